@@ -21,7 +21,6 @@ from perfcast.measure.importing import imported
 from perfcast.measure.on_loop import OnLoop, stop
 from perfcast.source import FunctionNode, SourceFile
 from perfcast.source.place import Caller
-from perfcast.trial.observing.cases import TEMPORARY, Cases, combined, conftests
 from perfcast.trial.observing.networks import networks_in
 from perfcast.trial.observing.scripts import (
     FUNCTIONS,
@@ -35,6 +34,7 @@ from perfcast.trial.observing.scripts import (
     scripts_in,
     without_asserting,
 )
+from perfcast.trial.testing.cases import TEMPORARY, Cases, combined, conftests
 
 _DEEPEST: Final = 5
 

@@ -17,7 +17,7 @@ from perfcast.prior.trees import Trees
 from perfcast.source.place import Place
 from perfcast.trial.process.pool import TrialProcesses
 from perfcast.trial.process.worker import Followed
-from perfcast.trial.runs.scaling import shrunk
+from perfcast.trial.scaling import shrunk
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.runs.scaling import shrunk
+from perfcast.trial.scaling import shrunk
 from perfcast.workload import parse
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial.runs.scaling import shrunk
+from perfcast.trial.scaling import shrunk
 from perfcast.workload.parse import parse
 
 

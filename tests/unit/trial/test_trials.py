@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.runs.scaling import largest, shrunk
+from perfcast.trial.scaling import largest, shrunk
 from perfcast.workload import parse
 
 

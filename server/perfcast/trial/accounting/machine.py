@@ -44,7 +44,7 @@ from perfcast.trial.accounting.walk import (
 )
 from perfcast.trial.arrays.buffers import BUFFER
 from perfcast.trial.objects.kinds import CONTAINER, Frame, Instance
-from perfcast.trial.runs.scaling import FEW
+from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.

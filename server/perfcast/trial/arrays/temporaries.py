@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.arrays.buffers import BUFFER
-from perfcast.trial.runs.scaling import FEW
+from perfcast.trial.scaling import FEW
 
 #: Bytes of the smallest array that is written over: looking who holds it does not pay before.
 _LEAST: Final = 262_144

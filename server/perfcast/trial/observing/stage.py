@@ -15,7 +15,6 @@ from perfcast.trial.concurrency.coroutines import AsynchronousGenerator, Corouti
 from perfcast.trial.concurrency.tasks import finished
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.objects.kinds import Class, Frame, Function, Instance, Unknown
-from perfcast.trial.observing.cases import Cases, combined, conftests
 from perfcast.trial.observing.scripts import (
     FUNCTIONS,
     SETTING_UP,
@@ -28,6 +27,7 @@ from perfcast.trial.observing.scripts import (
 from perfcast.trial.stops import Left, OutOfSteps, Stop
 from perfcast.trial.syntax.compiler import Compiler
 from perfcast.trial.syntax.turns import cut_short
+from perfcast.trial.testing.cases import Cases, combined, conftests
 from perfcast.trial.testing.library import CASES, FIXTURE, Fixture, built_in, cases
 from perfcast.trial.testing.patching import PATCHES, patched
 

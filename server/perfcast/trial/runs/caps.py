@@ -15,7 +15,7 @@ from perfcast.source.special import last_name
 from perfcast.trial.runs.bounds import ahead
 from perfcast.trial.runs.carrying import is_steep
 from perfcast.trial.runs.run import Run
-from perfcast.trial.runs.scaling import FEW
+from perfcast.trial.scaling import FEW
 
 #: Functions that take so many of what they are given, and at which place they are told.
 _TAKING: Final = {"nlargest": 0, "nsmallest": 0, "most_common": 0, "islice": -1}

@@ -60,9 +60,9 @@ from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.caps import Caps
 from perfcast.trial.runs.clamps import Clamp, clamped, clamps_of
 from perfcast.trial.runs.run import Run, of_one_kind, run_of
-from perfcast.trial.runs.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.runs.schedule import FIRST, Schedule
 from perfcast.trial.runs.summary import NOTHING, numbers
+from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooLarge, Unindexed, Unsupported
 from perfcast.trial.syntax.compiler import Compiler
 from perfcast.trial.syntax.turns import are_cut_short, cut_short

@@ -10,7 +10,7 @@ from math import log
 from typing import Any, Final
 
 from perfcast.trial.arrays.buffers import BUFFER
-from perfcast.trial.runs.scaling import shrunk_number
+from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.column_values import converted, unkind
 from perfcast.trial.tables.paying import pay, settled

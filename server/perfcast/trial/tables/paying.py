@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.arrays.buffers import BUFFER
-from perfcast.trial.runs.scaling import shrunk_number
+from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.tables.prices import BASE, NUMBERED, ORDERED, OTHER, Price
 from perfcast.trial.tables.values import Table, Tabular, check_calls
 

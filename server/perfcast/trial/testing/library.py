@@ -13,11 +13,11 @@ from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects.attributes import assign_attribute
 from perfcast.trial.objects.contexts import Context
 from perfcast.trial.objects.kinds import Class, ClassMethod, Function, Instance, Module, Unknown
-from perfcast.trial.observing.cases import TEMPORARY, Cases
 from perfcast.trial.standard.paths import PosixPath
 from perfcast.trial.standard.surroundings import ignored
 from perfcast.trial.stops import Left, Raised, Unsupported
 from perfcast.trial.syntax.calls import invoke
+from perfcast.trial.testing.cases import TEMPORARY, Cases
 
 #: Where a function keeps that it is a fixture, and what a test is to be called with.
 FIXTURE: Final = "_fixture"
