@@ -14,6 +14,7 @@ from .abstract import left_open
 from .bases import base_names
 from .place import Place, Stamp, stamp_of
 from .special import last_name
+from .units import own_name
 
 _EXTENDING: Final = re.compile(r"^class[ \t]+(\w+)[ \t]*\(([^)]*)\)", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
@@ -133,8 +134,7 @@ def _held(node: ast.ClassDef) -> Iterator[str]:
 
 
 def _asked(method: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
-    places = [*method.args.posonlyargs, *method.args.args]
-    own = places[0].arg if places else ""
+    own = own_name(method)
     return {
         part.attr
         for part in ast.walk(method)

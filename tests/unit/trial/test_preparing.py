@@ -74,9 +74,9 @@ class Machine:
 """
 
 
-def _trials(folder: Path, unit: str) -> Trials:
-    (folder / "a.py").write_text(_TEXT)
-    file = SourceFile.parse_tolerant(_TEXT, home=Place.of(folder / "a.py"))
+def _trials(folder: Path, unit: str, text: str = _TEXT) -> Trials:
+    (folder / "a.py").write_text(text)
+    file = SourceFile.parse_tolerant(text, home=Place.of(folder / "a.py"))
     return Trials(file.normal_form(file.unit(unit)), file.home)
 
 
@@ -102,6 +102,11 @@ def test_what_is_lacking_is_there_after_another_method(tmp_path: Path, unit: str
     assert [_ended(trials, workload) for _ in range(2)] == [True, True]
     assert trials.error == trials.stopped_at == ""
     assert "after" in trials.receiver or trials.receiver == "Entries with entries"
+
+
+@pytest.mark.parametrize("unit", ["Machine.taken", "Machine.moved"])
+def test_an_instance_may_be_called_otherwise_than_self(tmp_path: Path, unit: str) -> None:
+    assert _ended(_trials(tmp_path, unit, _TEXT.replace("self", "this")), "")
 
 
 @pytest.mark.parametrize(
