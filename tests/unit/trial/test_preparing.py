@@ -104,6 +104,26 @@ def test_what_is_lacking_is_there_after_another_method(tmp_path: Path, unit: str
     assert "after" in trials.receiver or trials.receiver == "Entries with entries"
 
 
+def test_what_fails_is_tried_again_once_another_method_may_help(tmp_path: Path) -> None:
+    text = "class Line:\n    def __init__(self):\n        self.ends = None\n"
+    text += "    def sent(self):\n        return [len(one) for one in self.ends]\n"
+    trials = _trials(tmp_path, "Line.sent", text)
+    assert not _ended(trials, "")
+    assert trials.is_current
+    assert str(tmp_path / "a.py") in trials.followed
+    text += "    def connect(self, words: list[str]):\n        self.ends = words\n"
+    again = _trials(tmp_path, "Line.sent", text)
+    assert not trials.is_current
+    assert _ended(again, "")
+
+
+def test_what_does_not_fail_rests_on_no_more_of_its_file(tmp_path: Path) -> None:
+    text = "class Line:\n    def sent(self):\n        return [k for k in range(50)]\n"
+    trials = _trials(tmp_path, "Line.sent", text)
+    assert _ended(trials, "")
+    assert str(tmp_path / "a.py") not in trials.followed
+
+
 @pytest.mark.parametrize("unit", ["Machine.taken", "Machine.moved"])
 def test_an_instance_may_be_called_otherwise_than_self(tmp_path: Path, unit: str) -> None:
     assert _ended(_trials(tmp_path, unit, _TEXT.replace("self", "this")), "")
