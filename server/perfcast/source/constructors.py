@@ -107,9 +107,10 @@ def with_bases(written: ast.FunctionDef, order: Sequence[ast.ClassDef]) -> ast.F
     place = next((place for place, node in enumerate(order) if method_of(node, "__init__") is not None), len(order))
     more: list[ast.stmt] = []
     for part in written.body:
-        base, given = _calling_base(part, own, order, place)
-        if base is None:
+        called = _calling_base(part, own, order, place)
+        if called is None:
             continue
+        base, given = called
         receiver, *theirs = _parameters(base) or [""]
         told = {
             **dict(zip(theirs, given.args, strict=False)),
@@ -128,19 +129,21 @@ def with_bases(written: ast.FunctionDef, order: Sequence[ast.ClassDef]) -> ast.F
 
 def _calling_base(
     part: ast.stmt, own: str, order: Sequence[ast.ClassDef], place: int
-) -> tuple[ast.FunctionDef | None, ast.Call]:
-    """The ``__init__`` of a base that a statement calls, None where it calls none, and the call without the instance.
+) -> tuple[ast.FunctionDef, ast.Call] | None:
+    """The ``__init__`` of a base that a statement calls, and the call without the instance; None where it calls none.
 
     Args:
         own: what the instance is called there; place: in the order, of the class that it stands in.
     """
     match part:
         case ast.Expr(ast.Call(ast.Attribute(ast.Call(ast.Name("super")), "__init__")) as call):
-            return _first_init(order[place + 1 :]), call
+            found = _first_init(order[place + 1 :])
         case ast.Expr(ast.Call(ast.Attribute(ast.Name(base), "__init__") as called, [ast.Name(first), *given]) as call):
-            if first == own:
-                return _first_init([one for one in order if one.name == base]), ast.Call(called, given, call.keywords)
-    return None, ast.Call(ast.Name(own), [], [])
+            found = _first_init([one for one in order if one.name == base]) if first == own else None
+            call = ast.Call(called, given, call.keywords)
+        case _:
+            return None
+    return None if found is None else (found, call)
 
 
 def _first_init(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:

@@ -4,16 +4,22 @@ open; and which class of the project gives it."""
 from __future__ import annotations
 
 import ast
+import math
+import os
 import re
+import time
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Final
 
 from .abstract import left_open
 from .bases import base_names
 from .place import Place, Stamp, stamp_of
+from .projects import project_files
 from .special import last_name
+from .units import own_name
 
 _EXTENDING: Final = re.compile(r"^class[ \t]+(\w+)[ \t]*\(([^)]*)\)", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
@@ -23,6 +29,8 @@ _MOST_FILES: Final = 600
 _LARGEST: Final = 300_000
 _MOST_ABOVE: Final = 20
 _MOST_BELOW: Final = 12
+#: How long what a package's files are is known.
+_SECONDS_KNOWN: Final = 5.0
 _PLAIN: Final = frozenset({"object", "ABC", "Generic", "Protocol"})
 #: What answers for any name.
 _ANSWERING: Final = frozenset({"__getattr__", "__getattribute__"})
@@ -61,25 +69,29 @@ def asked_of_others(owner: ast.ClassDef, method: str, classes: Mapping[str, ast.
     ) - {method}
 
 
-def extending(place: Place, tree: ast.Module, name: str) -> Iterator[tuple[str, str]]:
-    """Classes that extend one of a file: path and name, the file's own before those of other files of its package, the
-    nearest first.
+def extending(place: Place, tree: ast.Module, name: str, until: float = math.inf) -> Iterator[tuple[str, str]]:
+    """Classes that extend one of a file: path and name, the file's own before those of other files of its package,
+    of which those beside it come first, those of tests last.
 
     Args:
-        tree: of the file.
+        tree: of the file; until: by the process's clock, no further file is looked at.
     """
-    own = [(place.file, one.name) for one in tree.body if isinstance(one, ast.ClassDef) and name in base_names(one)]
+    return islice(_extending(place, tree, name, until), _MOST_BELOW)
+
+
+def _extending(place: Place, tree: ast.Module, name: str, until: float) -> Iterator[tuple[str, str]]:
+    classes = (one for one in tree.body if isinstance(one, ast.ClassDef))
+    yield from ((place.file, one.name) for one in classes if name in base_names(one))
     folder = Path(place.file).parent
     parts = place.package.split(".") if place.package else []
     top = folder.parents[len(parts) - 2] if len(parts) > 1 else folder
-    found = [
-        (_TESTS.search(path.removeprefix(str(top))) is not None, not _is_beside(path, folder), path, other)
-        for path in _files(str(top), is_package=bool(parts))
-        if path != place.file and (stamp := stamp_of(path)) is not None
-        for other, bases in _classes(path, stamp)
-        if name in bases
-    ]
-    return iter([*own, *((path, other) for _, _, path, other in sorted(found))][:_MOST_BELOW])
+    changed = _changed(str(top)), _changed(str(folder))
+    for path in _files(str(top), str(folder), bool(parts), changed, int(time.monotonic() / _SECONDS_KNOWN)):
+        if time.process_time() > until:
+            return
+        stamp = None if path == place.file else stamp_of(path)
+        if stamp is not None:
+            yield from sorted((path, other) for other, bases in _classes(path, stamp) if name in bases)
 
 
 def module_name(place: Place, path: str) -> str:
@@ -91,13 +103,36 @@ def module_name(place: Place, path: str) -> str:
     return ".".join(inner[:-1] if inner[-1] == "__init__" else inner)
 
 
-def _files(top: str, *, is_package: bool) -> list[str]:
-    found = sorted(Path(top).rglob("*.py") if is_package else Path(top).glob("*.py"))
-    return [str(one) for one in found[:_MOST_FILES]]
+@lru_cache(maxsize=4)
+def _files(top: str, folder: str, is_package: bool, changed: tuple[int, int], when: int) -> tuple[str, ...]:
+    """Of a package, or of a folder alone: where there are too many, the nearest to one of its folders.
+
+    Args:
+        changed: those folders, another time; when: some seconds, after which all are listed again.
+    """
+    if is_package:
+        found = list(dict.fromkeys(path for _, path in project_files([folder, top])))
+    else:
+        found = [str(one) for one in Path(folder).glob("*.py")]
+    tests = {path for path in found if _TESTS.search(path.removeprefix(top)) is not None}
+    if len(found) > _MOST_FILES:
+        found = sorted(found, key=lambda path: (path in tests, _steps(folder, path), path))[:_MOST_FILES]
+    return tuple(sorted(found, key=lambda path: (path in tests, os.path.dirname(path) != folder, path)))  # noqa: PTH120
 
 
-def _is_beside(path: str, folder: Path) -> bool:
-    return Path(path).parent == folder
+def _steps(folder: str, path: str) -> int:
+    """How many folders one leaves and enters on the way to a file."""
+    here, there = Path(folder).parts, Path(path).parent.parts
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(here, there, strict=False)))
+    return len(here) + len(there) - 2 * common
+
+
+def _changed(folder: str) -> int:
+    """When files were put into it last."""
+    try:
+        return Path(folder).stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 @lru_cache(maxsize=2 * _MOST_FILES)
@@ -133,8 +168,7 @@ def _held(node: ast.ClassDef) -> Iterator[str]:
 
 
 def _asked(method: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
-    places = [*method.args.posonlyargs, *method.args.args]
-    own = places[0].arg if places else ""
+    own = own_name(method)
     return {
         part.attr
         for part in ast.walk(method)

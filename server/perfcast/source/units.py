@@ -25,6 +25,12 @@ _YIELD = re.compile("yield")
 _INNER_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
+def own_name(method: FunctionNode) -> str:
+    """What a method calls the instance: its first parameter; empty where it has none."""
+    places = [*method.args.posonlyargs, *method.args.args]
+    return places[0].arg if places else ""
+
+
 @dataclass(frozen=True)
 class Unit:
     """One function, method or kernel of a file. Lines are 1-based, `column` counts characters from 0."""

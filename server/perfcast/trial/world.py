@@ -91,7 +91,6 @@ from perfcast.trial.errors.groups import grouped
 from perfcast.trial.imports import finding
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
-from perfcast.trial.inputs import absent_files
 from perfcast.trial.learning import estimators
 from perfcast.trial.natives import (
     ALLOWED,
@@ -133,6 +132,7 @@ from perfcast.trial.regular import expressions as regular
 from perfcast.trial.regular.flags import RegexFlag
 from perfcast.trial.scientific import library as scientific_library
 from perfcast.trial.standard import (
+    absent_files,
     buffers,
     chained,
     constants,
@@ -349,14 +349,21 @@ class World:
 
     watch: Callable[[Function, str, int], None] | None = None
 
-    def __init__(self, machine: Machine, folders: Sequence[str], follow: Callable[[ModuleFile], Followed]) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        folders: Sequence[str],
+        follow: Callable[[ModuleFile], Followed],
+        projects: Sequence[str] = (),
+    ) -> None:
         """
         Args:
             folders: where modules are looked for that are followed; follow: gives the members of such a one.
+            projects: folders of the user's own projects.
         """
         self._machine = machine
         self._folders, self._follow = tuple(folders), follow
-        machine.folders = self._folders
+        machine.folders = tuple(dict.fromkeys((*projects, *folders)))
         self._followed: dict[str, Module | None] = {}
         self.read: dict[str, Stamp | None] = {}
         self._modules: dict[str, Module] = {}
@@ -365,7 +372,8 @@ class World:
 
     def look_in(self, folders: Sequence[str]) -> None:
         """Looks for modules there too, before others."""
-        self._folders = self._machine.folders = tuple(dict.fromkeys((*folders, *self._folders)))
+        self._folders = tuple(dict.fromkeys((*folders, *self._folders)))
+        self._machine.folders = tuple(dict.fromkeys((*folders, *self._machine.folders)))
 
     def module(self, name: str) -> Module:
         """A module, with nothing in it where the closed world lacks it."""

@@ -68,6 +68,38 @@ def test_what_may_be_there_or_is_written_is_not_known(tmp_path: Path, looking: s
     assert _ended(tmp_path, _CONFIG.format(looking=f"self.read = {looking}"), "Config.lines")[1] != ""
 
 
+BESIDE = [
+    "os.path.exists(os.path.join(os.path.dirname(__file__), '..', 'config.json'))",
+    "Path(__file__).parent.joinpath('../config.json').exists()",
+    "os.path.exists({project!r} + '/config.json')",
+    "os.path.exists('/etc/../' + {project!r} + '/config.json')",
+    "os.path.isdir({project!r})",
+    "open({project!r} + '/src/lib/../../config.json')",
+]
+NOT_BESIDE = [
+    "os.path.exists({project!r} + '/../config.json')",
+    "os.path.exists({project!r} + '-other/config.json')",
+    "os.path.exists('config.json')",
+]
+
+
+@pytest.mark.parametrize("looking", [*BESIDE, *NOT_BESIDE])
+def test_what_lies_in_the_project_is_not_known_however_it_is_asked_for(tmp_path: Path, looking: str) -> None:
+    project = tmp_path / "project"
+    (project / "src").mkdir(parents=True)
+    (project / "pyproject.toml").touch()
+    looked = looking.format(project=str(project))
+    text = _CONFIG.format(looking=f"self.read = {{}} if {looked} else {{}}")
+    assert _ended(project / "src", text, "Config.lines")[0] is (looking in NOT_BESIDE)
+
+
+@pytest.mark.parametrize(("path", "is_told"), [("/etc/told", True), ("told", False), ("../told", False)])
+def test_modules_are_refused_what_lies_where_they_are_run(tmp_path: Path, path: str, is_told: bool) -> None:
+    (tmp_path / "beside.py").write_text(f"import os\nTOLD = os.path.exists({path!r})\n")
+    text = "from beside import TOLD\ndef unit(): return [1 + TOLD for k in range(100)]\n"
+    assert _ended(tmp_path, text, "unit")[0] is is_told
+
+
 def test_modules_are_imported_without_files(tmp_path: Path) -> None:
     beside = "import os\nclass Told:\n    at = '/etc/told' if os.path.exists('/etc/told') else None\nTOLD = Told()\n"
     (tmp_path / "beside.py").write_text(beside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -114,6 +114,21 @@ def test_the_outermost_parts_are_looked_at_first() -> None:
     many[7].clear()
     assert not inputs.are_made_anew
     values.pop()
+    assert inputs.are_made_anew
+
+
+class _Uncopied(list[int]):
+    """Refuses to be gone through."""
+
+    def __iter__(self) -> Iterator[int]:
+        raise AssertionError
+
+
+def test_what_is_too_large_is_not_listed() -> None:
+    grown = [1]
+    inputs = Inputs([_Uncopied(range(100_000)), grown])
+    assert not inputs.are_made_anew
+    grown.append(2)
     assert inputs.are_made_anew
 
 

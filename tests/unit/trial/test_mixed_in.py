@@ -9,6 +9,7 @@ import pytest
 from perfcast.source import SourceFile
 from perfcast.source.place import Place
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.inputs import mixed_in
 from perfcast.workload import Workload
 
 _MIXIN = """
@@ -96,6 +97,28 @@ def test_what_extends_it_in_the_same_file_closes_what_is_left_open(folder: Path)
 def test_what_nobody_gives_is_an_error_as_before(folder: Path, unit: str) -> None:
     (folder / "others.py").write_text(_OTHERS)
     assert not _ended(_trials(folder, unit))
+
+
+def test_what_nobody_gives_is_looked_for_again_once_it_may_be_given(folder: Path) -> None:
+    (folder / "others.py").write_text(_OTHERS)
+    trials = _trials(folder, "Counting.lacking")
+    assert not _ended(trials)
+    assert trials.is_current
+    (folder / "others.py").write_text(_OTHERS.replace("pass", "nobody_has_it = step = 1\n    next_event = len"))
+    assert not trials.is_current
+    assert _ended(_trials(folder, "Counting.lacking"))
+
+
+def test_the_search_ends_in_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "others.py").write_text(_OTHERS)
+    monkeypatch.setattr(mixed_in, "_SECONDS", -1.0)
+    assert not _ended(_trials(folder, "Counting.counted"))
+
+
+def test_few_classes_are_looked_at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "others.py").write_text(_OTHERS)
+    monkeypatch.setattr(mixed_in, "_MOST", 1)
+    assert not _ended(_trials(folder, "Counting.counted"))
 
 
 @pytest.mark.parametrize("unit", ["Counting.alone", "Answering.any"])

@@ -442,7 +442,7 @@ def test_a_folder_of_many_folders_is_not_gone_through(project, monkeypatch):
         write(project, f"{name}/test_it.py", "from shop import squares\n")
     place = Place.of(project / "shop.py", [project])
     assert len(callers_of(place, ["squares"])) == 3
-    monkeypatch.setattr("perfcast.trial.observing.callers._MOST_FOLDERS", 3)
+    monkeypatch.setattr("perfcast.source.projects._MOST_FOLDERS", 3)
     assert len(callers_of(place, ["squares"])) == 1
 
 

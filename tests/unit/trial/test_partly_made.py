@@ -96,6 +96,12 @@ def test_what_a_statement_that_is_left_out_would_give_is_not(tmp_path: Path, ask
     assert stopped
 
 
+@pytest.mark.parametrize(("asked", "is_there"), [("this.many[3]", True), ("this.seen", False), ("this.total", False)])
+def test_an_instance_may_be_called_otherwise_than_self(tmp_path: Path, asked: str, is_there: bool) -> None:
+    text = _TEXT.replace("self", "this").replace("ASKED", asked)
+    assert _ended(tmp_path, text, "Worker.unit")[0] is is_there
+
+
 def test_what_fails_on_what_was_made_up_is_left_out(tmp_path: Path) -> None:
     text = """
 class Reader:

@@ -74,9 +74,9 @@ class Machine:
 """
 
 
-def _trials(folder: Path, unit: str) -> Trials:
-    (folder / "a.py").write_text(_TEXT)
-    file = SourceFile.parse_tolerant(_TEXT, home=Place.of(folder / "a.py"))
+def _trials(folder: Path, unit: str, text: str = _TEXT) -> Trials:
+    (folder / "a.py").write_text(text)
+    file = SourceFile.parse_tolerant(text, home=Place.of(folder / "a.py"))
     return Trials(file.normal_form(file.unit(unit)), file.home)
 
 
@@ -102,6 +102,31 @@ def test_what_is_lacking_is_there_after_another_method(tmp_path: Path, unit: str
     assert [_ended(trials, workload) for _ in range(2)] == [True, True]
     assert trials.error == trials.stopped_at == ""
     assert "after" in trials.receiver or trials.receiver == "Entries with entries"
+
+
+def test_what_fails_is_tried_again_once_another_method_may_help(tmp_path: Path) -> None:
+    text = "class Line:\n    def __init__(self):\n        self.ends = None\n"
+    text += "    def sent(self):\n        return [len(one) for one in self.ends]\n"
+    trials = _trials(tmp_path, "Line.sent", text)
+    assert not _ended(trials, "")
+    assert trials.is_current
+    assert str(tmp_path / "a.py") in trials.followed
+    text += "    def connect(self, words: list[str]):\n        self.ends = words\n"
+    again = _trials(tmp_path, "Line.sent", text)
+    assert not trials.is_current
+    assert _ended(again, "")
+
+
+def test_what_does_not_fail_rests_on_no_more_of_its_file(tmp_path: Path) -> None:
+    text = "class Line:\n    def sent(self):\n        return [k for k in range(50)]\n"
+    trials = _trials(tmp_path, "Line.sent", text)
+    assert _ended(trials, "")
+    assert str(tmp_path / "a.py") not in trials.followed
+
+
+@pytest.mark.parametrize("unit", ["Machine.taken", "Machine.moved"])
+def test_an_instance_may_be_called_otherwise_than_self(tmp_path: Path, unit: str) -> None:
+    assert _ended(_trials(tmp_path, unit, _TEXT.replace("self", "this")), "")
 
 
 @pytest.mark.parametrize(

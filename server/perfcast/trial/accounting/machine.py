@@ -178,8 +178,9 @@ class Machine:
         recent: operations of pandas that were called; remains: what they left behind.
         decimals: what decimal numbers are rounded by.
         loop: on which tasks run, see `perfcast.trial.concurrency.tasks`; None before there are any.
-        is_without_files: whether who looks for files finds none, see `perfcast.trial.inputs.absent_files`; folders: in
-            which the user's own code and what it imports lie.
+        is_without_files: whether who looks for files finds none, see `perfcast.trial.standard.absent_files`;
+            is_importing: and a module is imported then; folders: in which the user's own projects and what they import
+            lie.
     """
 
     def __init__(self) -> None:
@@ -203,7 +204,7 @@ class Machine:
         self.buffer = BUFFER
         self.largest = 1.0
         self.decimals = decimal.Context()
-        self.is_without_files = False
+        self.is_without_files = self.is_importing = False
         self.folders: tuple[str, ...] = ()
         self.loop: Any = None
         self.begin(0, ())
@@ -312,13 +313,18 @@ class Machine:
             self._is_unseen = False
 
     @contextmanager
-    def without_files(self) -> Iterator[None]:
-        """What is run within finds no files."""
-        before, self.is_without_files = self.is_without_files, True
+    def without_files(self, *, is_importing: bool = False) -> Iterator[None]:
+        """What is run within finds no files.
+
+        Args:
+            is_importing: it is what a module does when it is imported.
+        """
+        before = self.is_without_files, self.is_importing
+        self.is_without_files, self.is_importing = True, self.is_importing or is_importing
         try:
             yield
         finally:
-            self.is_without_files = before
+            self.is_without_files, self.is_importing = before
 
     def knows(self, value: Any) -> None:
         """Notes that a value was there before the call, though nobody had asked for it, and will be before others."""

@@ -1,7 +1,8 @@
 """How much longer calls take whose inputs are made anew for each of them.
 
 What a call changes, or what cannot be compared, is made again before the next one: that has put other things into the
-processor's caches, while a call that leaves its inputs as they were is made again with the same ones.
+processor's caches, while a call that leaves its inputs as they were is made again with the same ones. Changes are seen
+of containers and instances: what is put into an array, a tensor or a table in place is not.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Inputs:
     @property
     def are_made_anew(self) -> bool:
         """Whether the next call needs others."""
-        return not self._are_comparable or any(_differs(before, _parts(value)) for value, before in self._before)
+        return not self._are_comparable or any(_differs(before, value) for value, before in self._before)
 
     def longer(self, *, by_code: bool) -> Longer:
         """
@@ -84,6 +85,8 @@ class Inputs:
             if _is_beyond(value):
                 self._are_comparable = False
                 return
+            if 1 + _least(value) > room:
+                continue
             parts = _parts(value)
             if 1 + len(parts) > room:
                 continue
@@ -112,6 +115,13 @@ def _is_within(of: Class) -> bool:
     return method is not None and any(True for _ in method.closed_over)
 
 
+def _least(value: Any) -> int:
+    """How many parts it has at least, before they are listed."""
+    if isinstance(value, dict):
+        return 2 * dict.__len__(value)
+    return len(value) if isinstance(value, _CONTAINERS) else 0
+
+
 def _parts(value: Any) -> list[Any]:
     if isinstance(value, Instance):
         return [*value.attributes, *value.attributes.values()]
@@ -133,7 +143,10 @@ def _parts(value: Any) -> list[Any]:
     return found
 
 
-def _differs(before: list[Any], now: list[Any]) -> bool:
+def _differs(before: list[Any], value: Any) -> bool:
+    if _least(value) > len(before):
+        return True
+    now = _parts(value)
     return len(before) != len(now) or not all(map(_are_alike, before, now))
 
 

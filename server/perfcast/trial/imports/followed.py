@@ -276,7 +276,7 @@ class Followed(MutableMapping[str, Any]):
         self._under_way.add(name)
         machine = self._compiler.machine
         try:
-            with machine.apart(_MAKING), machine.without_files():
+            with machine.apart(_MAKING), machine.without_files(is_importing=True):
                 for statement in self._top.of(name):
                     self._run(statement, name)
                 self._pending |= self._top.entering(name)

@@ -11,7 +11,7 @@ from operator import itemgetter, methodcaller
 from typing import Any, Final
 
 from perfcast.source.implied import Asked, Implied, class_attributes, class_of, words_of_parameter
-from perfcast.source.place import Place
+from perfcast.source.place import ModuleFile, Place
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import at, source_of
 from perfcast.trial.imports.toplevel import assigned
@@ -148,8 +148,11 @@ class LeftOut:
 
     @property
     def tree(self) -> ast.Module:
-        """Of the unit's file; empty where it lies in none."""
-        return ast.Module([], []) if self._found is None else source_of(self._found).tree
+        """Of the unit's file, which what comes of it rests on; empty where it lies in none."""
+        if self._found is None:
+            return ast.Module([], [])
+        self._rest_on(self._found)
+        return source_of(self._found).tree
 
     def nesting(self, name: str) -> ast.Module | None:
         """The unit's file, where that may define a function of that name within another one."""
@@ -161,11 +164,14 @@ class LeftOut:
         """The unit's file as a module, with the form's classes and functions; None where it lies in none."""
         if self._found is None:
             return None
-        self.is_asked = True
-        self._compiler.world.read[self._found.path] = self._found.stamp
+        self._rest_on(self._found)
         file = self._compiler.follow(self._found)
         file.update({name: value for name, value in self._names.items() if isinstance(value, Class | Function)})
         return file
+
+    def _rest_on(self, found: ModuleFile) -> None:
+        self.is_asked = True
+        self._compiler.world.read[found.path] = found.stamp
 
 
 def _left_out(node: ast.stmt) -> list[str]:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import ast
+import time
 from contextlib import suppress
 from typing import Final
 
 from perfcast.source.extending import asked_of_others, extending, module_name
-from perfcast.source.place import Place
+from perfcast.source.place import Place, stamp_of
 from perfcast.trial.inputs.left_out import LeftOut
 from perfcast.trial.objects.kinds import Class
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.stops import Stop
 from perfcast.trial.world import World
 
-#: Classes that extend one another in turn.
+#: Classes that extend one another in turn, and those that one search looks at.
 _DEEPEST: Final = 3
+_MOST: Final = 30
+#: Of the processor, for one search.
+_SECONDS: Final = 0.1
 
 
 class MixedIn:
@@ -27,7 +31,7 @@ class MixedIn:
 
     def standing(self, of: Class, method: str) -> Class | None:
         """One that extends a class and gives all that a method asks its instances for; None where the class needs none,
-        or there is none."""
+        or none is found in time."""
         key = of.name, method
         if key not in self._known:
             self._known[key] = None
@@ -42,13 +46,17 @@ class MixedIn:
         asked = frozenset[str]() if owner is None else asked_of_others(owner, method, classes)
         if not asked:
             return None
-        waiting, seen = [(of.name, 0)], set[tuple[str, str]]()
+        waiting, seen, until = [(of.name, 0)], set[tuple[str, str]](), time.process_time() + _SECONDS
         while waiting:
             name, depth = waiting.pop(0)
-            for path, other in extending(self._place, tree, name):
+            for path, other in extending(self._place, tree, name, until):
                 if (path, other) in seen:
                     continue
+                if len(seen) == _MOST or time.process_time() > until:
+                    return None
                 seen.add((path, other))
+                # It may come to give what it lacks.
+                self._world.read.setdefault(path, stamp_of(path))
                 found = self._class(path, other)
                 if found is None or of not in found.order:
                     continue

@@ -13,8 +13,9 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from perfcast.source.units import own_name
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.inputs.put_later import put_later
+from perfcast.trial.inputs.put_later import PUTTING, put_later
 from perfcast.trial.objects.kinds import Class, Frame, Function, Instance, Method, Property, Unknown
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.stops import OutOfSteps, Unsupported
@@ -23,8 +24,6 @@ from perfcast.trial.syntax.statements import Ending
 #: Instances that are made so for the sake of others, and what one is called until it is assigned.
 _DEEPEST: Final = 4
 _MADE: Final = "<made>"
-#: Methods that put something into what has them.
-_PUTTING: Final = frozenset({"append", "appendleft", "add", "extend", "insert", "push", "put", "setdefault", "update"})
 _PASSED: tuple[type[BaseException], ...] = (Unsupported, Exception)
 
 
@@ -37,7 +36,9 @@ class PartlyMade:
             depth: of others for whose sake it is made.
         """
         self._machine, self._instance, self._depth = machine, instance, depth
-        self._left_out: list[ast.stmt] = []
+        # By what the instance is called there.
+        self._left_out: dict[str, list[ast.stmt]] = {}
+        self._own = ""
 
     def begin(self, args: Sequence[Any], kwargs: dict[str, Any]) -> bool:
         """Runs the constructor; False where it cannot be run so.
@@ -52,7 +53,7 @@ class PartlyMade:
         self._call(made, (self._instance, *args), kwargs)
         self._instance.is_partial |= bool(self._left_out)
         methods = {node.name: node for one in reversed(of.order) for node in _methods(one)}
-        later = put_later(_of_body(self._left_out), methods)
+        later = {name for own, body in self._left_out.items() for name in put_later(_of_body(own, body), methods)}
         for name in [name for name in later if self._instance.attributes.get(name, MISSING) is None]:
             del self._instance.attributes[name]
         return True
@@ -64,9 +65,11 @@ class PartlyMade:
             return
         frame = written.frame(function, args, kwargs)
         self._machine.enter(frame)
+        before, self._own = self._own, own_name(written.node)
         try:
             self._block(written.node.body, frame, written.compiled)
         finally:
+            self._own = before
             self._machine.leave(None)
 
     def _block(self, nodes: Sequence[ast.stmt], frame: Frame, compiled: Callable[[ast.stmt], Any]) -> Ending:
@@ -139,11 +142,11 @@ class PartlyMade:
         return None
 
     def _leave_out(self, node: ast.stmt, frame: Frame) -> None:
-        self._left_out.append(node)
+        self._left_out.setdefault(self._own, []).append(node)
         for name in _bound(node):
             # What it stood for before is no longer what it is.
             frame.names[name] = Unknown()
-        for name in _changed(node) if frame.receiver is self._instance else ():
+        for name in _changed(node, self._own) if frame.receiver is self._instance else ():
             self._instance.attributes.pop(name, None)
             found = self._instance.of.find(name)
             if found is not MISSING and not isinstance(found, Property):
@@ -189,15 +192,15 @@ def _bound(node: ast.stmt) -> Iterator[str]:
             yield part.name
 
 
-def _changed(node: ast.stmt) -> Iterator[str]:
-    """Attributes of ``self`` that a statement sets, or puts something into."""
+def _changed(node: ast.stmt, own: str) -> Iterator[str]:
+    """Attributes of what is called so that a statement sets, or puts something into."""
     for part in ast.walk(node):
         match part:
-            case ast.Attribute(ast.Name("self"), name, ast.Store()):
+            case ast.Attribute(ast.Name(of), name, ast.Store()) if of == own:
                 yield name
-            case ast.Call(ast.Attribute(ast.Attribute(ast.Name("self"), name), method)) if method in _PUTTING:
+            case ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), name), method)) if of == own and method in PUTTING:
                 yield name
-            case ast.Subscript(ast.Attribute(ast.Name("self"), name), ctx=ast.Store()):
+            case ast.Subscript(ast.Attribute(ast.Name(of), name), ctx=ast.Store()) if of == own:
                 yield name
 
 
@@ -205,5 +208,5 @@ def _methods(of: Class) -> list[ast.FunctionDef]:
     return [] if of.node is None else [node for node in of.node.body if isinstance(node, ast.FunctionDef)]
 
 
-def _of_body(body: list[ast.stmt]) -> ast.FunctionDef:
-    return ast.FunctionDef("__init__", ast.arguments([], [], None, [], [], None, []), body, [])
+def _of_body(own: str, body: list[ast.stmt]) -> ast.FunctionDef:
+    return ast.FunctionDef("__init__", ast.arguments([], [ast.arg(own)], None, [], [], None, []), body, [])

@@ -13,16 +13,14 @@ from typing import Any, Final
 
 from perfcast.source.filling import is_called_for_instance
 from perfcast.source.special import last_name
+from perfcast.source.units import own_name
+from perfcast.trial.inputs.put_later import PUTTING
 from perfcast.trial.objects.kinds import Class
 
 #: Errors of what is empty, of what is None until something is put there, and of what is not there.
 _EMPTY: Final = re.compile(r"(?:KeyError|IndexError|StopIteration)\b")
 _NOTHING: Final = re.compile(r"(?:AttributeError|TypeError) \"'NoneType' object")
 _LACKING: Final = re.compile(r"AttributeError '(\w+)'")
-#: Methods that put something into what has them.
-_PUTTING: Final = frozenset(
-    {"append", "appendleft", "add", "extend", "extendleft", "insert", "push", "put", "setdefault", "update"}
-)
 #: What is called first, likeliest first.
 _FIRST: Final = (
     *("reset", "init", "initialize", "setup", "set_up", "prepare", "configure", "open", "load", "start"),
@@ -32,7 +30,6 @@ _FIRST: Final = (
 ENTRIES: Final = ""
 #: Methods that are tried.
 _MOST: Final = 3
-_SELF: Final = "self"
 
 
 def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at: str) -> list[str]:
@@ -114,32 +111,34 @@ def _used(methods: Mapping[str, ast.FunctionDef], unit: str) -> set[str]:
 
 
 def _asked(method: ast.FunctionDef) -> Iterator[str]:
+    own = own_name(method)
     for part in ast.walk(method):
         match part:
-            case ast.Attribute(ast.Name(name), attribute) if name == _SELF:
+            case ast.Attribute(ast.Name(name), attribute) if name == own:
                 yield attribute
 
 
 def _set(method: ast.FunctionDef) -> Iterator[str]:
     """Attributes that a method sets to something."""
-    found, nothing = list[str](), set[str]()
+    own, found, nothing = own_name(method), list[str](), set[str]()
     for part in ast.walk(method):
         match part:
-            case ast.Assign([ast.Attribute(ast.Name(name), attribute)], ast.Constant(None)) if name == _SELF:
+            case ast.Assign([ast.Attribute(ast.Name(name), attribute)], ast.Constant(None)) if name == own:
                 nothing.add(attribute)
-            case ast.Attribute(ast.Name(name), attribute, ast.Store()) if name == _SELF:
+            case ast.Attribute(ast.Name(name), attribute, ast.Store()) if name == own:
                 found.append(attribute)
     # Once more than it is set to None.
     return (one for one in found if one not in nothing or found.count(one) > 1)
 
 
 def _filled(method: ast.FunctionDef) -> Iterator[str]:
+    own = own_name(method)
     for part in ast.walk(method):
         match part:
             case ast.Call(ast.Attribute(ast.Attribute(ast.Name(name), attribute), called)):
-                if name == _SELF and called in _PUTTING:
+                if name == own and called in PUTTING:
                     yield attribute
-            case ast.Subscript(ast.Attribute(ast.Name(name), attribute), ctx=ast.Store()) if name == _SELF:
+            case ast.Subscript(ast.Attribute(ast.Name(name), attribute), ctx=ast.Store()) if name == own:
                 yield attribute
 
 

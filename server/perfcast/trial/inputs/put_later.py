@@ -1,9 +1,17 @@
-"""What a constructor puts into attributes that stand for nothing at first."""
+"""What methods put into attributes: into those that stand for nothing at first, and into what these hold."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from typing import Final
+
+from perfcast.source.units import own_name
+
+#: Methods that put something into what has them.
+PUTTING: Final = frozenset(
+    {"append", "appendleft", "add", "extend", "extendleft", "insert", "push", "put", "setdefault", "update"}
+)
 
 
 def put_later(constructor: ast.FunctionDef | None, methods: Mapping[str, ast.FunctionDef]) -> set[str]:
@@ -16,11 +24,13 @@ def put_later(constructor: ast.FunctionDef | None, methods: Mapping[str, ast.Fun
     """
     found, seen, waiting = set[str](), set[str](), [] if constructor is None else [constructor]
     while waiting:
-        for part in ast.walk(waiting.pop()):
+        method = waiting.pop()
+        own = own_name(method)
+        for part in ast.walk(method):
             match part:
-                case ast.Assign([ast.Attribute(ast.Name("self"), name)], value) if not _is_none(value):
+                case ast.Assign([ast.Attribute(ast.Name(of), name)], value) if of == own and not _is_none(value):
                     found.add(name)
-                case ast.Call(ast.Attribute(ast.Name("self"), name)) if name in methods and name not in seen:
+                case ast.Call(ast.Attribute(ast.Name(of), name)) if of == own and name in methods and name not in seen:
                     seen.add(name)
                     waiting.append(methods[name])
     return found

@@ -9,19 +9,11 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
-from perfcast.source.place import Place, stamp_of
+from perfcast.source.place import Place
+from perfcast.source.projects import TEST, project_files, read_small, roots_of
 
-#: What says that a folder is a project's.
-_MARKS: Final = (".git", "pyproject.toml", "setup.py", "setup.cfg", ".hg")
-#: How far above a package its project is looked for.
-_HIGHEST: Final = 3
-_LEFT_OUT: Final = frozenset({"node_modules", "__pycache__", "site-packages", "build", "dist"})
-_ENVIRONMENT: Final = "pyvenv.cfg"
 _PYTHON: Final = ".py"
-#: Folders and files that are looked at, bytes of one, and of all.
-_MOST_FOLDERS: Final = 4_000
-_MOST_FILES: Final = 3_000
-_LARGEST: Final = 300_000
+#: Of all files that are looked at.
 _MOST_BYTES: Final = 30_000_000
 #: Nanoseconds that a file system's clock may be behind.
 _SLACK: Final = 2 * 10**9
@@ -30,7 +22,6 @@ _SECONDS_KNOWN: Final = 5.0
 _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _OF_TESTS: Final = frozenset({"test", "tests"})
 _WORD: Final = re.compile(rb"[A-Za-z_]\w*")
-TEST: Final = re.compile(r"(?:^|[_/])tests?(?:[_/.]|$)")
 
 
 def callers_of(place: Place, names: Collection[str]) -> list[Path]:
@@ -132,50 +123,3 @@ def _nearness(module: str, test: str) -> int:
 
 def _words(name: str) -> set[str]:
     return {word.lower() for word in _PART.findall(name)}
-
-
-def read_small(path: str) -> bytes:
-    """Nothing of what is large or cannot be read."""
-    stamp = stamp_of(path)
-    try:
-        return b"" if stamp is None or stamp[1] > _LARGEST else Path(path).read_bytes()
-    except OSError:
-        return b""
-
-
-def project_files(roots: list[str]) -> Iterator[tuple[str, str]]:
-    """Each with the project's folder."""
-    left, folders_left = _MOST_FILES, _MOST_FOLDERS
-    for root in roots:
-        for folder, folders, names in os.walk(root):
-            folders_left -= 1
-            if not folders_left:
-                return
-            if _ENVIRONMENT in names:
-                folders.clear()
-                continue
-            folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _LEFT_OUT)
-            for name in sorted(names):
-                if name.endswith(_PYTHON):
-                    yield root, str(Path(folder, name))
-                    left -= 1
-                    if not left:
-                        return
-
-
-def roots_of(place: Place) -> list[str]:
-    """The project's folders, none of which lies in another."""
-    folders = {_project(Path(folder)) for folder in place.own}
-    home = Path.home()
-    kept = [one for one in folders if one not in {home, one.parent, *home.parents}]
-    return sorted(str(one) for one in kept if not any(other in one.parents for other in kept))
-
-
-def _project(folder: Path) -> Path:
-    home = Path.home()
-    for above in (folder, *folder.parents)[: _HIGHEST + 1]:
-        if above == home or above in home.parents:
-            break
-        if any((above / mark).exists() for mark in _MARKS):
-            return above
-    return folder

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from perfcast.source.implied import Asked, class_attributes, class_of, words_of_class
 from perfcast.source.place import Place, Stamp, find_module, stamp_of
+from perfcast.source.projects import TEST, project_files, read_small, roots_of
 from perfcast.source.special import last_name
-from perfcast.trial.observing.callers import TEST, project_files, read_small, roots_of
 
 _CLASS: Final = re.compile(rb"^class[ \t]+(\w+)", re.MULTILINE)
 #: So much a parameter whose name tells nothing has to be asked for.

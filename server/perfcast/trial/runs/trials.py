@@ -266,9 +266,11 @@ class Trials:
         of, unit = self._unit or (None, "")
         if not isinstance(of, Class) or self._repetition is not None or self._is_of_module:
             return series
-        if not all(run.raised for run in series.runs):
-            return series
         error, stopped = _error(series.runs) if series.runs else self._lacked, self.stopped_at
+        # Where nothing says that the receiver lacks something, this rests on no more of the file.
+        may_lack = bool(error) or stopped.startswith(f"{of.name}.")
+        if not may_lack or not all(run.raised for run in series.runs):
+            return series
         owner = next((node for node in self._left_out.tree.body if getattr(node, "name", "") == of.name), of.node)
         if not isinstance(owner, ast.ClassDef):
             return series

@@ -15,7 +15,7 @@ from typing import Any, Final
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import PATH_ASKED, PATH_CALLS, PATH_MADE
 from perfcast.trial.accounting.walk import LIST
-from perfcast.trial.inputs import absent_files
+from perfcast.trial.standard import absent_files
 from perfcast.trial.stops import Unsupported
 
 

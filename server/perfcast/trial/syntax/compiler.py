@@ -6,6 +6,7 @@ import ast
 from collections.abc import Container
 
 from perfcast.source.place import NOWHERE, ModuleFile, Place
+from perfcast.source.projects import roots_of
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.imports import abstract_types, graph_decorators
 from perfcast.trial.imports.followed import Followed
@@ -45,7 +46,7 @@ class Compiler:
         self.caps = caps
         self.path = path
         self.is_followed = world is not None
-        self.world = world or World(machine, place.folders, self.follow)
+        self.world = world or World(machine, place.folders, self.follow, roots_of(place))
         self.globals: set[str] = set()
         self.nonlocals: set[str] = set()
         self.within = ""

@@ -2,7 +2,10 @@
 module does when it is imported.
 
 There are a few folders as everywhere, and no files. Who asks otherwise, as the unit itself does, is refused, and so is
-who asks for what lies beside the user's own code: that may be there. The real file system is never looked at.
+who asks for what would lie in a project of the user's, or where the modules lie that it imports, however that is
+written: it may be there. What a path means that does not say where it begins rests on where a program is run: a module
+that is imported is refused it, while an instance that is made up is made where there is nothing. The real file system
+is never looked at.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 import errno
 import os
 import posixpath
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import PurePath
 from typing import Any, Final
@@ -26,7 +29,12 @@ _READING: Final = frozenset({"r", "rb", "rt", "br", "tr"})
 
 
 def _is_folder(path: str) -> bool:
-    return posixpath.normpath(posixpath.join(_HERE, path)) in _FOLDERS if path else False
+    return _whole(path) in _FOLDERS if path else False
+
+
+def _whole(path: str) -> str:
+    """From the root on, by the shortest way."""
+    return f"/{posixpath.normpath(posixpath.join(_HERE, path)).lstrip('/')}"
 
 
 def _nowhere(*_: Any) -> bool:
@@ -97,6 +105,11 @@ def _answered(
     text = str(path) if isinstance(path, PurePath) else path
     if not machine.is_without_files or type(text) is not str or len(text) > _MOST_CHARACTERS:
         raise Unsupported(reason)
-    if any(f"{text}/".startswith(f"{folder}/") for folder in machine.folders):
+    is_relative = not text.startswith("/")
+    if (machine.is_importing and is_relative) or _lies_in(_whole(text), machine.folders):
         raise Unsupported(reason)
     return answer(text, *rest, **more)
+
+
+def _lies_in(path: str, folders: Sequence[str]) -> bool:
+    return any(f"{path}/".startswith(f"{folder}/") for folder in folders)
