@@ -126,10 +126,10 @@ _CASES = {
         flags = []""",
     "until_it_is_late": """
         async def f():
-            end, turns = time.monotonic() + 0.16, 0
+            end, turns = time.monotonic() + 0.19, 0
             while time.monotonic() < end:
                 turns += 1
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.1)
             return turns""",
     "in_turn": """
         async def g(name, delay):
