@@ -57,11 +57,23 @@ export class Workbench {
     await this.page.waitForSelector(".monaco-workbench .view-lines .view-line:visible", { timeout: 60_000 });
   }
 
-  /** Opens a file of the folder by name, as one does with the keyboard. */
+  /** Opens a file of the folder by name, as one does with the keyboard. Now and then VS Code's search of files gives
+   * nothing until it is asked anew. */
   async openFile(file) {
-    await this.openQuickInput("Control+p");
-    await this.quickInput(file);
-    await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label*='${file}']`);
+    const attempts = 3;
+    for (let attempt = 1; ; attempt += 1) {
+      await this.openQuickInput("Control+p");
+      await this.quickInput(file);
+      try {
+        await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label*='${file}']`, { timeout: 10_000 });
+        break;
+      } catch (error) {
+        if (attempt === attempts) {
+          throw error;
+        }
+        await this.page.keyboard.press("Escape");
+      }
+    }
     await this.page.keyboard.press("Enter");
     await this.shown(file);
   }
