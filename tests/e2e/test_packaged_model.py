@@ -83,7 +83,9 @@ async def test_what_an_editor_was_told_is_kept_for_commands_and_the_next_editor(
             editor.open(path.as_uri(), SOURCE)
             told.append(await editor.hints_after_refresh(path.as_uri()))
             await editor.until(lambda: editor.statuses[-1]["state"] == "ready" and kept.exists())
-    assert told[0] == told[1]
+    # How fast the machine is, each server finds out anew.
+    memory = [[(line, column, text.partition(" · ")[0]) for line, column, text in hints] for hints in told]
+    assert memory[0] == memory[1]
     with sqlite3.connect(kept) as answers:
         before = answers.execute("SELECT key, value FROM answer ORDER BY key").fetchall()
     assert len(before) >= 1
