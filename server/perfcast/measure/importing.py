@@ -35,4 +35,4 @@ def imported(path: Path) -> ModuleType:
     """The module of a file, by the name that the file's place gives it. Raises whatever importing it raises."""
     place = Place.of(path)
     look_in(place.own, ())
-    return import_module(".".join(part for part in (place.package, path.stem) if part and part != "__init__"))
+    return import_module(place.module)

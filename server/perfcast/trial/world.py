@@ -158,7 +158,7 @@ from perfcast.trial.standard import (
     typing_names,
 )
 from perfcast.trial.standard.json_times import reading, writing
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Stop, Unsupported
 from perfcast.trial.syntax.operators import binary
 from perfcast.trial.syntax.removing import remove_item
 from perfcast.trial.syntax.targets import put_item
@@ -403,6 +403,14 @@ class World:
         """From now on that is what is imported by its name, unless another one has been already."""
         if self._followed.get(members.name) is None:
             self._followed[members.name] = self._modules[members.name] = Module(members.name, members)
+
+    def told(self, name: str) -> Any:
+        """What a module that is interpreted has, by a dotted name; None where that cannot be followed."""
+        module, _, last = name.rpartition(".")
+        with suppress(Stop, Exception):
+            found = self.followed(module)
+            return None if found is None else found.get(last)
+        return None
 
     def lacks(self, name: str) -> bool:
         """Whether a module is surely not there where the unit lies: neither known, nor Python's own, nor found, nor an

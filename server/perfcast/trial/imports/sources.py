@@ -125,7 +125,6 @@ def at(place: Place) -> ModuleFile | None:
     stamp = stamp_of(place.file) if place.file else None
     if stamp is None or stamp[1] > _LARGEST:
         return None
-    stem = Path(place.file).stem
-    name = ".".join(part for part in (place.package, stem) if part and part != "__init__")
-    is_package = stem == "__init__"
-    return ModuleFile(name, place.file, is_package, stamp, stamp_of(stub_of(place.file)) if is_package else None)
+    is_package = Path(place.file).stem == "__init__"
+    stub = stamp_of(stub_of(place.file)) if is_package else None
+    return ModuleFile(place.module, place.file, is_package, stamp, stub)

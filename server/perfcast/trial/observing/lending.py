@@ -126,7 +126,7 @@ def _instances(frame: Frame) -> list[Made]:
     found: dict[Class, tuple[int, str]] = {}
     waiting = [(name, value, 0) for name, value in frame.names.items() if _is_name(name)]
     # It grows meanwhile.
-    for expression, value, depth in islice(iter(waiting), _MOST_LOOKED_INTO):
+    for expression, value, depth in islice(waiting, _MOST_LOOKED_INTO):
         if not isinstance(value, Instance) or value.is_partial:
             continue
         for above, of in enumerate(value.of.order):

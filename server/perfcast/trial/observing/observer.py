@@ -104,7 +104,8 @@ class Observer:
     @property
     def read(self) -> Mapping[str, Stamp | None]:
         """Files that it rests on, as they were."""
-        return self._stage.read
+        supposed = self.suppositions.read if self.units else {}
+        return {**supposed, **self._stage.read}
 
     def observed(self) -> dict[str, Observed]:
         """By the unit's name; those that nobody calls are left out."""

@@ -87,12 +87,8 @@ class Stage:
 
     def class_of(self, name: str) -> Class | None:
         """A class of the project by its dotted name; None where there is none."""
-        module, _, last = name.rpartition(".")
-        with suppress(Stop, Exception):
-            found = self._world.followed(module)
-            of = None if found is None else found.get(last)
-            return of if isinstance(of, Class) else None
-        return None
+        of = self._world.told(name)
+        return of if isinstance(of, Class) else None
 
     def run(self, path: Path, script: Script) -> None:
         """Runs a script of a file, statement by statement: what cannot be run is left out.

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode, SourceFile, Unit
 from perfcast.source.implied import asked_for
-from perfcast.source.place import Place, Stamp
+from perfcast.source.place import Place, Stamp, absolute
 from perfcast.trial.observing.classes import ProjectClasses
 from perfcast.workload import Argument, Workload
 from perfcast.workload.language import OBJECT, TypeExpression
@@ -89,9 +89,8 @@ class Suppositions:
         module = dotted.rpartition(".")[0]
         for node in ast.walk(self._file.tree):
             if isinstance(node, ast.ImportFrom) and any((one.asname or one.name) == name for one in node.names):
-                parts = self._package.split(".")[: len(self._package.split(".")) + 1 - node.level] if node.level else []
-                there = ".".join([*parts, *filter(None, [node.module])])
-                return f"{module}.".startswith(f"{there}.") and all(one.asname is None for one in node.names)
+                has_own_names = all(one.asname is None for one in node.names)
+                return has_own_names and f"{module}.".startswith(f"{absolute(node, self._package)}.")
             if isinstance(node, ast.ClassDef) and node.name == name:
                 return False
         return True

@@ -145,8 +145,7 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
             if unit.name not in found:
                 supposed = _supposed(place, question["units"][unit.name], observer, unit, question["size"])
                 found |= {} if supposed is None else {unit.name: asdict(supposed)}
-    supposed_of = observer.suppositions.read if observer.units else {}
-    return {"calls": found, "read": {**supposed_of, **observer.read}}
+    return {"calls": found, "read": observer.read}
 
 
 class _Late(BaseException):

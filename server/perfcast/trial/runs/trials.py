@@ -164,7 +164,7 @@ class Trials:
         self._has_tensors = "torch" in text
         self._columns = cache(lambda: NamedColumns(tree))
         compiler = Compiler(self._machine, self._caps, place)
-        self._read, self._place, self._world = compiler.world.read, place, compiler.world
+        self._read, self._place = compiler.world.read, place
         self._module = Frame(None, builtins=compiler.world.builtins)
         self._module.names = Globals(compiler.world.builtins, place.package, is_part=True)
         # A module's docstring is in no normal form, and what programs say of themselves.
@@ -174,7 +174,7 @@ class Trials:
         self._left_out = LeftOut(compiler, place, self._module.names)
         recipes: dict[str, Callable[[], Any]] = {}
         make = partial(Receivers, self._machine, self._module.names, self._columns, recipes)
-        self._receivers = make(meant=self._meant, elsewhere=self._elsewhere)
+        self._receivers = make(meant=self._meant, elsewhere=compiler.world.told)
         self._enclosing = None
         if place.caller is None:
             self._enclosing = enclosing(tree, compiler, self._left_out, self._module, self._receivers)
@@ -187,21 +187,13 @@ class Trials:
                 self._has_tensors |= self._repetition.has_tensors
         recipes |= {name: partial(run, self._module) for name, run in self._recipes.items()}
         self._standing = MixedIn(self._left_out, compiler.world, place).standing
-        self._receivers = make(self._outer, self._left_out.class_for, self._meant, self._elsewhere)
+        self._receivers = make(self._outer, self._left_out.class_for, self._meant, compiler.world.told)
 
     def _meant(self, of: Class | Written, written: ast.FunctionDef) -> ast.FunctionDef:
         """As `meant_there`; what its own file says is no part of the normal form."""
         meant = meant_there(of, written, self._place)
         self._left_out.is_asked |= meant is not written
         return meant
-
-    def _elsewhere(self, name: str) -> Any:
-        """What another module has by a dotted name; None where that cannot be followed."""
-        module, _, last = name.rpartition(".")
-        with suppress(Stop, Exception):
-            found = self._world.followed(module)
-            return None if found is None else found.get(last)
-        return None
 
     @property
     def followed(self) -> dict[str, Stamp | None]:
