@@ -55,6 +55,7 @@ from perfcast.trial.accounting.prices import (
     LONG_FACTORIAL,
     LONG_MULTIPLIED,
     MADE_FRACTION,
+    MADE_TEXT,
     MEDIAN,
     MERGED_BY_NUMBER,
     MERGED_IN_ORDER,
@@ -651,6 +652,8 @@ def _part(machine: Machine, args: tuple[Any, ...]) -> None:
 def _written(machine: Machine, args: tuple[Any, ...]) -> None:
     if args and isinstance(args[0], list | tuple | dict | set):
         machine.price = ELEMENTS["repr"]
+    if args and type(args[0]) is not str:
+        machine.pay(MADE_TEXT)
     _shown(machine, args)
 
 

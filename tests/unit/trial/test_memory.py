@@ -245,7 +245,7 @@ def f(scores):
 
 def test_a_comprehension_holds_what_it_takes_from_its_function() -> None:
     """A cell, and a tuple of one."""
-    more = peak("return [x for x in v if x > n - n]", of(300)) - peak("return [x for x in v if x > 0]", of(300))
+    more = peak("return [x for x in v if x > n - n]", of(250)) - peak("return [x for x in v if x > 0]", of(250))
     assert more == pytest.approx(88)
 
 

@@ -259,14 +259,14 @@ MADE_TRUTH: Final = 4.0
 #: An element of a diagonal, each in another line of the cache.
 FILLED: Final = 7.0
 #: An array's element as an object of NumPy's: found, come to in a loop, compared, computed with, put back.
-FOUND_NUMBER: Final = 42.0
+FOUND_NUMBER: Final = 33.0
 LOOPED_NUMBER: Final = 20.0
 COMPARED_NUMBER: Final = 19.0
-NUMBER_OPERATOR: Final = 50.0
+NUMBER_OPERATOR: Final = 36.0
 STORED_NUMBER: Final = 45.0
 #: A view; a copy of what a mask or other array names, for each element of the mask, each place that it names, each
 #: turn from what it names to what it does not, which nobody foresees, and each place that an array of indices names.
-VIEW: Final = 90.0
+VIEW: Final = 115.0
 PICKING: Final = 300.0
 LOOKED_AT: Final = 0.04
 MASKED: Final = 0.4
@@ -275,7 +275,7 @@ INDEXED: Final = 0.8
 #: A place that several arrays name, to which something is added there.
 ADDED_AT: Final = 10.0
 #: An array's attribute such as its shape.
-ATTRIBUTE: Final = 35.0
+ATTRIBUTE: Final = 28.0
 
 
 def element_of(name: str, kind: Any) -> float:

@@ -28,7 +28,6 @@ from perfcast.trial.accounting.prices import (
     COUNTED,
     ENTERED,
     FRACTION_COMPARED,
-    GENERATED,
     KEY,
     MERGED,
     MISSED,
@@ -39,16 +38,14 @@ from perfcast.trial.accounting.prices import (
     SEEN_TEXT,
     SEEN_UNLIKE,
     SEEN_WITHIN,
-    STATEMENT,
     STEPPED,
     STORED,
     TEXT_FORMATTED,
     TEXTS_IN_ORDER,
     WHOLE_FILLED,
     WHOLE_SEPARATED,
-    time_of,
-    time_of_value,
 )
+from perfcast.trial.accounting.syntax_prices import GENERATED, TURN_WITHIN, time_of, time_of_value
 from perfcast.trial.accounting.walk import FEW_ENTRIES, KEYS, TABLE
 from perfcast.trial.arrays.indices import Indexed
 from perfcast.trial.arrays.library import compared, elements_of, negated, picked
@@ -580,7 +577,7 @@ class Expressions:
                     self.compile(generator.iter),
                     self.compiler.targets.compile(generator.target),
                     tests,
-                    STATEMENT + sum(time_of(test) for test in generator.ifs),
+                    TURN_WITHIN + sum(time_of(test) for test in generator.ifs),
                     iterated_on_loop if generator.is_async else iterated,
                 )
             )

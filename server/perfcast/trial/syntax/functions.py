@@ -23,13 +23,11 @@ from perfcast.trial.accounting.prices import (
     DEFINED,
     GATHERED,
     GATHERED_NAME,
-    GENERATOR_MADE,
     HINTED,
     HINTED_WITHIN,
     OPERATOR,
-    STATEMENT,
-    time_of_value,
 )
+from perfcast.trial.accounting.syntax_prices import BEGINNING, COROUTINE_MADE, GENERATOR_MADE, time_of_value
 from perfcast.trial.concurrency.coroutines import AsynchronousGenerator, Coroutine, Steps
 from perfcast.trial.natives import Extendable, contained_in, guarded
 from perfcast.trial.objects.attributes import attribute, special
@@ -251,7 +249,7 @@ class Functions:
 
         def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
             frame = _bound(outer, bind, function, args, kwargs)
-            machine.step(3 * STATEMENT)
+            machine.step(BEGINNING)
             machine.enter(frame)
             price, machine.price = machine.price, OPERATOR
             try:
@@ -270,7 +268,7 @@ class Functions:
             frame = _bound(outer, bind, function, args, kwargs)
 
             def begin() -> Steps:
-                machine.step(4 * STATEMENT)
+                machine.step(COROUTINE_MADE)
                 yield from machine.under_way(frame, run(frame))
                 return frame.result
 
@@ -285,7 +283,7 @@ class Functions:
 
         def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
             frame = _bound(outer, bind, function, args, kwargs)
-            machine.step(4 * STATEMENT + GENERATOR_MADE)
+            machine.step(GENERATOR_MADE)
             machine.counts.calls += 1
             return machine.suspended_while(frame, run(frame), nbytes())
 

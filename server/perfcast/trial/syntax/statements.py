@@ -15,7 +15,17 @@ from perfcast.source.place import absolute
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import ENTRY
 from perfcast.trial.accounting.nesting import keyed
-from perfcast.trial.accounting.prices import ADDED_BY_KEY, COUNTED, MISSED, STATEMENT, time_of, time_of_target
+from perfcast.trial.accounting.prices import ADDED_BY_KEY, COUNTED, MISSED
+from perfcast.trial.accounting.syntax_prices import (
+    ASSIGNMENT,
+    CHANGE,
+    EXPRESSION,
+    STATEMENT,
+    TEST,
+    TURN,
+    time_of,
+    time_of_target,
+)
 from perfcast.trial.arrays.library import picked, put_into
 from perfcast.trial.concurrency.coroutines import Coroutine
 from perfcast.trial.concurrency.tasks import finished
@@ -109,7 +119,7 @@ class Statements:
     def _expr(self, node: ast.Expr) -> Statement:
         if isinstance(node.value, ast.Constant):
             return self._pass(node)
-        value, time, machine = self._expression(node.value), STATEMENT + time_of(node.value), self.machine
+        value, time, machine = self._expression(node.value), EXPRESSION + time_of(node.value), self.machine
 
         def run(frame: Frame) -> Ending:
             machine.step(time)
@@ -133,7 +143,7 @@ class Statements:
         if len(node.targets) == 1 and isinstance(target, ast.Tuple) and _is_exchange(value_node, target):
             return self._exchanged(target, value_node)
         value, machine = self._expression(node.value), self.machine
-        time = STATEMENT + time_of(node.value) + sum(map(time_of_target, node.targets))
+        time = ASSIGNMENT + time_of(node.value) + sum(map(time_of_target, node.targets))
         targets = [self.compiler.targets.compile(target) for target in node.targets]
         if len(targets) == 1:
             assign = targets[0]
@@ -174,7 +184,7 @@ class Statements:
         return self._assign(ast.Assign([node.target], node.value))
 
     def _augassign(self, node: ast.AugAssign) -> Statement:
-        machine, time = self.machine, 2 * STATEMENT + time_of(node.value) + time_of_target(node.target)
+        machine, time = self.machine, CHANGE + time_of(node.value) + time_of_target(node.target)
         operation = binary(machine, type(node.op), in_place=True)
         value = self._expression(node.value)
         if isinstance(node.target, ast.Name) and isinstance(node.op, ast.Add):
@@ -193,7 +203,7 @@ class Statements:
             container, key = self._expression(node.target.value), self._expression(node.target.slice)
 
             def run_item(frame: Frame) -> Ending:
-                machine.step(time + 2 * STATEMENT)
+                machine.step(time + CHANGE)
                 of, place = container(frame), keyed(key(frame))
                 if type(of) is list and type(place) is int:
                     machine.changes(of)
@@ -227,7 +237,7 @@ class Statements:
             receiver, name = self._expression(node.target.value), self.compiler.attribute(node.target.attr)
 
             def run_attribute(frame: Frame) -> Ending:
-                machine.step(time + STATEMENT)
+                machine.step(time)
                 of = receiver(frame)
                 machine.changes(of)
                 assign_attribute(machine, of, name, operation(attribute(machine, of, name), value(frame)))
@@ -264,7 +274,7 @@ class Statements:
         return run
 
     def _if(self, node: ast.If) -> Statement:
-        test, time, machine = self._expression(node.test), STATEMENT + time_of(node.test), self.machine
+        test, time, machine = self._expression(node.test), TEST + time_of(node.test), self.machine
         body = self.block(node.body)
         other = self.block(node.orelse) if node.orelse else None
 
@@ -291,7 +301,7 @@ class Statements:
             try:
                 turns = counted(machine, elements) if type(elements) is range else iterated(machine, elements)
                 for item in turns:
-                    machine.step(STATEMENT)
+                    machine.step(TURN)
                     bind(frame, item)
                     ending = body(frame)
                     if ending is not None and ending != CONTINUE:

@@ -8,7 +8,8 @@ from functools import partial
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from perfcast.trial.accounting.prices import AWAITED, HANDED_ON, STATEMENT, time_of
+from perfcast.trial.accounting.prices import AWAITED, HANDED_ON
+from perfcast.trial.accounting.syntax_prices import STATEMENT, TURN, time_of
 from perfcast.trial.concurrency.contexts import opened_on_loop
 from perfcast.trial.concurrency.coroutines import Given, Steps, awaited, following
 from perfcast.trial.errors.failing import note_handled
@@ -259,7 +260,7 @@ class Yieldings:
                 machine.put_aside(aside)
                 try:
                     for item in iterated(machine, elements):
-                        machine.step(STATEMENT)
+                        machine.step(TURN)
                         bind(frame, item)
                         yield
                     frame.release(node)

@@ -37,7 +37,7 @@ COLUMN: Final[dict[str, Price]] = {
     "texts": Price(37, 20, 0, 4_000),
     "numpy": Price(21, 0, 0, 2_600, 337),
     "astype": Price(24, 0.46, 0, 1_300, 206),
-    "to_category": Price(120, 15),
+    "to_category": Price(100, 12),
     "texts_to_category": Price(350, 60),
     "to_text": Price(51, 11, 0, 3_000, 206),
     "fractions_to_text": Price(60, 750, 66, 2_100, 299),

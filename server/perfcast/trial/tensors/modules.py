@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from sys import getsizeof
 from typing import Any, Final
@@ -17,6 +17,8 @@ from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.kinds import FLOAT32, KINDS, Kind, named
 from perfcast.trial.tensors.prices import (
     DRAWN,
+    FROM_SYSTEM,
+    LARGEST_WEIGHTS_KEPT,
     MODULE,
     MODULE_BYTES,
     MODULE_CALL,
@@ -47,6 +49,12 @@ _HOLDING_TIME: Final = 350.0
 _HOLDING: Final = 750
 #: Those whose parts are asked for as a dictionary's.
 _BY_NAME: Final = frozenset({"ModuleDict", "ParameterDict"})
+
+
+def _from_system(weights: Iterable[Tensor]) -> float:
+    """Nanoseconds that it takes to get room for them, where there is none that others have left."""
+    nbytes = sum(weight.elements * weight.kind.itemsize for weight in weights)
+    return FROM_SYSTEM * nbytes if nbytes > LARGEST_WEIGHTS_KEPT else 0.0
 
 
 class Layer(Guarded):
@@ -85,7 +93,7 @@ class Layer(Guarded):
         has_weights = bool(numbers)
         self.nbytes = MODULE_BYTES + WITH_WEIGHTS_BYTES * has_weights + nbytes
         call = MODULE + WITH_WEIGHTS * has_weights + PARAMETER * len(self.parameters) + made
-        machine.array(worked(numbers), call, DRAWN * numbers)
+        machine.array(worked(numbers), call, DRAWN * numbers + _from_system(self.parameters.values()))
         if are_left_out():
             for weight in self.parameters.values():
                 machine.made(weight)

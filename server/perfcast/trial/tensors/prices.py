@@ -218,6 +218,8 @@ LARGE_CONVOLUTION: Final = 1.8
 STREAMED: Final = 0.06
 FROM_SYSTEM: Final = 0.37
 LARGEST_KEPT: Final = 32 * 2**20
+#: The same of a layer's weights, which are there together.
+LARGEST_WEIGHTS_KEPT: Final = 16 * 2**20
 #: Products of matrices of two-byte numbers, besides; and a matrix that becomes one of them.
 HALVES: Final = Price(20_000, 0.0, 28_000, 2.8)
 CONVERTED: Final = 1_000.0
