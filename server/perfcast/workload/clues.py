@@ -4,8 +4,8 @@ it splits at, keys, formats."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 #: Texts of a group of which the first are taken; groups that are; characters of what texts are split at.
@@ -26,6 +26,7 @@ class Clues:
         keys: that something is asked for in brackets; formats: of times.
         asked: attributes that something is asked for; called: those that are called.
         constants: all texts.
+        of_names: by name, the attributes that it is asked for and that are not called.
     """
 
     texts: tuple[tuple[str, ...], ...] = ()
@@ -35,6 +36,7 @@ class Clues:
     asked: frozenset[str] = frozenset()
     called: frozenset[str] = frozenset()
     constants: frozenset[str] = frozenset()
+    of_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = ()) -> Clues:
@@ -59,7 +61,17 @@ def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = ()) -> Clues:
         frozenset(asked),
         frozenset(calls),
         frozenset(texts),
+        _of_names(walked, calls),
     )
+
+
+def _of_names(walked: Iterable[ast.AST], called: Collection[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for node in walked:
+        match node:
+            case ast.Attribute(value=ast.Name(name), attr=attribute) if attribute not in called:
+                found.setdefault(name, {})[attribute] = None
+    return {name: tuple(attributes) for name, attributes in found.items()}
 
 
 def _first(texts: Iterable[str], most: int) -> tuple[str, ...]:

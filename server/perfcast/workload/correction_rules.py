@@ -89,14 +89,14 @@ def kind_of(type_: TypeExpression) -> str:
 
 
 def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
-    yield Change(_named(found[1]), lambda *_: _asked_for(found[2], clues))
+    yield Change(_named(found[1]), lambda name, _: _asked_for(found[2], name, clues))
 
 
 def _has_no(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     """Objects that are made up say no more than which attribute they lack."""
     yield Change({OBJECT}, lambda _, type_: _with_key(type_, found[1], clues))
     if found[1] not in clues.called and not _is_made_up(found[1], clues):
-        yield Change({"str", "int", "float"}, lambda *_: [_object_with(found[1])])
+        yield Change({"str", "int", "float"}, lambda name, _: [_object_with(found[1], name, clues)])
 
 
 def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
@@ -105,7 +105,7 @@ def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     def to(name: str, _: TypeExpression) -> Iterable[Part]:
         if asked in _ITERATING:
             return _iterable(name)
-        return _number_or_text(name) if asked in _RECKONING else _asked_for(asked, clues)
+        return _number_or_text(name) if asked in _RECKONING else _asked_for(asked, name, clues)
 
     yield Change({"object"}, to)
 
@@ -244,7 +244,7 @@ def _separated(clues: Clues, count: int) -> list[Part]:
     return [Part(STR, like=one.join([_WORD] * count)) for one in clues.separators if "`" not in one]
 
 
-def _asked_for(attribute: str, clues: Clues) -> Iterator[Part]:
+def _asked_for(attribute: str, name: str, clues: Clues) -> Iterator[Part]:
     """What has the attribute; what it gives that is called there nobody knows of others."""
     if _is_made_up(attribute, clues):
         return
@@ -253,7 +253,7 @@ def _asked_for(attribute: str, clues: Clues) -> Iterator[Part]:
     found = [Part(type_) for type_ in dict.fromkeys(types) if not type_.shape and bears(type_, (attribute,))]
     is_called = attribute in clues.called or (bool(found) and attribute not in clues.asked)
     if not is_called and not attribute.startswith("__"):
-        yield _object_with(attribute)
+        yield _object_with(attribute, name, clues)
     yield from found
 
 
@@ -274,8 +274,10 @@ def _is_made_up(name: str, clues: Clues) -> bool:
     return name not in clues.constants and name not in clues.asked and _MADE_UP.fullmatch(name) is not None
 
 
-def _object_with(attribute: str) -> Part:
-    return Part(TypeExpression(OBJECT, (_by_name(attribute),), keys=(attribute,)))
+def _object_with(attribute: str, name: str, clues: Clues) -> Part:
+    """With all that what has its name is asked for, too."""
+    keys = tuple(dict.fromkeys((attribute, *clues.of_names.get(name, ()))))
+    return Part(TypeExpression(OBJECT, tuple(map(_by_name, keys)), keys=keys))
 
 
 def _record(keys: Collection[str], held: TypeExpression | None = None) -> TypeExpression:

@@ -47,3 +47,8 @@ def test_separators_keys_formats_and_calls():
     assert found.formats == ("%d/%m",)
     assert found.called == {"split", "strptime"}
     assert "price" in found.constants
+
+
+def test_attributes_by_the_names_that_are_asked():
+    found = clues("def f(x, y): return x.price + y.size() + y.size + x.tags[0].name")
+    assert {name: set(held) for name, held in found.of_names.items()} == {"x": {"price", "tags"}}

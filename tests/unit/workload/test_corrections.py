@@ -89,6 +89,13 @@ def test_what_texts_have_too_is_an_attribute_where_it_is_not_called():
     assert corrected("x: int = 1", lacks, Clues(asked=frozenset({"title"})))[0] == "x: {.title: str} in 'a'..'z'"
 
 
+def test_an_object_has_all_that_its_name_is_asked_for():
+    clues = Clues(of_names={"x": ("price", "title")})
+    assert (
+        corrected("x: object", "Unsupported: Unknown.title", clues)[0] == "x: {.title: str, .price: float} in 'a'..'z'"
+    )
+
+
 def test_made_up_keys_are_no_keys():
     assert corrected("x: dict[str, int] * 9", "KeyError: ddumppsamd") == []
     known = Clues(constants=frozenset({"ddumppsamd"}))
