@@ -90,10 +90,9 @@ def test_what_texts_have_too_is_an_attribute_where_it_is_not_called():
 
 
 def test_an_object_has_all_that_its_name_is_asked_for():
-    clues = Clues(of_names={"x": ("price", "title")})
-    assert (
-        corrected("x: object", "Unsupported: Unknown.title", clues)[0] == "x: {.title: str, .price: float} in 'a'..'z'"
-    )
+    clues = Clues(of_names={"x": ("price", "weight", "label")})
+    found = corrected("x: object", "Unsupported: Unknown.weight", clues)[0]
+    assert found == "x: {.weight: float, .price: float, .label: str} in 'a'..'z'"
 
 
 def test_made_up_keys_are_no_keys():
