@@ -26,6 +26,7 @@ class Clues:
         keys: that something is asked for in brackets; formats: of times.
         asked: attributes that something is asked for; called: those that are called.
         constants: all texts.
+        types: that something may be an instance of.
         of_names: by name, the attributes that it is asked for and that are not called.
     """
 
@@ -36,6 +37,7 @@ class Clues:
     asked: frozenset[str] = frozenset()
     called: frozenset[str] = frozenset()
     constants: frozenset[str] = frozenset()
+    types: tuple[str, ...] = ()
     of_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -61,15 +63,27 @@ def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = ()) -> Clues:
         frozenset(asked),
         frozenset(calls),
         frozenset(texts),
+        _first((name for node in walked for name in _types_in(node)), _MOST_GROUPS),
         _of_names(walked, calls),
     )
+
+
+def _types_in(node: ast.AST) -> Iterator[str]:
+    """Names of the types that a value may be an instance of, one after the other."""
+    match node:
+        case ast.Call(func=ast.Name("isinstance"), args=[_, types]):
+            yield from (one.id for one in ast.walk(types) if isinstance(one, ast.Name))
+
+
+def _is_own(attribute: str) -> bool:
+    return not attribute.startswith("__")
 
 
 def _of_names(walked: Iterable[ast.AST], called: Collection[str]) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for node in walked:
         match node:
-            case ast.Attribute(value=ast.Name(name), attr=attribute) if attribute not in called:
+            case ast.Attribute(value=ast.Name(name), attr=attribute) if _is_own(attribute) and attribute not in called:
                 found.setdefault(name, {})[attribute] = None
     return {name: tuple(attributes) for name, attributes in found.items()}
 

@@ -110,6 +110,15 @@ def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change({"object"}, to)
 
 
+def _unknown_compared(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    yield Change({"object"}, lambda name, _: _number_or_text(name))
+
+
+def _unknown_asked(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """One of the types that code asks whether it is of them."""
+    yield _always({"object"}, *(_PLAIN[name] for name in clues.types if name in _PLAIN))
+
+
 def _unknown_indexed(_: re.Match[str], clues: Clues) -> Iterator[Change]:
     keyed = [Part(_record(clues.keys))] if clues.keys else []
     yield Change({"object"}, lambda name, _: [*keyed, *_iterable(name)])
@@ -199,6 +208,8 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (rf"AttributeError: {_KIND} object has no attribute '(\w+)'", _lacks),
     (r"AttributeError: (\w+)$", _has_no),
     (r"Unsupported: (?:Unknown\.(\w+)|(__\w+__) of an unknown value)$", _of_unknown),
+    (r"Unsupported: comparing an unknown value", _unknown_compared),
+    (r"Unsupported: (?:a type that is not known|the type of an unknown value)", _unknown_asked),
     (r"Unsupported: an index into Unknown", _unknown_indexed),
     (r"KeyError: (.{1,40})$", _no_key),
     (rf"TypeError: argument of type {_KIND} is not (?:iterable|a container)", _not_iterable),

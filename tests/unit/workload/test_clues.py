@@ -50,5 +50,13 @@ def test_separators_keys_formats_and_calls():
 
 
 def test_attributes_by_the_names_that_are_asked():
-    found = clues("def f(x, y): return x.price + y.size() + y.size + x.tags[0].name")
+    found = clues("def f(x, y): return x.price + y.size() + y.size + x.tags[0].name + x.__dict__")
     assert {name: set(held) for name, held in found.of_names.items()} == {"x": {"price", "tags"}}
+
+
+def test_types_that_something_may_be_of():
+    assert clues("def f(x): return isinstance(x, str) or isinstance(x, (bytes, Path))").types == (
+        "str",
+        "bytes",
+        "Path",
+    )

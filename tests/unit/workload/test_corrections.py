@@ -95,6 +95,18 @@ def test_an_object_has_all_that_its_name_is_asked_for():
     assert found == "x: {.weight: float, .price: float, .label: str} in 'a'..'z'"
 
 
+def test_what_is_asked_for_its_type_is_of_one_of_those():
+    clues = Clues(types=("Path", "bytes", "dict"))
+    found = corrected("x: object", "Unsupported: a type that is not known", clues)
+    assert found == ["x: bytes * 10", "x: dict[str, int] * 1000 in 'a'..'z'"]
+    assert corrected("x: object", "Unsupported: a type that is not known") == []
+
+
+def test_what_is_compared_is_a_number_or_a_text():
+    found = corrected("price: object", "Unsupported: comparing an unknown value", free=("price",))
+    assert found == ["price: float", "price: int", "price: str * 10 in 'a'..'z'"]
+
+
 def test_made_up_keys_are_no_keys():
     assert corrected("x: dict[str, int] * 9", "KeyError: ddumppsamd") == []
     known = Clues(constants=frozenset({"ddumppsamd"}))
