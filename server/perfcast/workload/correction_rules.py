@@ -65,6 +65,21 @@ _RECKONING: Final = frozenset(f"__{side}{name}__" for name in _OPERATORS for sid
 #: Names that are as texts are that are made up.
 _MADE_UP: Final = re.compile(r"[a-z]{8,}")
 _WORD: Final = "a" * 6
+_STAMP: Final = TypeExpression("timestamp")
+#: What texts look like that are called so.
+_LOOKS: Final = (
+    ("version", Part(STR, like="1.1.1")),
+    ("url", Part(STR, like="`https`://aaaaaa.aaa/aaaaaa")),
+    ("uri", Part(STR, like="`https`://aaaaaa.aaa/aaaaaa")),
+    ("email", Part(STR, like="aaaaaa@aaaaaa.aaa")),
+    ("ip", Part(STR, like="11.11.11.11")),
+    ("color", Part(STR, like="#111111")),
+    ("colour", Part(STR, like="#111111")),
+    *((word, Part(TypeExpression("digits"))) for word in ("number", "numeric", "integer", "digit", "digits")),
+    *((word, Part(_STAMP)) for word in ("datetime", "timestamp", "isoformat", "iso")),
+    ("date", Part(_STAMP, like="%Y-%m-%d")),
+    ("time", Part(_STAMP, like="%H:%M")),
+)
 
 
 def changes(failure: str, clues: Clues) -> Iterator[Change]:
@@ -182,7 +197,7 @@ def _unpacked(found: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 def _no_time(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     formats = dict.fromkeys((*(one for one in found.groups() if one), *clues.formats, None))
-    yield Change(_TEXTS, lambda *_: [Part(TypeExpression("timestamp"), like=one) for one in formats])
+    yield Change(_TEXTS, lambda *_: [Part(_STAMP, like=one) for one in formats])
 
 
 def _no_number(_: re.Match[str], __: Clues) -> Iterator[Change]:
@@ -194,8 +209,10 @@ def _not_decoded(_: re.Match[str], __: Clues) -> Iterator[Change]:
     yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=("a", "z"))])
 
 
-def _turned_down(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     """Code says that it takes no such thing."""
+    said = _words(found.string)
+    yield Change(_TEXTS, lambda name, _: (part for word, part in _LOOKS if word in said | _words(name)))
     yield from _chosen(_TEXTS, clues)
     # What is named like a number may be one of several texts.
     yield from _chosen({"int", "object"}, clues, fewest=2)
@@ -249,6 +266,11 @@ def _chosen(of: Collection[str], clues: Clues, fewest: int = 1) -> Iterator[Chan
         if len(group) >= fewest:
             kinds = tuple(TypeExpression(repr(text)) for text in group)
             yield _always(of, TypeExpression("|", kinds) if len(kinds) > 1 else kinds[0])
+
+
+def _words(text: str) -> set[str]:
+    """In small letters, without numbers; those of names are told by their capitals, too."""
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text)}
 
 
 def _separated(clues: Clues, count: int) -> list[Part]:

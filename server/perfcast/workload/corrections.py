@@ -13,7 +13,7 @@ from perfcast.workload.clues import Clues
 from perfcast.workload.correction_rules import Change, changes, kind_of
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.names import is_long_text
-from perfcast.workload.parts import Part, Path, parts, sizes_at, with_part
+from perfcast.workload.parts import Part, Path, is_key, parts, sizes_at, with_part
 
 #: Elements of what had no size, and characters of short texts.
 _SIZE: Final = 1000
@@ -46,7 +46,9 @@ def corrections(
 def _changed(argument: Argument, change: Change, size: int, *, is_free: bool) -> Iterator[Argument]:
     """With one part changed."""
     for path, type_ in islice(parts(argument), _MOST_PARTS):
-        if change.of is None or type_.name in change.of:
+        # Keys are as many as there are different ones.
+        is_asked = change.of is None or type_.name in change.of
+        if is_asked and not is_key(argument.type, path):
             for part in change.to(_name_of(argument, path), type_):
                 if is_free or kind_of(type_) in {kind_of(part.type), "Unknown"}:
                     yield with_part(argument, path, _sized(part, argument, path, type_, size))

@@ -55,7 +55,7 @@ def with_part(argument: Argument, path: Path, part: Part) -> Argument:
     """The same argument with another part there; it stands for no single value any more."""
     type_ = _replaced(argument.type, path, part.type)
     start, stop = _span(argument.type, path)
-    inner = len(list(part.type.sized())) if stop > start or not _is_key(argument.type, path) else 0
+    inner = len(list(part.type.sized())) if stop > start or not is_key(argument.type, path) else 0
     sizes: list[int | None] = [
         *_filled(argument.sizes[:start], start),
         *_filled(part.sizes[:inner], inner),
@@ -113,7 +113,8 @@ def _span(type_: TypeExpression, path: Path) -> tuple[int, int]:
     return start, start + len(list(type_.sized()))
 
 
-def _is_key(type_: TypeExpression, path: Path) -> bool:
+def is_key(type_: TypeExpression, path: Path) -> bool:
+    """Whether a part is what a dictionary's keys are, or within."""
     for place in path:
         if _is_keyed(type_) and place == 0:
             return True

@@ -13,7 +13,8 @@ SOURCES = {
     "the version of Python by its parts": """
 import sys
 info = sys.version_info
-found = [info[0] == info.major, info >= (3, 8), info[:2] == (info.major, info.minor), isinstance(info, tuple), len(info)]
+found = [info[0] == info.major, info >= (3, 8), info[:2] == (info.major, info.minor)]
+found += [isinstance(info, tuple), len(info)]
 """,
     "fields of a dataclass by its attribute": """
 from dataclasses import dataclass, field

@@ -58,6 +58,13 @@ def test_what_is_turned_down_may_be_one_of_the_texts_that_code_compares_with():
     assert corrected("x: str * 9", "TypeError: no such day", DAYS) == []
 
 
+def test_what_is_turned_down_looks_as_it_is_called():
+    assert corrected("version: str * 10", "ValueError: abc", free=())[0] == "version: str like '1.1.1'"
+    assert corrected("x: str * 10", "InvalidDate: no date: abc")[0] == "x: timestamp like '%Y-%m-%d'"
+    assert corrected("x: str * 10", "BadColorError: abc")[0] == "x: str like '#111111'"
+    assert corrected("x: str * 10", "BadThingError: update") == []
+
+
 def test_texts_hold_what_they_are_split_at():
     found = corrected(
         "x: list[str] * 9", "ValueError: not enough values to unpack (expected 2)", Clues(separators=("=",))
@@ -69,6 +76,11 @@ def test_each_part_of_the_type_comes_into_question():
     found = corrected("x: int = 1; y: list[int] * 9", "AttributeError: 'int' object has no attribute 'lower'")
     assert "x: str * 10 in 'a'..'z'; y: list[int] * 9" in found
     assert "x: int = 1; y: list[str] * 9 in 'a'..'z'" in found
+
+
+def test_keys_stay_as_different_as_they_are():
+    found = corrected("x: dict[str, str] * 9", "ValueError: no such day", DAYS)
+    assert found == ["x: dict[str, 'monday' | 'friday'] * 9"]
 
 
 def test_what_is_said_of_a_parameter_holds():

@@ -143,16 +143,18 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
             settled = _as_seen(one) if is_late else _settled(place, text, one, question["size"])
             found |= {} if settled is None else {name: asdict(settled)}
     _alarm(0.0)
+    fine: set[str] = set()
     with suppress(_Late), undisturbed(), _at_most(_SUPPOSING):
         for unit in observer.units:
             if unit.name not in found:
                 supposed = _supposed(place, question["units"][unit.name], observer, unit, question["size"])
-                found |= {} if supposed is None else {unit.name: asdict(supposed)}
+                found |= {unit.name: asdict(supposed)} if isinstance(supposed, SeenCall) else {}
+                fine |= {unit.name} if supposed is True else set()
     with suppress(_Late), undisturbed(), _at_most(_CORRECTING):
         for unit in observer.units:
-            if unit.name not in found:
-                corrected = _corrected(place, question["units"][unit.name], observer, unit, question["size"])
-                found |= {} if corrected is None else {unit.name: asdict(corrected)}
+            if unit.name not in found and unit.name not in fine:
+                instead = _corrected(place, question["units"][unit.name], observer, unit, question["size"])
+                found |= {} if instead is None else {unit.name: asdict(instead)}
     return {"calls": found, "read": observer.read}
 
 
@@ -179,15 +181,16 @@ def _at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def _supposed(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | None:
+def _supposed(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | bool:
     """What a unit may be called with that nobody is seen to call, where what its own file suggests comes to no end:
-    with instances of the project's classes, made by others or made up. None where that comes to none either."""
+    with instances of the project's classes, made by others or made up. Whether what the file suggests will do, where
+    there is nothing else."""
     try:
         supposed = observer.suppositions.of(unit, size)
     except SourceError:
-        return None
+        return False
     if supposed is None or _ends(place, text, supposed.by_itself):
-        return None
+        return True
     for one in observer.lent(unit, supposed.with_classes):
         lent = one.described.workload
         names = {argument.name for argument in lent.arguments}
@@ -197,7 +200,7 @@ def _supposed(place: Place, text: str, observer: Observer, unit: Unit, size: int
             return replace(_as_seen(one), sized=str(whole))
     if supposed.with_classes != supposed.by_itself and _ends(place, text, supposed.with_classes):
         return _made_up(place, unit, supposed.with_classes)
-    return None
+    return False
 
 
 def _corrected(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | None:
