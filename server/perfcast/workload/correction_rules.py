@@ -145,6 +145,11 @@ def _no_key(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield from _chosen(_TEXTS, clues)
 
 
+def _no_such_key(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """Of a number."""
+    yield from _chosen({"int", "object"}, clues, fewest=2)
+
+
 def _not_iterable(found: re.Match[str], _: Clues) -> Iterator[Change]:
     yield Change(_named(_first(found)), lambda name, _: _iterable(name))
 
@@ -229,6 +234,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"Unsupported: (?:a type that is not known|the type of an unknown value)", _unknown_asked),
     (r"Unsupported: an index into Unknown", _unknown_indexed),
     (r"KeyError: (.{1,40})$", _no_key),
+    (r"KeyError: $", _no_such_key),
     (rf"TypeError: argument of type {_KIND} is not (?:iterable|a container)", _not_iterable),
     (rf"TypeError: {_KIND} object is not (?:iterable|subscriptable|reversible)", _not_iterable),
     (rf"TypeError: object of type {_KIND} has no len\(\)", _not_iterable),

@@ -55,6 +55,7 @@ def test_errors_say_what_was_wanted(text, failure, first):
 def test_what_is_turned_down_may_be_one_of_the_texts_that_code_compares_with():
     assert corrected("x: str * 9", "BadDayError: no such day", DAYS)[0] == "x: 'monday' | 'friday'"
     assert corrected("x: int = 3", "ValueError: no such day", DAYS)[0] == "x: 'monday' | 'friday'"
+    assert corrected("x: int = 3", "KeyError: ", DAYS)[0] == "x: 'monday' | 'friday'"
     assert corrected("x: str * 9", "TypeError: no such day", DAYS) == []
 
 
