@@ -37,7 +37,7 @@ _SETTLING: Final = 9.0
 #: The same, to see what units may be called with that nobody is seen to call.
 _SUPPOSING: Final = 4.0
 #: The same, to see what they may be called with instead of what was made up and made them fail.
-_CORRECTING: Final = 6.0
+_CORRECTING: Final = 4.0
 #: By how much such a process, and one that is asked ahead alone, stands behind others.
 _NICENESS: Final = 10
 _UNTRIED: Final = [-1.0] * len(NAMES)
