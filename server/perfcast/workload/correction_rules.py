@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -126,7 +126,8 @@ def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 
 def _unknown_compared(_: re.Match[str], __: Clues) -> Iterator[Change]:
-    yield Change({"object"}, lambda name, _: _number_or_text(name))
+    """Whether it is the same: so texts are asked more often than numbers."""
+    yield Change({"object"}, lambda name, _: _number_or_text(name, others=(STR, INT)))
 
 
 def _unknown_asked(_: re.Match[str], clues: Clues) -> Iterator[Change]:
@@ -334,10 +335,10 @@ def _iterable(name: str) -> Iterator[Part]:
     yield from map(Part, dict.fromkeys((*first, *_ITERABLE)))
 
 
-def _number_or_text(name: str) -> Iterator[Part]:
+def _number_or_text(name: str, others: Sequence[TypeExpression] = (INT, STR)) -> Iterator[Part]:
     usual = by_name(name)
     first = [usual] if usual is not None and usual in {INT, FLOAT, STR} else []
-    yield from map(Part, dict.fromkeys((*first, INT, STR)))
+    yield from map(Part, dict.fromkeys((*first, *others)))
 
 
 def _inner(type_: TypeExpression) -> TypeExpression:
