@@ -127,6 +127,7 @@ from perfcast.trial.objects.kinds import (
 )
 from perfcast.trial.objects.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.objects.missing import MISSING
+from perfcast.trial.objects.told_fields import told_fields
 from perfcast.trial.objects.valued import Valued
 from perfcast.trial.regular import expressions as regular
 from perfcast.trial.regular.flags import RegexFlag
@@ -877,12 +878,7 @@ class World:
         found = value.all_fields if isinstance(value, Class) else _fields_of(value)
         if found is None:
             raise TypeError("must be called with a dataclass type or instance")
-        kind = Class("Field", [], None)
-        kind.is_partial, kind.lacking = True, None
-        fields = {name: Instance(kind) for name, one in found.items() if not one.is_passed_on}
-        for name, made in fields.items():
-            made.attributes.update(name=name, init=found[name].is_given, kw_only=found[name].by_name)
-        return self._machine.made(tuple(fields.values()))
+        return self._machine.made(tuple(told_fields(found).values()))
 
     def _values_of(self, value: Any) -> dict[str, Any]:
         """Of the fields of a dataclass's instance, by name. Raises TypeError for what is none."""

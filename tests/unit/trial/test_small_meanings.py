@@ -10,6 +10,25 @@ from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
 SOURCES = {
+    "the version of Python by its parts": """
+import sys
+info = sys.version_info
+found = [info[0] == info.major, info >= (3, 8), info[:2] == (info.major, info.minor)]
+found += [isinstance(info, tuple), len(info)]
+""",
+    "fields of a dataclass by its attribute": """
+from dataclasses import dataclass, field
+@dataclass
+class A:
+    x: int
+    y: list = field(default_factory=list, init=False)
+@dataclass
+class B(A):
+    z: str = "a"
+class C: pass
+found = [list(B.__dataclass_fields__), [one.init for one in A.__dataclass_fields__.values()]]
+found += [hasattr(C, "__dataclass_fields__"), list(getattr(C, "__dataclass_fields__", {}))]
+""",
     "operators in place by function": """
 import operator
 def f():

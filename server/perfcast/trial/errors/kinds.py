@@ -64,6 +64,18 @@ def in_short(error: Exception) -> str:
     return f"{name} {text if len(text) <= _LONGEST_TEXT else f'{text[: _LONGEST_TEXT - 1]}…'}".rstrip()
 
 
+def in_full(error: BaseException) -> str:
+    """The same with its whole text, of what ended a run: "KeyError: price". Calls nothing of the unit's."""
+    if isinstance(error, Raised):
+        instance = error.instance
+        name = instance.of.name if isinstance(instance, Instance) else "Exception"
+        args = instance.attributes.get("args", ()) if isinstance(instance, Instance) else ()
+    else:
+        name, args = meant(type(error)).__name__, error.args
+    said = args[0] if type(args) is tuple and args else ""
+    return f"{name}: {said if type(said) is str else ''}"
+
+
 def stop_in_short(reason: BaseException) -> str:
     """What a run could not follow, such as "os.getpgrp"; '' where that says nothing."""
     text = str(reason) if isinstance(reason, Unsupported) else ""

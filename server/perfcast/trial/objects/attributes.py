@@ -68,6 +68,7 @@ from perfcast.trial.objects.kinds import (
 from perfcast.trial.objects.metaclasses import TYPE_CLASS
 from perfcast.trial.objects.methods import of_each, of_object
 from perfcast.trial.objects.missing import MISSING
+from perfcast.trial.objects.told_fields import told_fields
 from perfcast.trial.objects.valued import IMMUTABLE, Valued
 from perfcast.trial.regular.bounded import Match
 from perfcast.trial.regular.flags import RegexFlag
@@ -605,6 +606,8 @@ def _beside_attributes(value: Class, name: str) -> Any:
         return _OF_EVERY_CLASS[name](value)
     if name == "__members__" and isinstance(value, Enumeration):
         return dict(value.members)
+    if name == "__dataclass_fields__" and value.all_fields is not None:
+        return told_fields(value.all_fields)
     of_meta = MISSING if value.meta is None or name.startswith("__") else value.meta.find(name)
     if of_meta is MISSING:
         raise value.lacks(name, AttributeError(name))

@@ -24,6 +24,7 @@ from perfcast.trial.observing.observer import Observed, Observer
 from perfcast.trial.observing.scripts import MADE_UP
 from perfcast.trial.process.patience import FITTING, OBSERVING, SECONDS
 from perfcast.trial.process.worker import SeenCall
+from perfcast.trial.runs.correcting import corrected
 from perfcast.trial.runs.trials import Trials, undisturbed
 from perfcast.trial.tensors.hollow import reserved
 from perfcast.workload import Workload, parse, resized
@@ -35,6 +36,8 @@ _MOST_MEMORY: Final = 2 * 2**30
 _SETTLING: Final = 9.0
 #: The same, to see what units may be called with that nobody is seen to call.
 _SUPPOSING: Final = 4.0
+#: The same, to see what they may be called with instead of what was made up and made them fail.
+_CORRECTING: Final = 4.0
 #: By how much such a process, and one that is asked ahead alone, stands behind others.
 _NICENESS: Final = 10
 _UNTRIED: Final = [-1.0] * len(NAMES)
@@ -140,11 +143,18 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
             settled = _as_seen(one) if is_late else _settled(place, text, one, question["size"])
             found |= {} if settled is None else {name: asdict(settled)}
     _alarm(0.0)
+    fine: set[str] = set()
     with suppress(_Late), undisturbed(), _at_most(_SUPPOSING):
         for unit in observer.units:
             if unit.name not in found:
                 supposed = _supposed(place, question["units"][unit.name], observer, unit, question["size"])
-                found |= {} if supposed is None else {unit.name: asdict(supposed)}
+                found |= {unit.name: asdict(supposed)} if isinstance(supposed, SeenCall) else {}
+                fine |= {unit.name} if supposed is True else set()
+    with suppress(_Late), undisturbed(), _at_most(_CORRECTING):
+        for unit in observer.units:
+            if unit.name not in found and unit.name not in fine:
+                instead = _corrected(place, question["units"][unit.name], observer, unit, question["size"])
+                found |= {} if instead is None else {unit.name: asdict(instead)}
     return {"calls": found, "read": observer.read}
 
 
@@ -171,15 +181,16 @@ def _at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def _supposed(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | None:
+def _supposed(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | bool:
     """What a unit may be called with that nobody is seen to call, where what its own file suggests comes to no end:
-    with instances of the project's classes, made by others or made up. None where that comes to none either."""
+    with instances of the project's classes, made by others or made up. Whether what the file suggests will do, where
+    there is nothing else."""
     try:
         supposed = observer.suppositions.of(unit, size)
     except SourceError:
-        return None
+        return False
     if supposed is None or _ends(place, text, supposed.by_itself):
-        return None
+        return True
     for one in observer.lent(unit, supposed.with_classes):
         lent = one.described.workload
         names = {argument.name for argument in lent.arguments}
@@ -188,9 +199,27 @@ def _supposed(place: Place, text: str, observer: Observer, unit: Unit, size: int
         if _ends(replace(place, caller=one.caller), text, whole):
             return replace(_as_seen(one), sized=str(whole))
     if supposed.with_classes != supposed.by_itself and _ends(place, text, supposed.with_classes):
-        said = str(supposed.with_classes)
-        return SeenCall(said, said, None, Caller(place.file, f"{MADE_UP}{unit.name}", unit.name, 0, 0), 0)
-    return None
+        return _made_up(place, unit, supposed.with_classes)
+    return False
+
+
+def _corrected(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | None:
+    """What a unit that fails on what was made up may be called with instead, as what it raises tells. None where it
+    does not fail, or with all else that was tried."""
+    try:
+        supposed, free = observer.suppositions.of(unit, size), observer.suppositions.free(unit)
+        if supposed is None:
+            return None
+        found = corrected(text, Trials(text, place), supposed.by_itself, free)
+    except (SourceError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return None if found is None else _made_up(place, unit, found)
+
+
+def _made_up(place: Place, unit: Unit, workload: Workload) -> SeenCall:
+    """A call that nobody makes."""
+    said = str(workload)
+    return SeenCall(said, said, None, Caller(place.file, f"{MADE_UP}{unit.name}", unit.name, 0, 0), 0)
 
 
 def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall | None:

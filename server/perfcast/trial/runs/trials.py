@@ -30,7 +30,7 @@ from perfcast.trial.arrays.buffers import BUFFER
 from perfcast.trial.concurrency.contexts import OpeningOnLoop, passed_through
 from perfcast.trial.concurrency.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.concurrency.tasks import finished
-from perfcast.trial.errors.kinds import in_short, stop_in_short
+from perfcast.trial.errors.kinds import in_full, in_short, stop_in_short
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.inputs.annotations import meant_there
 from perfcast.trial.inputs.described import described
@@ -101,6 +101,8 @@ _LONGEST: Final = 50_000
 _MOST_CELLS: Final = 300_000
 #: Errors of what only a class that extends the unit's gives.
 _LEFT_TO_OTHERS: Final = ("AttributeError '", "NotImplementedError")
+#: What texts are held in that code chooses from.
+_HOLDING_TEXTS: Final = (dict, list, tuple, set, frozenset)
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
 
@@ -144,7 +146,7 @@ class Trials:
             SyntaxError: the text does not parse.
         """
         self._text = text
-        self.error = self._lacked = self.stopped_at = ""
+        self.error = self._lacked = self.stopped_at = self._raised = ""
         if len(text) > _LONGEST:
             text = ""
         self._machine = Machine()
@@ -291,6 +293,29 @@ class Trials:
             if self._has_tensors and (series.refused or all(run.raised for _, _, run in series.made)):
                 return self._without_elements(workload) is not None
         return bool(series.made) and not series.refused and not any(run.raised for _, _, run in series.made)
+
+    def failure(self, workload: Workload) -> str:
+        """The error that a call ends with at the smallest size at which it does, or what it could not follow, in full:
+        "KeyError: price"; '' where it comes to its end at all sizes that are tried."""
+        most = math.log2(largest(workload))
+        small = shrunk(workload, min(1.0, FIRST / most) if most else 1.0)
+        self._raised = ""
+        with undisturbed():
+            try:
+                self._machine.caps = {}
+                self._module.names.update(self._caps.named({}))
+                self._machine.largest = largest(small)
+                _, error = self._call(small, ALLOWANCE / 4, _SEED)
+            except (Stop, Exception) as reason:
+                return self._raised or in_full(reason)
+        if error:
+            return self._raised
+        return "" if self.comes_to_an_end(workload) else self._raised or in_full(Unsupported())
+
+    def held_texts(self) -> list[Collection[str]]:
+        """Texts that names of the module stand for, of each that stands for several: a table's keys, a list."""
+        held = [value for value in list(self._module.names.values()) if type(value) in _HOLDING_TEXTS]
+        return [value for value in held if len(value) > 1 and all(type(one) is str for one in value)]
 
     def fitted(self, ways: Sequence[Workload], outer: Sequence[Workload]) -> int | Workload | None:
         """How the unit, a method of a neural network's module, can be called so that it comes to an end.
@@ -639,12 +664,14 @@ class Trials:
         except MemoryError:
             raise Unsupported("more memory than there is") from None
         except (Lacking, Unindexed) as lacking:
+            self._raised = in_full(lacking)
             if not _are_unknown(*args, *kwargs.values()):
                 self._lacked = in_short(lacking)
             raise Unsupported("a value of another type than the unit takes") from None
         except Exception as raised:
             # What the unit raises on made-up inputs ends the call as it would end it for real, but for those of which
             # nobody knows what they are.
+            self._raised = in_full(raised)
             if _are_unknown(*args, *kwargs.values()):
                 raise Unsupported("an error over unknown values") from None
             error = in_short(raised)

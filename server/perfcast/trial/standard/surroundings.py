@@ -58,6 +58,16 @@ def refused(name: str, *_: Any, **__: Any) -> Any:
     raise Unsupported(name)
 
 
+class _Version(NamedTuple):
+    """As ``sys.version_info`` is, which cannot be made."""
+
+    major: int
+    minor: int
+    micro: int
+    releaselevel: str
+    serial: int
+
+
 class _Nothing:
     """In place of a type that no value is of."""
 
@@ -77,7 +87,7 @@ def system(machine: Machine) -> dict[str, Any]:
         "platform": "linux",
         "byteorder": "little",
         "version": "3.11.0",
-        "version_info": (3, 11, 0, "final", 0),
+        "version_info": _Version(3, 11, 0, "final", 0),
         "hexversion": 0x030B00F0,
         "maxunicode": 0x10FFFF,
         "float_info": _plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),

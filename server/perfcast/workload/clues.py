@@ -1,0 +1,137 @@
+"""What a unit's text tells of what it takes, beside what is asked of its parameters: texts that it compares with, what
+it splits at, keys, formats."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+#: Texts of a group of which the first are taken; groups that are; characters of what texts are split at.
+_MOST_TEXTS: Final = 4
+_MOST_GROUPS: Final = 4
+_MOST_KEYS: Final = 12
+_LONGEST_TEXT: Final = 40
+_LONGEST_SEPARATOR: Final = 2
+_READING_TIMES: Final = frozenset({"strptime"})
+_SPLITTING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "index", "find", "rindex"})
+
+
+@dataclass(frozen=True)
+class Clues:
+    """
+    Attributes:
+        texts: groups of which a text may have to be one; separators: that texts may have to hold.
+        keys: that something is asked for in brackets; formats: of times.
+        asked: attributes that something is asked for; called: those that are called.
+        constants: all texts.
+        types: that something may be an instance of.
+        of_names: by name, the attributes that it is asked for and that are not called.
+    """
+
+    texts: tuple[tuple[str, ...], ...] = ()
+    separators: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
+    asked: frozenset[str] = frozenset()
+    called: frozenset[str] = frozenset()
+    constants: frozenset[str] = frozenset()
+    types: tuple[str, ...] = ()
+    of_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = ()) -> Clues:
+    """Those of a normal form, which begins with the unit.
+
+    Args:
+        held: texts that names in it stand for, of each name.
+    """
+    walked = list(ast.walk(tree))
+    found = [text for node in walked for text in _compared(node)]
+    groups = [tuple(filter(_is_short, found)), *(tuple(_texts_of(node)) for node in walked)]
+    groups += [tuple(filter(_is_short, texts)) for texts in held]
+    several = [group[:_MOST_TEXTS] for place, group in enumerate(groups) if len(group) > (place > 0)]
+    asked = [node.attr for node in walked if isinstance(node, ast.Attribute)]
+    calls = [node.func.attr for node in walked if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    texts = [node.value for node in walked if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return Clues(
+        tuple(dict.fromkeys(several))[:_MOST_GROUPS],
+        _first((text for node in walked for text in _separators(node)), _MOST_GROUPS),
+        _first((text for node in walked for text in _keys(node)), _MOST_KEYS),
+        _first((text for node in walked for text in _given(node, _READING_TIMES)), _MOST_GROUPS),
+        frozenset(asked),
+        frozenset(calls),
+        frozenset(texts),
+        _first((name for node in walked for name in _types_in(node)), _MOST_GROUPS),
+        _of_names(walked, calls),
+    )
+
+
+def _types_in(node: ast.AST) -> Iterator[str]:
+    """Names of the types that a value may be an instance of, one after the other."""
+    match node:
+        case ast.Call(func=ast.Name("isinstance"), args=[_, types]):
+            yield from (one.id for one in ast.walk(types) if isinstance(one, ast.Name))
+
+
+def _is_own(attribute: str) -> bool:
+    return not attribute.startswith("__")
+
+
+def _of_names(walked: Iterable[ast.AST], called: Collection[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for node in walked:
+        match node:
+            case ast.Attribute(value=ast.Name(name), attr=attribute) if _is_own(attribute) and attribute not in called:
+                found.setdefault(name, {})[attribute] = None
+    return {name: tuple(attributes) for name, attributes in found.items()}
+
+
+def _first(texts: Iterable[str], most: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(texts))[:most]
+
+
+def _compared(node: ast.AST) -> Iterator[str]:
+    """A text that something is, or is not."""
+    match node:
+        case ast.Compare(ops=[ast.Eq() | ast.NotEq()], comparators=[ast.Constant(str(text))]):
+            yield text
+
+
+def _separators(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Compare(left=ast.Constant(str(text)), ops=[ast.In() | ast.NotIn()]) if _separates(text):
+            yield text
+        case _:
+            yield from filter(_separates, _given(node, _SPLITTING))
+
+
+def _keys(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Subscript(slice=ast.Constant(str(text))):
+            yield text
+
+
+def _given(node: ast.AST, methods: Collection[str]) -> Iterator[str]:
+    """Texts that one of the methods is called with."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in methods:
+        yield from (one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+def _is_short(text: str) -> bool:
+    return text.isprintable() and 0 < len(text) <= _LONGEST_TEXT
+
+
+def _separates(text: str) -> bool:
+    return 0 < len(text) <= _LONGEST_SEPARATOR and text.isprintable() and not text.isalnum()
+
+
+def _texts_of(node: ast.AST) -> Iterator[str]:
+    """What a container holds, or the keys that it has, where these are all short texts."""
+    if not isinstance(node, ast.List | ast.Tuple | ast.Set | ast.Dict):
+        return
+    held = node.keys if isinstance(node, ast.Dict) else node.elts
+    texts = [one.value for one in held if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    if len(texts) == len(held) and all(map(_is_short, texts)):
+        yield from dict.fromkeys(texts)

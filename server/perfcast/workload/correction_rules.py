@@ -1,0 +1,355 @@
+"""What errors say that was wanted of a value, which Python tells by its type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from perfcast.workload.clues import Clues
+from perfcast.workload.language import OBJECT, RECORD, TypeExpression
+from perfcast.workload.names import (
+    BY_ATTRIBUTE,
+    BYTES,
+    DICT,
+    FLOAT,
+    FUNCTION,
+    INT,
+    INTS,
+    SET,
+    STR,
+    STRS,
+    bears,
+    by_name,
+)
+from perfcast.workload.parts import Part
+
+
+class Change(NamedTuple):
+    """
+    Attributes:
+        of: names of types in whose place others may stand; None for all.
+        to: told the name by which a part is known and its type, what may stand there, the likeliest first.
+    """
+
+    of: Collection[str] | None
+    to: Callable[[str, TypeExpression], Iterable[Part]]
+
+
+_Rule = Callable[[re.Match[str], Clues], Iterator[Change]]
+
+_TEXTS: Final = frozenset({"str", "label"})
+#: By what Python calls a value's type, the types of a workload that are of it.
+MEANT: Final = {
+    "str": frozenset({"str", "label", "digits", "timestamp"}),
+    "dict": frozenset({"dict", RECORD}),
+    "Unknown": frozenset({"object"}),
+    "SimpleNamespace": frozenset({OBJECT}),
+    "PosixPath": frozenset({"Path"}),
+}
+#: Types of which a value may be where another one cannot be told, by what it is asked for.
+_ASKABLE: Final = ((str, STR), (dict, DICT), (list, STRS), (set, SET), (bytes, BYTES))
+#: Those that a value has to be of that is gone through.
+_ITERABLE: Final = (STRS, INTS, STR, DICT)
+#: By the names of types in errors, those that another one becomes.
+_PLAIN: Final = {
+    **{"str": STR, "int": INT, "float": FLOAT, "bytes": BYTES, "list": STRS, "dict": DICT, "set": SET},
+    **{name: TypeExpression(name) for name in ("datetime", "date", "Decimal", "timedelta")},
+}
+#: Types that an attribute of unknown kind is of, by its name.
+_USUAL: Final = frozenset({"str", "int", "float", "bool", "list", "dict", "bytes"})
+_ITERATING: Final = frozenset({"__iter__", "__len__", "__contains__", "__getitem__", "__next__"})
+_OPERATORS: Final = ("lt", "le", "gt", "ge", "add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
+_RECKONING: Final = frozenset(f"__{side}{name}__" for name in _OPERATORS for side in ("", "r"))
+#: Names that are as texts are that are made up.
+_MADE_UP: Final = re.compile(r"[a-z]{8,}")
+_WORD: Final = "a" * 6
+_STAMP: Final = TypeExpression("timestamp")
+#: What texts look like that are called so.
+_LOOKS: Final = (
+    ("version", Part(STR, like="1.1.1")),
+    ("url", Part(STR, like="`https`://aaaaaa.aaa/aaaaaa")),
+    ("uri", Part(STR, like="`https`://aaaaaa.aaa/aaaaaa")),
+    ("email", Part(STR, like="aaaaaa@aaaaaa.aaa")),
+    ("ip", Part(STR, like="11.11.11.11")),
+    ("color", Part(STR, like="#111111")),
+    ("colour", Part(STR, like="#111111")),
+    *((word, Part(TypeExpression("digits"))) for word in ("number", "numeric", "integer", "digit", "digits")),
+    *((word, Part(_STAMP)) for word in ("datetime", "timestamp", "isoformat", "iso")),
+    ("date", Part(_STAMP, like="%Y-%m-%d")),
+    ("time", Part(_STAMP, like="%H:%M")),
+)
+
+
+def changes(failure: str, clues: Clues) -> Iterator[Change]:
+    """What comes into question, the likelier changes first.
+
+    Args:
+        failure: the class of the error, and its text in full: "KeyError: price".
+        clues: of the unit's text.
+    """
+    for pattern, rule in _RULES:
+        found = re.match(pattern, failure, re.DOTALL)
+        if found is not None:
+            yield from rule(found, clues)
+
+
+def kind_of(type_: TypeExpression) -> str:
+    """What Python calls the type of its values."""
+    inner = type_.arguments[0] if type_.name == "|" and type_.arguments else type_
+    if inner.literal is not None:
+        return "str"
+    return next((kind for kind, names in MEANT.items() if inner.name in names), inner.name)
+
+
+def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    yield Change(_named(found[1]), lambda name, _: _asked_for(found[2], name, clues))
+
+
+def _has_no(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """Objects that are made up say no more than which attribute they lack."""
+    yield Change({OBJECT}, lambda _, type_: _with_key(type_, found[1], clues))
+    if found[1] not in clues.called and not _is_made_up(found[1], clues):
+        yield Change({"str", "int", "float"}, lambda name, _: [_object_with(found[1], name, clues)])
+
+
+def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    asked = found[1] or found[2]
+
+    def to(name: str, _: TypeExpression) -> Iterable[Part]:
+        if asked in _ITERATING:
+            return _iterable(name)
+        return _number_or_text(name) if asked in _RECKONING else _asked_for(asked, name, clues)
+
+    yield Change({"object"}, to)
+
+
+def _unknown_compared(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """Whether it is the same: so texts are asked more often than numbers."""
+    yield Change({"object"}, lambda name, _: _number_or_text(name, others=(STR, INT)))
+
+
+def _unknown_asked(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """One of the types that code asks whether it is of them."""
+    yield _always({"object"}, *(_PLAIN[name] for name in clues.types if name in _PLAIN))
+
+
+def _unknown_indexed(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    keyed = [Part(_record(clues.keys))] if clues.keys else []
+    yield Change({"object"}, lambda name, _: [*keyed, *_iterable(name)])
+
+
+def _no_key(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    yield Change({"dict", RECORD}, lambda _, type_: _with_key(type_, found[1], clues))
+    # Of a text that is made up there is none.
+    yield from _chosen(_TEXTS, clues)
+
+
+def _no_such_key(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """Of a number."""
+    yield from _chosen({"int", "object"}, clues, fewest=2)
+
+
+def _not_iterable(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    yield Change(_named(_first(found)), lambda name, _: _iterable(name))
+
+
+def _bad_index(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    indexed, key = _TEXTS if found[1].startswith("str") else {"list", "tuple"}, _PLAIN.get(found[2], STR)
+    if clues.keys and key == STR:
+        yield Change(indexed, lambda *_: [Part(_record(clues.keys))])
+    yield Change(indexed, lambda _, type_: [Part(TypeExpression("dict", (key, _inner(type_))))])
+    yield Change(_named(found[2]), lambda *_: [Part(INT)])
+
+
+def _two(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    """Either could be as the other one."""
+    one, other = (kind.rpartition(".")[2] for kind in found.groups() if kind)
+    for of, to in ((one, other), (other, one)):
+        if to in _PLAIN:
+            yield _always(_named(of), _PLAIN[to])
+
+
+def _wanted(type_: TypeExpression) -> _Rule:
+    def rule(_: re.Match[str], __: Clues) -> Iterator[Change]:
+        yield Change(None, lambda _, before: [] if before == type_ else [Part(type_)])
+
+    return rule
+
+
+def _wanted_of(type_: TypeExpression) -> _Rule:
+    """Of what the error names the type."""
+
+    def rule(found: re.Match[str], _: Clues) -> Iterator[Change]:
+        yield _always(_named(_first(found)), type_)
+
+    return rule
+
+
+def _unhashable(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    if found[1] == "slice":
+        yield _always(MEANT["dict"], STR, BYTES, INTS)
+    else:
+        yield _always(_named(found[1]), STR)
+
+
+def _unpacked(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    count = int(found[1])
+    yield Change(_TEXTS, lambda *_: _separated(clues, count))
+    yield Change({"list", *_TEXTS}, lambda _, type_: [Part(TypeExpression("tuple", (_inner(type_),) * count))])
+    yield Change({"int", "float"}, lambda _, type_: [Part(TypeExpression("tuple", (type_,) * count))])
+
+
+def _no_time(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    formats = dict.fromkeys((*(one for one in found.groups() if one), *clues.formats, None))
+    yield Change(_TEXTS, lambda *_: [Part(_STAMP, like=one) for one in formats])
+
+
+def _no_number(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    yield _always(_TEXTS, TypeExpression("digits"))
+    yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=("0", "9"))])
+
+
+def _not_decoded(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=("a", "z"))])
+
+
+def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """Code says that it takes no such thing."""
+    said = _words(found.string)
+    yield Change(_TEXTS, lambda name, _: (part for word, part in _LOOKS if word in said | _words(name)))
+    yield from _chosen(_TEXTS, clues)
+    # What is named like a number may be one of several texts.
+    yield from _chosen({"int", "object"}, clues, fewest=2)
+    yield Change(_TEXTS, lambda *_: _separated(clues, 2))
+
+
+_KIND: Final = r"'([\w.]+)'"
+#: What errors say, and what to do about that.
+_RULES: Final[tuple[tuple[str, _Rule], ...]] = (
+    (rf"AttributeError: {_KIND} object has no attribute '(\w+)'", _lacks),
+    (r"AttributeError: (\w+)$", _has_no),
+    (r"Unsupported: (?:Unknown\.(\w+)|(__\w+__) of an unknown value)$", _of_unknown),
+    (r"Unsupported: comparing an unknown value", _unknown_compared),
+    (r"Unsupported: (?:a type that is not known|the type of an unknown value)", _unknown_asked),
+    (r"Unsupported: an index into Unknown", _unknown_indexed),
+    (r"KeyError: (.{1,40})$", _no_key),
+    (r"KeyError: $", _no_such_key),
+    (rf"TypeError: argument of type {_KIND} is not (?:iterable|a container)", _not_iterable),
+    (rf"TypeError: {_KIND} object is not (?:iterable|subscriptable|reversible)", _not_iterable),
+    (rf"TypeError: object of type {_KIND} has no len\(\)", _not_iterable),
+    (r"TypeError: cannot unpack non-iterable ([\w.]+) object", _not_iterable),
+    (r"TypeError: (list|tuple|string|str) ind(?:ices|ex) must be integers?(?: or slices)?, not '?(\w+)", _bad_index),
+    (rf"TypeError: unsupported operand type\(s\) for [^:]+: {_KIND} and {_KIND}", _two),
+    (rf"TypeError: '\S+' not supported between instances of {_KIND} and {_KIND}", _two),
+    (r"TypeError: can only concatenate (\w+) \(not \"([\w.]+)\"\) to", _two),
+    (r"TypeError: (?:must be str, not|expected str, bytes or os.PathLike|expected string or bytes)", _wanted(STR)),
+    (r"TypeError: (?:sequence item \d+: expected str|texts are expected|\w+ arg must be str)", _wanted(STR)),
+    (r"TypeError: (?:a bytes-like object is required|bytes wanted|expected bytes)", _wanted(BYTES)),
+    (r"TypeError: (?:a mapping is expected|'[\w.]+' object is not a mapping)", _wanted(DICT)),
+    (r"TypeError: must be real number, not ([\w.]+)", _wanted_of(FLOAT)),
+    (rf"TypeError: {_KIND} object cannot be interpreted as an integer", _wanted_of(INT)),
+    (rf"TypeError: int\(\) argument must be a string.*, not {_KIND}", _wanted_of(INT)),
+    (rf"TypeError: {_KIND} object is not callable", _wanted_of(FUNCTION)),
+    (r"TypeError: .*unhashable type: '(\w+)'", _unhashable),
+    (r"ValueError: (?:not enough|too many) values to unpack \(expected (?:at least )?(\d+)", _unpacked),
+    (r"ValueError: time data .* does not match format '(.*)'", _no_time),
+    (r"ValueError: (?:Invalid isoformat string|unconverted data remains)", _no_time),
+    (r"ValueError: (?:invalid literal for int\(\)|could not convert string to float)", _no_number),
+    (r"InvalidOperation", _no_number),
+    (r"UnicodeDecodeError", _not_decoded),
+    (r"(?!(?:AttributeError|TypeError|KeyError|NotImplementedError|Unsupported|OutOfSteps)\b)\w+", _turned_down),
+)
+
+
+def _always(of: Collection[str], *types: TypeExpression) -> Change:
+    return Change(of, lambda *_: map(Part, types))
+
+
+def _chosen(of: Collection[str], clues: Clues, fewest: int = 1) -> Iterator[Change]:
+    """One of the texts of a group that has as many."""
+    for group in clues.texts:
+        if len(group) >= fewest:
+            kinds = tuple(TypeExpression(repr(text)) for text in group)
+            yield _always(of, TypeExpression("|", kinds) if len(kinds) > 1 else kinds[0])
+
+
+def _words(text: str) -> set[str]:
+    """In small letters, without numbers; those of names are told by their capitals, too."""
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text)}
+
+
+def _separated(clues: Clues, count: int) -> list[Part]:
+    return [Part(STR, like=one.join([_WORD] * count)) for one in clues.separators if "`" not in one]
+
+
+def _asked_for(attribute: str, name: str, clues: Clues) -> Iterator[Part]:
+    """What has the attribute; what it gives that is called there nobody knows of others."""
+    if _is_made_up(attribute, clues):
+        return
+    usual = BY_ATTRIBUTE.get(attribute)
+    types = [*([] if usual is None else [usual]), *(type_ for of, type_ in _ASKABLE if hasattr(of, attribute))]
+    found = [Part(type_) for type_ in dict.fromkeys(types) if not type_.shape and bears(type_, (attribute,))]
+    is_called = attribute in clues.called or (bool(found) and attribute not in clues.asked)
+    if not is_called and not attribute.startswith("__"):
+        yield _object_with(attribute, name, clues)
+    yield from found
+
+
+def _with_key(type_: TypeExpression, key: str, clues: Clues) -> Iterator[Part]:
+    """The same, with a key or attribute more."""
+    if _is_made_up(key, clues) or key in type_.keys or (type_.name == OBJECT and key in clues.called):
+        return
+    if type_.name in {OBJECT, RECORD}:
+        yield Part(replace(type_, keys=(*type_.keys, key), arguments=(*type_.arguments, _by_name(key))))
+    elif type_.arguments and type_.arguments[0].name in _TEXTS:
+        keys = tuple(dict.fromkeys((key, *clues.keys)))
+        yield Part(_record(keys))
+        yield Part(_record(keys, type_.arguments[1]))
+
+
+def _is_made_up(name: str, clues: Clues) -> bool:
+    """Whether a key or attribute may itself be a text that was made up."""
+    return name not in clues.constants and name not in clues.asked and _MADE_UP.fullmatch(name) is not None
+
+
+def _object_with(attribute: str, name: str, clues: Clues) -> Part:
+    """With all that what has its name is asked for, too."""
+    keys = tuple(dict.fromkeys((attribute, *clues.of_names.get(name, ()))))
+    return Part(TypeExpression(OBJECT, tuple(map(_by_name, keys)), keys=keys))
+
+
+def _record(keys: Collection[str], held: TypeExpression | None = None) -> TypeExpression:
+    return TypeExpression(RECORD, tuple(held or _by_name(key) for key in keys), keys=tuple(keys))
+
+
+def _by_name(name: str) -> TypeExpression:
+    found = by_name(name)
+    return STR if found is None or found.shape or found.name not in _USUAL else found
+
+
+def _iterable(name: str) -> Iterator[Part]:
+    usual = by_name(name)
+    first = [usual] if usual is not None and usual.name in {"list", "dict", "set", "str"} else []
+    yield from map(Part, dict.fromkeys((*first, *_ITERABLE)))
+
+
+def _number_or_text(name: str, others: Sequence[TypeExpression] = (INT, STR)) -> Iterator[Part]:
+    usual = by_name(name)
+    first = [usual] if usual is not None and usual in {INT, FLOAT, STR} else []
+    yield from map(Part, dict.fromkeys((*first, *others)))
+
+
+def _inner(type_: TypeExpression) -> TypeExpression:
+    """What a list holds; of others, short texts."""
+    return type_.arguments[0] if type_.name == "list" and type_.arguments else STR
+
+
+def _first(found: re.Match[str]) -> str:
+    return next(one for one in found.groups() if one)
+
+
+def _named(kind: str) -> Collection[str]:
+    last = kind.rpartition(".")[2]
+    return MEANT.get(last, frozenset({last}))

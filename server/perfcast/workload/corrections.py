@@ -1,0 +1,74 @@
+"""What a unit may be called with instead, where it ends with an error on what was made up: the error says of a value
+what it is not, and often what it should be. Which of the parts it was nobody says: all that are of its type come into
+question."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from perfcast.workload.clues import Clues
+from perfcast.workload.correction_rules import Change, changes, kind_of
+from perfcast.workload.language import Argument, TypeExpression, Workload
+from perfcast.workload.names import is_long_text
+from perfcast.workload.parts import Part, Path, is_key, parts, sizes_at, with_part
+
+#: Elements of what had no size, and characters of short texts.
+_SIZE: Final = 1000
+_SHORT: Final = 10
+#: Of one argument.
+_MOST_PARTS: Final = 12
+
+
+def corrections(
+    workload: Workload, failure: str, clues: Clues, free: Collection[str], size: int = _SIZE
+) -> Iterator[Workload]:
+    """Other workloads, the likelier ones first, each once.
+
+    Args:
+        failure: the class of the error, and its text in full: "KeyError: price".
+        clues: of the unit's text.
+        free: parameters of which nothing says the type; others stay of the type that they are of.
+        size: of what had none.
+    """
+    seen = {str(workload)}
+    for change in changes(failure, clues):
+        for argument in workload.arguments:
+            for other in _changed(argument, change, size, is_free=argument.name in free):
+                whole = Workload(tuple(other if one is argument else one for one in workload.arguments))
+                if str(whole) not in seen:
+                    seen.add(str(whole))
+                    yield whole
+
+
+def _changed(argument: Argument, change: Change, size: int, *, is_free: bool) -> Iterator[Argument]:
+    """With one part changed."""
+    for path, type_ in islice(parts(argument), _MOST_PARTS):
+        # Keys are as many as there are different ones.
+        is_asked = change.of is None or type_.name in change.of
+        if is_asked and not is_key(argument.type, path):
+            for part in change.to(_name_of(argument, path), type_):
+                if is_free or kind_of(type_) in {kind_of(part.type), "Unknown"}:
+                    yield with_part(argument, path, _sized(part, argument, path, type_, size))
+
+
+def _name_of(argument: Argument, path: Path) -> str:
+    """By which a part is known: the parameter's, or the key's or attribute's that it stands at."""
+    name, type_ = argument.name or "", argument.type
+    for place in path:
+        name = type_.keys[place] if type_.keys else ""
+        type_ = type_.arguments[place]
+    return name
+
+
+def _sized(part: Part, argument: Argument, path: Path, before: TypeExpression, size: int) -> Part:
+    """As large as what stood there; where that had no size, as large as such things are."""
+    if part.sizes or part.like is not None or not part.type.is_sized:
+        return part
+    said = sizes_at(argument, path)[:1] if before.is_sized else ()
+    if not said and not path:
+        is_short = part.type.name in {"str", "bytes"} and not is_long_text(argument.name or "")
+        said = (_SHORT if is_short else size,)
+    return replace(part, sizes=said)

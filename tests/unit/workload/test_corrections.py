@@ -1,0 +1,131 @@
+"""What may stand in the place of what was made up, by the error that it leads to."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.workload import parse
+from perfcast.workload.clues import Clues
+from perfcast.workload.corrections import corrections
+
+LIST = "TypeError: list indices"
+NONE = Clues()
+DAYS = Clues(texts=(("monday", "friday"),))
+
+
+def corrected(text, failure, clues=NONE, free=("x", "y")):
+    return [str(one) for one in corrections(parse(text), failure, clues, free)]
+
+
+@pytest.mark.parametrize(
+    ("text", "failure", "first"),
+    [
+        ("x: int = 10", "AttributeError: 'int' object has no attribute 'lower'", "x: str * 10 in 'a'..'z'"),
+        ("x: list[int] * 1000", "AttributeError: 'list' object has no attribute 'strip'", "x: str * 1000 in 'a'..'z'"),
+        ("x: list[int] * 9", "AttributeError: 'int' object has no attribute 'weight'", "x: list[{.weight: float}] * 9"),
+        ("x: {.a: int}", "AttributeError: price", "x: {.a: int, .price: float}"),
+        ("x: {a: int}", "KeyError: price", "x: {a: int, price: float}"),
+        ("x: dict[str, int] * 9", "KeyError: count", "x: {count: int}"),
+        ("x: int = 10", "TypeError: 'int' object is not iterable", "x: list[str] * 1000 in 'a'..'z'"),
+        (
+            "x: list[str] * 5",
+            "TypeError: list indices must be integers or slices, not str",
+            "x: dict[str, str] * 5 in 'a'..'z'",
+        ),
+        ("x: {.a: str}", 'TypeError: can only concatenate str (not "list") to str', "x: {.a: list[str]} in 'a'..'z'"),
+        ("x: int = 10", "TypeError: a bytes-like object is required, not 'int'", "x: bytes * 10"),
+        ("x: dict[str, int] * 9", "TypeError: unhashable type: 'slice'", "x: str * 9 in 'a'..'z'"),
+        ("x: list[int] * 9", "TypeError: cannot unpack non-iterable int object", "x: list[list[str]] * 9 in 'a'..'z'"),
+        ("x: list[int] * 9", "ValueError: too many values to unpack (expected 2)", "x: tuple[int, int]"),
+        ("x: str * 9", "ValueError: invalid literal for int() with base 10: 'abc'", "x: digits"),
+        (
+            "x: str * 9",
+            "ValueError: time data 'abc' does not match format '%Y%m%d'",
+            "x: timestamp like '%Y%m%d'",
+        ),
+        ("x: bytes * 9", "UnicodeDecodeError: ", "x: bytes * 9 in 'a'..'z'"),
+        ("x: object", "Unsupported: Unknown.price", "x: {.price: float}"),
+        ("x: object", "Unsupported: __iter__ of an unknown value", "x: list[str] * 1000 in 'a'..'z'"),
+    ],
+)
+def test_errors_say_what_was_wanted(text, failure, first):
+    assert corrected(text, failure)[0] == first
+
+
+def test_what_is_turned_down_may_be_one_of_the_texts_that_code_compares_with():
+    assert corrected("x: str * 9", "BadDayError: no such day", DAYS)[0] == "x: 'monday' | 'friday'"
+    assert corrected("x: int = 3", "ValueError: no such day", DAYS)[0] == "x: 'monday' | 'friday'"
+    assert corrected("x: int = 3", "KeyError: ", DAYS)[0] == "x: 'monday' | 'friday'"
+    assert corrected("x: str * 9", "TypeError: no such day", DAYS) == []
+
+
+def test_what_is_turned_down_looks_as_it_is_called():
+    assert corrected("version: str * 10", "ValueError: abc", free=())[0] == "version: str like '1.1.1'"
+    assert corrected("x: str * 10", "InvalidDate: no date: abc")[0] == "x: timestamp like '%Y-%m-%d'"
+    assert corrected("x: str * 10", "BadColorError: abc")[0] == "x: str like '#111111'"
+    assert corrected("x: str * 10", "BadThingError: update") == []
+
+
+def test_texts_hold_what_they_are_split_at():
+    found = corrected(
+        "x: list[str] * 9", "ValueError: not enough values to unpack (expected 2)", Clues(separators=("=",))
+    )
+    assert found[0] == "x: list[str] * 9 like 'aaaaaa=aaaaaa'"
+
+
+def test_each_part_of_the_type_comes_into_question():
+    found = corrected("x: int = 1; y: list[int] * 9", "AttributeError: 'int' object has no attribute 'lower'")
+    assert "x: str * 10 in 'a'..'z'; y: list[int] * 9" in found
+    assert "x: int = 1; y: list[str] * 9 in 'a'..'z'" in found
+
+
+def test_keys_stay_as_different_as_they_are():
+    found = corrected("x: dict[str, str] * 9", "ValueError: no such day", DAYS)
+    assert found == ["x: dict[str, 'monday' | 'friday'] * 9"]
+
+
+def test_what_is_said_of_a_parameter_holds():
+    lacks = "AttributeError: 'int' object has no attribute 'lower'"
+    assert corrected("x: int = 1", lacks, free=()) == []
+    stamp = "ValueError: time data 'abc' does not match format '%Y'"
+    assert corrected("x: str * 9", stamp, free=())[0] == "x: timestamp like '%Y'"
+
+
+def test_nobody_knows_what_methods_of_unknown_classes_give():
+    run = "AttributeError: 'int' object has no attribute 'launch'"
+    assert corrected("x: int = 1", run, Clues(called=frozenset({"launch"}))) == []
+
+
+def test_what_texts_have_too_is_an_attribute_where_it_is_not_called():
+    lacks = "AttributeError: 'int' object has no attribute 'title'"
+    assert corrected("x: int = 1", lacks)[0] == "x: str * 10 in 'a'..'z'"
+    assert corrected("x: int = 1", lacks, Clues(asked=frozenset({"title"})))[0] == "x: {.title: str} in 'a'..'z'"
+
+
+def test_an_object_has_all_that_its_name_is_asked_for():
+    clues = Clues(of_names={"x": ("price", "weight", "label")})
+    found = corrected("x: object", "Unsupported: Unknown.weight", clues)[0]
+    assert found == "x: {.weight: float, .price: float, .label: str} in 'a'..'z'"
+
+
+def test_what_is_asked_for_its_type_is_of_one_of_those():
+    clues = Clues(types=("Path", "bytes", "dict"))
+    found = corrected("x: object", "Unsupported: a type that is not known", clues)
+    assert found == ["x: bytes * 10", "x: dict[str, int] * 1000 in 'a'..'z'"]
+    assert corrected("x: object", "Unsupported: a type that is not known") == []
+
+
+def test_what_is_compared_is_a_number_or_a_text():
+    found = corrected("price: object", "Unsupported: comparing an unknown value", free=("price",))
+    assert found == ["price: float", "price: str * 10 in 'a'..'z'", "price: int"]
+
+
+def test_made_up_keys_are_no_keys():
+    assert corrected("x: dict[str, int] * 9", "KeyError: ddumppsamd") == []
+    known = Clues(constants=frozenset({"ddumppsamd"}))
+    assert corrected("x: dict[str, int] * 9", "KeyError: ddumppsamd", known) != []
+
+
+def test_errors_that_say_nothing_lead_nowhere():
+    assert corrected("x: int = 1", "NotImplementedError: ") == []
+    assert corrected("x: int = 1", "ZeroDivisionError: division by zero") == []
