@@ -80,10 +80,10 @@ class Places:
         return self.staying(walk)
 
     def staying(self, walk: Walk) -> int:
-        """Bytes of places that stay besides those of what a walk came by."""
+        """Bytes of places that stay besides those of what a walk came by, less those of places that are free anyway."""
         there = _there(walk)
         return sum(
-            _BYTES[kind] * max(0, min(count - there.get(kind, 0), count - _FREE.get(kind, 0)))
+            _BYTES[kind] * (max(0, count - there.get(kind, 0)) - min(count, _FREE.get(kind, 0)))
             for kind, count in self._taken.items()
         )
 
