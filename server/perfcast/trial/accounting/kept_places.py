@@ -47,6 +47,11 @@ _MOST_KEPT: Final = {
 _FREE: Final = {_PAIR: 1}
 
 
+def bytes_of(kinds: Iterable[int]) -> int:
+    """Of places of these kinds."""
+    return sum(map(_BYTES.__getitem__, kinds))
+
+
 class Places:
     """Those that a call has taken so far, by kind.
 
