@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -378,7 +378,7 @@ def array_call(
         buffered=machine.buffered,
     )
     leaving = () if is_method else (1,) if _is_of_one(function) else _LEAVING.get(name, ())
-    if leaving and name in _REDUCING:
+    if name in _REDUCING:
         # They are among what such a call takes besides.
         machine.passes(*leaving)
         with_call = max(0, with_call - bytes_of(leaving))
@@ -391,11 +391,16 @@ def array_call(
     if not is_method and same in _PASSING_ON:
         machine.spares_names()
     machine.passes(*leaving)
+    _let_go(machine, alone, parts)
+    return found
+
+
+def _let_go(machine: Machine, alone: Sequence[Any], parts: Sequence[Any]) -> None:
+    """Notes that arrays are gone that were made for a call alone, but for those that its results are views of."""
     for value in alone:
         if not any(isinstance(part, np.ndarray) and np.may_share_memory(part, value) for part in parts):
             # Elements of small arrays were not counted, see `CACHED`.
             machine.aside_of(value, allocated(value))
-    return found
 
 
 def _is_of_one(function: Any) -> bool:
