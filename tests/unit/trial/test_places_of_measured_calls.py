@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from perfcast.source.place import NOWHERE
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 
@@ -152,3 +156,18 @@ def test_operands_that_an_expression_alone_has_are_gone_after_it(body: str, meas
 )
 def test_functions_of_numpy_leave_places_of_what_they_are_given(body: str, measured: float) -> None:
     assert peak_of(body, "v: float64[70]") == pytest.approx(measured, rel=0.05)
+
+
+@pytest.mark.parametrize(("first_line", "measured"), [("from __future__ import annotations", 240), ("", 344)])
+def test_hints_that_stay_texts_are_no_part_of_a_function_that_is_made(
+    tmp_path: Path, first_line: str, measured: float
+) -> None:
+    unit = "def unit(n: int):\n    def f(a: int, b: str, c: list) -> None: return n\n    return f\n"
+    file = tmp_path / "hinted.py"
+    file.write_text(f"{first_line}\n{unit}")
+    costs = Trials(unit, replace(NOWHERE, own=(str(tmp_path),), file=str(file))).estimate(parse("n: int = 12"))
+    assert 2.0 ** costs[NAMES.index("trial_peak")] == pytest.approx(measured, abs=1.5)
+
+
+def test_importing_a_name_within_a_function_leaves_a_tuple() -> None:
+    assert peak_of("from traceback import print_exc\nreturn [n]", "n: int = 12") == pytest.approx(112, abs=10)

@@ -173,6 +173,7 @@ class Trials:
         if place.file:
             self._module.names["__file__"] = place.file
         self._left_out = LeftOut(compiler, place, self._module.names)
+        compiler.file = lambda: self._left_out.tree
         recipes: dict[str, Callable[[], Any]] = {}
         make = partial(Receivers, self._machine, self._module.names, self._columns, recipes)
         self._receivers = make(meant=self._meant, elsewhere=compiler.world.told)
