@@ -171,3 +171,10 @@ def test_hints_that_stay_texts_are_no_part_of_a_function_that_is_made(
 
 def test_importing_a_name_within_a_function_leaves_a_tuple() -> None:
     assert peak_of("from traceback import print_exc\nreturn [n]", "n: int = 12") == pytest.approx(112, abs=10)
+
+
+@pytest.mark.parametrize(("attributes", "measured"), [(3, 232), (5, 232), (6, 440), (8, 440)])
+def test_an_error_with_more_attributes_has_a_larger_table(attributes: int, measured: float) -> None:
+    given = "".join(f"        self.x{place} = a\n" for place in range(attributes))
+    unit = f"class Unit(ValueError):\n    def __init__(self, a):\n        super().__init__(a)\n{given}"
+    assert peak(unit, "a: int = 5") == pytest.approx(measured, abs=1.5)
