@@ -11,6 +11,7 @@ import gc
 import heapq
 import itertools
 import math
+import operator
 import statistics
 import sys
 from array import array
@@ -233,9 +234,13 @@ _LAZY: Final = frozenset(
 )
 #: Types and functions that make a tuple of their arguments, and functions that make a dictionary of what they are given
 #: by name.
-_TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max})
+_TUPLED: Final = frozenset(
+    {int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max}
+    | {itertools.chain, itertools.accumulate, itertools.pairwise, itertools.islice, itertools.cycle}
+)
 _NAMED: Final = frozenset({min, max})
 #: What pairs elements makes tuples of its arguments, of their iterators and of each pair.
+_PAIRING: Final = frozenset({zip, itertools.zip_longest})
 _TUPLES: Final = 3
 _NAMES: Final = 48
 _OF_ITERTOOLS: Final = (itertools.groupby, itertools.accumulate, itertools.product, itertools.zip_longest)
@@ -329,7 +334,7 @@ def called(  # noqa: PLR0912
         kept = len(args) - (function is map)
         if 0 < kept <= LONGEST_TUPLE and kept != 2:
             machine.passes(kept)
-    elif function is zip and 0 < len(args) <= LONGEST_TUPLE:
+    elif function in _PAIRING and 0 < len(args) <= LONGEST_TUPLE:
         machine.passes(*(len(args),) * _TUPLES)
     try:
         return _run(machine, function, args, kwargs)
@@ -546,6 +551,9 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.named_one_by_one(found)
     elif beside:
         machine.briefly((_room_for(found) if function in _LISTING else shallow(found)) + beside)
+    elif function is tuple and args and not found and operator.length_hint(args[0], 1):
+        # The one with room for the first elements is gone as a whole.
+        machine.passes(_FIRST_IN_TUPLE)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
 

@@ -47,6 +47,11 @@ _MOST_KEPT: Final = {
 _FREE: Final = {_PAIR: 1}
 
 
+def bytes_of(kinds: Iterable[int]) -> int:
+    """Of places of these kinds."""
+    return sum(map(_BYTES.__getitem__, kinds))
+
+
 class Places:
     """Those that a call has taken so far, by kind.
 
@@ -80,10 +85,10 @@ class Places:
         return self.staying(walk)
 
     def staying(self, walk: Walk) -> int:
-        """Bytes of places that stay besides those of what a walk came by."""
+        """Bytes of places that stay besides those of what a walk came by, less those of places that are free anyway."""
         there = _there(walk)
         return sum(
-            _BYTES[kind] * max(0, min(count - there.get(kind, 0), count - _FREE.get(kind, 0)))
+            _BYTES[kind] * (max(0, count - there.get(kind, 0)) - min(count, _FREE.get(kind, 0)))
             for kind, count in self._taken.items()
         )
 

@@ -103,7 +103,7 @@ _OF_ITEMS = (list, tuple, set, frozenset, deque)
 _ALIKE = frozenset({float, str, list, tuple})
 #: Bytes of a function that is bound, and of the iterator of what a chain goes over, with this.
 _METHOD = 64
-_CHAINED = 104
+_CHAINED = 48
 #: Kinds of places that CPython keeps: of lists, dictionaries, their smallest tables, and floats; those of tuples of up
 #: to so many elements go by their number.
 LIST, TABLE, KEYS, NUMBER_PLACE = -1, -2, -3, -4

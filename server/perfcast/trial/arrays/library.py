@@ -16,14 +16,16 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.kept_places import bytes_of
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
+from perfcast.trial.accounting.walk import KEYS, LIST, TABLE
 from perfcast.trial.arrays import drawing as array_drawing
 from perfcast.trial.arrays import indices as array_indices
 from perfcast.trial.arrays import kinds as array_kinds
@@ -257,7 +259,16 @@ def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, ri
     machine.array(int(np.size(found)), *operator_work(ast.Gt, left, right, found))
     if isinstance(found, np.ndarray):
         machine.briefly(allocated(found) + operating((left, right), found, machine.buffered))
-    return machine.made_of(found, (left, right))
+    are_alone = (
+        sys.getrefcount(left) <= _TEMPORARY + machine.references(left),
+        sys.getrefcount(right) <= _TEMPORARY + machine.references(right),
+    )
+    machine.made_of(found, (left, right))
+    for operand, is_alone in zip((left, right), are_alone, strict=True):
+        if is_alone and isinstance(operand, np.ndarray):
+            # It is gone before the result is used.
+            machine.aside_of(operand, allocated(operand))
+    return found
 
 
 #: Functions that pass on what they are given by name to an array's method.
@@ -265,7 +276,19 @@ _PASSING_ON: Final = frozenset(
     {"round", "around", "clip", "cumsum", "cumprod", "argsort", "argpartition", "argmax", "argmin", "repeat", "tile"}
     | {"searchsorted", "take", "compress", "choose", "pad", "median", "roll"}
 )
-#: References to an operand that only the expression holds, as counted where its sign is changed.
+#: Places that functions leave behind which are written in Python, and those that call methods: of tuples of what they
+#: are given, and dictionaries of what they are given by name.
+_GIVEN_ON: Final = (TABLE, TABLE, 1)
+_REDUCING: Final = frozenset({"sum", "prod", "max", "min", "amax", "amin", "any", "all", "mean"})
+_LEAVING: Final[dict[str, tuple[int, ...]]] = {
+    **dict.fromkeys(("ravel", "copy", "empty_like", "squeeze", "shape", "size", "ndim", "where"), (1,)),
+    **dict.fromkeys(("nonzero", "swapaxes"), _GIVEN_ON),
+    **dict.fromkeys(("zeros_like", "full_like", "ones_like"), (TABLE, 1, 1)),
+    **{"transpose": (*_GIVEN_ON, 1), "reshape": (*_GIVEN_ON, 1, KEYS, KEYS), "expand_dims": (*_GIVEN_ON, 1)},
+    **dict.fromkeys(_REDUCING, (*_GIVEN_ON, KEYS, KEYS, 4)),
+    **{"flip": (1, 1), "atleast_1d": (1, 1), "atleast_2d": (1, 1, LIST), "atleast_3d": (1, 1, LIST)},
+}
+#: References to an operand that only the expression holds, as counted where its sign is changed, or it is compared.
 _TEMPORARY: Final = 3
 
 
@@ -279,7 +302,11 @@ def negated(machine: Machine, run: Callable[[Any], Any], array: Any) -> Any:
     if sys.getrefcount(array) <= _TEMPORARY + machine.references(array) and fits(machine, array, found):
         return machine.made_over(found, ())
     machine.briefly(allocated(found) + operating((array,), found, machine.buffered))
-    return machine.made_of(found, (array,))
+    is_alone = sys.getrefcount(array) <= _TEMPORARY + machine.references(array)
+    machine.made_of(found, (array,))
+    if is_alone:
+        machine.aside_of(array, allocated(array))
+    return found
 
 
 def array_call(
@@ -350,6 +377,11 @@ def array_call(
         elementwise=isinstance(function, np.ufunc),
         buffered=machine.buffered,
     )
+    leaving = () if is_method else (1,) if _is_of_one(function) else _LEAVING.get(name, ())
+    if name in _REDUCING:
+        # They are among what such a call takes besides.
+        machine.passes(*leaving)
+        with_call = max(0, with_call - bytes_of(leaving))
     machine.briefly(aside + held + with_call + of_sequences(same, given))
     if not arrays and not isinstance(found, np.ndarray | tuple | list):
         machine.counts.native += sum(work)
@@ -358,11 +390,22 @@ def array_call(
     machine.made_of(found, arrays)
     if not is_method and same in _PASSING_ON:
         machine.spares_names()
+    machine.passes(*leaving)
+    _let_go(machine, alone, parts)
+    return found
+
+
+def _let_go(machine: Machine, alone: Sequence[Any], parts: Sequence[Any]) -> None:
+    """Notes that arrays are gone that were made for a call alone, but for those that its results are views of."""
     for value in alone:
         if not any(isinstance(part, np.ndarray) and np.may_share_memory(part, value) for part in parts):
             # Elements of small arrays were not counted, see `CACHED`.
             machine.aside_of(value, allocated(value))
-    return found
+
+
+def _is_of_one(function: Any) -> bool:
+    """Whether it is one of the functions of all elements that take one array, in a tuple."""
+    return isinstance(function, np.ufunc) and function.nin == 1
 
 
 def _of_tensor(name: str, args: tuple[Any, ...]) -> Any:

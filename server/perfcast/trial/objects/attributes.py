@@ -654,8 +654,12 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
         elif value.of.places is not None and name not in value.of.places:
             raise AttributeError(f"'{value.of.name}' object has no attribute '{name}'")
         else:
-            if value.of.exception is not None and not value.attributes.keys() - {"args"}:
-                machine.passes(TABLE, KEYS)
+            if value.of.exception is not None:
+                named = len(value.attributes) - ("args" in value.attributes)
+                if not named:
+                    machine.passes(TABLE, KEYS)
+                elif name not in value.attributes and machine.outside.holds(value):
+                    machine.widens(named)
             elif isinstance(value, Instance) and value.of.container is not None and machine.outside.holds(value):
                 machine.extends(value)
             value.attributes[name] = found

@@ -134,7 +134,7 @@ def members(machine: Machine) -> dict[str, Any]:
         replace: Any = args.get("repl")
         if callable(replace):
             args["repl"] = _within_length(replace)
-        result = _with_parts(machine, stack, getattr(engine, name)(**args))
+        result = _with_parts(machine, stack, string, getattr(engine, name)(**args))
         taken = time.thread_time_ns() - before
         if taken > _LONG:
             # Mostly a search costs little; one that does not must not be made again and again for nothing.
@@ -307,9 +307,9 @@ def _found(work: Work) -> int:
     return MATCH + GROUP * work.groups
 
 
-def _with_parts(machine: Machine, stack: int, result: Any) -> Any:
-    """What was found, which is there beside so many bytes of the search."""
-    if type(result) is list and result:
+def _with_parts(machine: Machine, stack: int, string: str, result: Any) -> Any:
+    """What was found, which is there beside so many bytes of the search; a text in one part is that part itself."""
+    if type(result) is list and result and result[0] is not string:
         parts = chain.from_iterable(result) if type(result[0]) is tuple else ()
         held = sys.getsizeof(result) + sum(map(shallow, chain(result, parts)))
         machine.briefly(stack + held)

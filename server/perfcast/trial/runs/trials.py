@@ -8,7 +8,7 @@ import math
 import sys
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import GeneratorType
@@ -58,6 +58,7 @@ from perfcast.trial.objects.kinds import (
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.objects.records import Kind, Written
 from perfcast.trial.observing.observer import Repetition
+from perfcast.trial.runs.by_name import given_by_name
 from perfcast.trial.runs.caps import Caps
 from perfcast.trial.runs.clamps import Clamp, clamped, clamps_of
 from perfcast.trial.runs.run import Run, of_one_kind, run_of
@@ -175,6 +176,7 @@ class Trials:
         if place.file:
             self._module.names["__file__"] = place.file
         self._left_out = LeftOut(compiler, place, self._module.names)
+        compiler.file = lambda: self._left_out.tree
         recipes: dict[str, Callable[[], Any]] = {}
         make = partial(Receivers, self._machine, self._module.names, self._columns, recipes)
         self._receivers = make(meant=self._meant, elsewhere=compiler.world.told)
@@ -654,13 +656,17 @@ class Trials:
         inputs = Inputs(function.receiver if isinstance(function, Method) else None, args, kwargs)
         machine.start()
         machine.pay(0.0 if self._repetition is None else self._repetition.time_ahead)
+        is_given_by_name: AbstractContextManager[None] = given_by_name(machine, function, args, kwargs)
         if workload.arguments and self._repetition is None and _takes_anything(function):
             # Measuring gives it what it takes by name, and so does it as a rule; a call that was seen is as it was.
             machine.passes(*[TABLE, KEYS] * 3, 1, 1)
+            is_given_by_name = nullcontext()
         error = ""
         result: Any = None
         try:
-            result = _to_its_end(machine, function, function(*args, **kwargs))
+            with is_given_by_name:
+                result = function(*args, **kwargs)
+            result = _to_its_end(machine, function, result)
         except MemoryError:
             raise Unsupported("more memory than there is") from None
         except (Lacking, Unindexed) as lacking:

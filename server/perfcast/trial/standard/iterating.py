@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import operator
+import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -44,15 +44,60 @@ def zipped(machine: Machine, given: Sequence[Any], sources: Sequence[Any], *, st
     return machine.alive_with(_THIRD + ITERATOR * min(made, more) + tuples, zip(*sources, strict=strict))
 
 
+class _Blocks:
+    """What iterators of ``tee`` have in common: blocks of the elements that some have come to and not all have passed.
+
+    Attributes:
+        at: the block that each is in.
+    """
+
+    def __init__(self, machine: Machine, times: int) -> None:
+        self._machine = machine
+        self._number = machine.number
+        self._held = 0
+        self.at = dict.fromkeys(range(times), 0)
+
+    def count(self) -> None:
+        """Holds as many as there are now."""
+        blocks = max(self.at.values()) - min(self.at.values()) + 1 if self.at else 0
+        if blocks > self._held:
+            self._machine.put_aside(_BLOCK * (blocks - self._held))
+        else:
+            self._machine.take_back(_BLOCK * (self._held - blocks), self._number)
+        self._held = blocks
+
+    def passed_on(self, part: Iterator[Any], place: int) -> Iterator[Any]:
+        """The elements of the iterator at that place, until which it is in the first block."""
+        yield from itertools.islice(part, _IN_BLOCK)
+        while True:
+            try:
+                first = next(part)
+            except StopIteration:
+                return
+            self.at[place] += 1
+            self.count()
+            yield first
+            yield from itertools.islice(part, _IN_BLOCK - 1)
+
+    def leaves(self, place: int) -> None:
+        self.at.pop(place, None)
+        self.count()
+
+
 def teed(machine: Machine, given: Any, source: Any, times: int = 2) -> tuple[Iterator[Any], ...]:
     """
     Args:
         given: what ``tee`` is called with; source: the same, as it is to be gone through.
     """
-    is_long = operator.length_hint(given, _IN_BLOCK + 1) > _IN_BLOCK
-    held = [_TEED * times + _BLOCK] + [_BLOCK if is_long else 0] * (times - 1)
-    parts = itertools.tee(source, times)
-    return tuple(machine.alive_with(size, part) for size, part in zip(held, parts, strict=False))
+    blocks = _Blocks(machine, times)
+    blocks.count()
+    held = [_TEED + (0 if isinstance(given, Iterator) else ITERATOR), *[_TEED] * (times - 1)]
+    parts = []
+    for place, (size, part) in enumerate(zip(held, itertools.tee(source, times), strict=False)):
+        going = machine.alive_with(size, blocks.passed_on(part, place))
+        weakref.finalize(going, blocks.leaves, place).atexit = False
+        parts.append(going)
+    return tuple(parts)
 
 
 def pooled(machine: Machine, function: Any, sources: Sequence[Any], *, repeat: int = 1, r: int | None = None) -> Any:

@@ -13,9 +13,10 @@ from perfcast.trial.objects.missing import MISSING
 
 #: How many results are remembered where nobody says.
 _USUAL: Final = 128
-#: Bytes of the function that remembers, and about those of each result besides.
+#: Bytes of the function that remembers; and of each result's place in the order in which they were asked for, where
+#: only so many are remembered.
 _CACHE: Final = 1_100
-_ENTRY: Final = 150
+_IN_ORDER: Final = 56
 #: Types of single arguments that are kept as they are.
 _KEYS_THEMSELVES: Final = frozenset({int, str})
 
@@ -62,21 +63,26 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
         if is_known and most is not None:
             table[key] = table.pop(key)
         if not is_known:
-            # The tuple of the arguments is there until the call returns.
+            # The tuple of the arguments is there until the call returns; measuring has its own.
             deep += 1
-            machine.passes(*[1] * deep if len(args) == 1 else [])
+            machine.passes(*[1] * deep if len(args) == 1 and machine.frames else [])
             try:
                 found = wrapped(*args, **kwargs)
             finally:
                 deep -= 1
-            if most is not None and len(table) >= most:
+            is_full = most is not None and len(table) >= most
+            if is_full:
                 if not most:
                     return found
                 del table[next(iter(table))]
             # It outlasts the call where it was there before.
             machine.changes(table)
+            before = len(table)
             table[key] = machine.made(found)
-            machine.fresh += _ENTRY
+            machine.inserted(table, before)
+            if most is not None and not is_full:
+                machine.put_aside(_IN_ORDER)
+                machine.counts.lingering += _IN_ORDER
         return found
 
     def clear() -> None:

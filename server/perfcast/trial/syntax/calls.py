@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 #: Elements of tuples whose room is left over from before, as a rule.
 _MOST_KEPT: Final = 20
 #: Elements of tuples that are left over from before in any case.
-_LEFT_OVER: Final = frozenset({0, 2})
+_PAIR: Final = 2
+_LEFT_OVER: Final = frozenset({0, _PAIR})
 #: Kinds of functions none of which is the unit's own.
 _BUILT_IN: Final = frozenset({BuiltinFunctionType, type})
 
@@ -81,6 +82,13 @@ def _given_by_name(machine: Machine, to: Class | Instance, args: tuple[Any, ...]
     finally:
         machine.closes(*places)
         machine.aside -= size
+
+
+def _put_together(callee: Any, spread: Sequence[Any], keywords: dict[str, Any]) -> list[int]:
+    """Kinds of places of tuples that are made for a call that spreads these: of the arguments, and of two names, whose
+    place is free as a rule."""
+    is_new = type(spread) is list and 0 < len(spread) <= _MOST_KEPT
+    return [len(spread)] * is_new + [_PAIR] * (type(callee) is Function and len(keywords) == _PAIR)
 
 
 class Calls:
@@ -133,7 +141,7 @@ class Calls:
             aside = EMPTY_TUPLE + POINTER * len(values) if is_spread and len(values) > _MOST_KEPT else 0
             machine.put_aside(aside)
             held = len(machine.waiting)
-            put_together = [len(values)] if is_spread and type(values) is list and 0 < len(values) <= _MOST_KEPT else []
+            put_together = _put_together(callee, values if is_spread else (), keywords if are_spread else {})
             machine.opens(*put_together)
             if are_spread:
                 # The dictionary of what is given by name is there until the call returns; their names are in a tuple.

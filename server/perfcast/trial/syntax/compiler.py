@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Container
+from collections.abc import Callable, Container
+from functools import cached_property
 
 from perfcast.source.place import NOWHERE, ModuleFile, Place
 from perfcast.source.projects import roots_of
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.imports import abstract_types, graph_decorators
 from perfcast.trial.imports.followed import Followed
+from perfcast.trial.imports.sources import source_of
 from perfcast.trial.objects.kinds import mangled
 from perfcast.trial.syntax.calls import Calls
 from perfcast.trial.syntax.expressions import Expressions
@@ -26,6 +28,7 @@ class Compiler:
         caps: constants that shrink as sizes do.
         is_followed: the text is a module's that the unit imports: of its functions few are called.
         path: of the file that the text is of; empty of the unit's own.
+        file: that file as a whole, of which the unit's own text is but a part.
         globals, nonlocals: names that the function being compiled has declared so.
         within: name of the class whose body is being compiled; empty outside of classes.
     """
@@ -45,6 +48,7 @@ class Compiler:
         self.machine = machine
         self.caps = caps
         self.path = path
+        self.file: Callable[[], ast.Module] = lambda: ast.Module([], [])
         self.is_followed = world is not None
         self.world = world or World(machine, place.folders, self.follow, roots_of(place))
         self.globals: set[str] = set()
@@ -56,6 +60,12 @@ class Compiler:
         self.functions = Functions(self)
         self.statements = Statements(self)
 
+    @cached_property
+    def are_hints_texts(self) -> bool:
+        """Whether what functions say of their parameters stays as it is written: then all of it is a constant."""
+        said = (node for node in self.file().body if isinstance(node, ast.ImportFrom) and node.module == "__future__")
+        return any(alias.name == "annotations" for node in said for alias in node.names)
+
     def attribute(self, name: str) -> str:
         """What an attribute is called that is written so where the text is being compiled."""
         return mangled(name, self.within)
@@ -63,4 +73,6 @@ class Compiler:
     def follow(self, found: ModuleFile) -> Followed:
         """A module's names, made as they are asked for."""
         own = graph_decorators.members(self.machine, found.name) | abstract_types.members(found.name)
-        return Followed(found, Compiler(self.machine, world=self.world, path=found.path), own)
+        compiler = Compiler(self.machine, world=self.world, path=found.path)
+        compiler.file = lambda: source_of(found).tree
+        return Followed(found, compiler, own)

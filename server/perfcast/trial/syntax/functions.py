@@ -186,6 +186,8 @@ class Functions:
         def make(frame: Frame) -> Function:
             around = _around(frame)
             nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted + defaulting
+            if hinted and machine.frames and self.compiler.are_hints_texts:
+                nbytes -= hinted
             machine.briefly(nbytes)
             machine.fresh += nbytes
             machine.pay(HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))

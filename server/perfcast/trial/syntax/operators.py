@@ -369,15 +369,15 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
         machine.scalar(NUMBER_OPERATOR)
         return machine.made(value)
     machine.array(int(np.size(value)), *operator_work(kind, left, right, value))
-    if kind is ast.MatMult:
-        machine.briefly(MULTIPLYING + converting(left, right) + int(value.nbytes))
-        return machine.made_of(value, (left, right))
     held = (
         sys.getrefcount(left) > _TEMPORARY + machine.references(left),
         sys.getrefcount(right) > _TEMPORARY + machine.references(right),
     )
-    over = written_over(machine, kind, (left, right), value, held)
-    aside = operating((left, right), value, machine.buffered)
+    over = None if kind is ast.MatMult else written_over(machine, kind, (left, right), value, held)
+    if kind is ast.MatMult:
+        aside = MULTIPLYING + converting(left, right) + int(value.nbytes) - allocated(value)
+    else:
+        aside = operating((left, right), value, machine.buffered)
     if value is left and isinstance(right, np.ndarray):
         aside = max(aside, narrowing(left, right, machine.buffered))
     if aside > 0:

@@ -600,6 +600,9 @@ class Statements:
             if may_fail and world.lacks(name):
                 raise not_found(self.machine, name)
             self.machine.pay(importing_from(name, len(node.names)))
+            if self.machine.frames:
+                # Whether the module is ready is asked with a tuple.
+                self.machine.passes(1)
             module = world.module(name)
             for alias in node.names:
                 if alias.name != "*":
