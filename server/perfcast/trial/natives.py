@@ -18,6 +18,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, ItemsView, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from operator import length_hint
 from types import GeneratorType
 from typing import Any, Final
 
@@ -440,7 +441,7 @@ def _run(  # noqa: PLR0911, PLR0912
         machine.price = ZEROED
     if function in _GOING_THROUGH:
         given = [_looked_at(value) if _is_iterator(value) else value for value in given]
-    beside = sum(map(consumed, args))
+    beside, hint = sum(map(consumed, args)), _hint_for_tuple(function, args)
     try:
         found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
     except ValueError as error:
@@ -453,11 +454,27 @@ def _run(  # noqa: PLR0911, PLR0912
         # Numbers and pairs are not noted when they are made.
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
         machine.gathered(found, *tables, size=sum(map(_size_of_new, found)))
-    machine.made_by_call(function)
+    _note_place(machine, function, found, hint)
     if function in _NAMED:
         # It is one of those that were given, and not gone through.
         machine.price = 0.0
     return noted(machine, found)
+
+
+def _hint_for_tuple(function: Any, args: tuple[Any, ...]) -> int | None:
+    """How many places a tuple begins with that is made of an iterator; None of what else is made."""
+    return length_hint(args[0], _FIRST_IN_TUPLE) if function is tuple and args and _is_iterator(args[0]) else None
+
+
+def _note_place(machine: Machine, function: Any, found: Any, hint: int | None) -> None:
+    """
+    Args:
+        hint: see `_hint_for_tuple`.
+    """
+    if hint is None:
+        machine.made_by_call(function)
+    elif hint != len(found):
+        machine.resized_tuple(len(found))
 
 
 def _looked_at(values: Iterator[Any]) -> Iterator[Any]:
@@ -588,8 +605,9 @@ def _sorted_from(machine: Machine, values: Iterator[Any], kwargs: dict[str, Any]
 
 def _grouped(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
     check_nesting(args[:1])
-    values, *key = [fed(machine, value) for value in args]
-    groups = itertools.groupby(_looked_at(values) if _is_iterator(values) else values, *key, **kwargs)
+    # A container that nobody else has is held until the last group.
+    values, *key = [_lazily(machine, value) for value in args]
+    groups = itertools.groupby(_looked_at(values) if _is_iterator(args[0]) else values, *key, **kwargs)
     return each_at(machine, GROUPED, groups)
 
 
