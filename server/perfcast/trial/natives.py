@@ -235,6 +235,8 @@ _LAZY: Final = frozenset(
 #: by name.
 _TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max})
 _NAMED: Final = frozenset({min, max})
+#: So many values the price of the call is for.
+_FEW_COMPARED: Final = 4
 #: What pairs elements makes tuples of its arguments, of their iterators and of each pair.
 _TUPLES: Final = 3
 _NAMES: Final = 48
@@ -644,9 +646,12 @@ def _chosen(machine: Machine, args: tuple[Any, ...]) -> None:
 
 
 def _compared(machine: Machine, args: tuple[Any, ...]) -> None:
-    """Each number of an array is compared with another one as an object of NumPy's."""
+    """Each number of an array is compared with another one as an object of NumPy's; of many values that are given one
+    by one, each as an element."""
     if len(args) == 1 and isinstance(args[0], np.ndarray) and args[0].ndim == 1:
         machine.array(0, 0.0, COMPARED_NUMBER * args[0].size)
+    elif len(args) > _FEW_COMPARED:
+        machine.pay(ELEMENTS["max"] * (len(args) - _FEW_COMPARED))
 
 
 def _ordered(machine: Machine, args: tuple[Any, ...]) -> None:
