@@ -19,6 +19,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, ItemsView, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from operator import length_hint
 from types import GeneratorType
 from typing import Any, Final
 
@@ -239,6 +240,8 @@ _TUPLED: Final = frozenset(
     | {itertools.chain, itertools.accumulate, itertools.pairwise, itertools.islice, itertools.cycle}
 )
 _NAMED: Final = frozenset({min, max})
+#: So many values the price of the call is for.
+_FEW_COMPARED: Final = 4
 #: What pairs elements makes tuples of its arguments, of their iterators and of each pair.
 _PAIRING: Final = frozenset({zip, itertools.zip_longest})
 _TUPLES: Final = 3
@@ -446,7 +449,7 @@ def _run(  # noqa: PLR0911, PLR0912
         machine.price = ZEROED
     if function in _GOING_THROUGH:
         given = [_looked_at(value) if _is_iterator(value) else value for value in given]
-    beside = sum(map(consumed, args))
+    beside, hint = sum(map(consumed, args)), _hint_for_tuple(function, args)
     try:
         found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
     except ValueError as error:
@@ -459,11 +462,27 @@ def _run(  # noqa: PLR0911, PLR0912
         # Numbers and pairs are not noted when they are made.
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
         machine.gathered(found, *tables, size=sum(map(_size_of_new, found)))
-    machine.made_by_call(function)
+    _note_place(machine, function, found, hint)
     if function in _NAMED:
         # It is one of those that were given, and not gone through.
         machine.price = 0.0
     return noted(machine, found)
+
+
+def _hint_for_tuple(function: Any, args: tuple[Any, ...]) -> int | None:
+    """How many places a tuple begins with that is made of an iterator; None of what else is made."""
+    return length_hint(args[0], _FIRST_IN_TUPLE) if function is tuple and args and _is_iterator(args[0]) else None
+
+
+def _note_place(machine: Machine, function: Any, found: Any, hint: int | None) -> None:
+    """
+    Args:
+        hint: see `_hint_for_tuple`.
+    """
+    if hint is None:
+        machine.made_by_call(function)
+    elif hint != len(found):
+        machine.resized_tuple(len(found))
 
 
 def _looked_at(values: Iterator[Any]) -> Iterator[Any]:
@@ -597,8 +616,9 @@ def _sorted_from(machine: Machine, values: Iterator[Any], kwargs: dict[str, Any]
 
 def _grouped(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
     check_nesting(args[:1])
-    values, *key = [fed(machine, value) for value in args]
-    groups = itertools.groupby(_looked_at(values) if _is_iterator(values) else values, *key, **kwargs)
+    # A container that nobody else has is held until the last group.
+    values, *key = [_lazily(machine, value) for value in args]
+    groups = itertools.groupby(_looked_at(values) if _is_iterator(args[0]) else values, *key, **kwargs)
     return each_at(machine, GROUPED, groups)
 
 
@@ -635,9 +655,12 @@ def _chosen(machine: Machine, args: tuple[Any, ...]) -> None:
 
 
 def _compared(machine: Machine, args: tuple[Any, ...]) -> None:
-    """Each number of an array is compared with another one as an object of NumPy's."""
+    """Each number of an array is compared with another one as an object of NumPy's; of many values that are given one
+    by one, each as an element."""
     if len(args) == 1 and isinstance(args[0], np.ndarray) and args[0].ndim == 1:
         machine.array(0, 0.0, COMPARED_NUMBER * args[0].size)
+    elif len(args) > _FEW_COMPARED:
+        machine.pay(ELEMENTS["max"] * (len(args) - _FEW_COMPARED))
 
 
 def _ordered(machine: Machine, args: tuple[Any, ...]) -> None:

@@ -35,6 +35,7 @@ from perfcast.trial.accounting.walk import (
     FEW_ENTRIES,
     KEYS,
     LIST,
+    LONGEST_TUPLE,
     TABLE,
     TABLE_OF_EXTENDED,
     Walk,
@@ -702,6 +703,12 @@ class Machine:
         """
         if kind in _CALLED and self.live is None:
             self.places.takes_new(_CALLED[kind])
+
+    def resized_tuple(self, length: int) -> None:
+        """Notes that a tuple came to its length after it was made, as of an iterator that does not say how much it
+        gives: it takes none of the places that are there, beside which its own stays."""
+        if 0 < length <= LONGEST_TUPLE and self.live is None:
+            self.places.takes_new(length)
 
     def spares_names(self) -> None:
         """Notes that CPython keeps the places of a table of names, which it copied to give them on, and copies the next

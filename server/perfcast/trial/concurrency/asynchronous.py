@@ -19,6 +19,8 @@ from perfcast.trial.stops import Cancelled
 
 #: Nanoseconds of a loop that is made for one coroutine and closed again.
 _RUN: Final = 117_000.0
+#: Bytes of such a loop.
+_LOOP: Final = 7_400
 #: Of sleeping for a time, beside its turn of the loop.
 _SLEPT: Final = 5_500.0
 #: Of each that is waited for together with others, besides its task.
@@ -98,7 +100,12 @@ def _called(machine: Machine, function: Any, *args: Any) -> Callable[[], Any]:
 
 def _run(machine: Machine, coroutine: Any) -> Any:
     machine.schedules(_RUN)
-    return Loop.of(machine).run(coroutine)
+    number = machine.number
+    machine.put_aside(_LOOP)
+    try:
+        return Loop.of(machine).run(coroutine)
+    finally:
+        machine.take_back(_LOOP, number)
 
 
 def _slept(loop: Loop, time: Any, result: Any) -> Steps:

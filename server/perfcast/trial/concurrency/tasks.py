@@ -23,8 +23,9 @@ from perfcast.trial.stops import Cancelled, Unsupported
 _TASK: Final = 1_700.0
 _RESUMED: Final = 1_000.0
 _TURN: Final = 1_500.0
-#: Bytes of a task until it has ended, and after.
-_WAITING: Final = 800
+#: Bytes of a task until it has ended, what it takes besides from where it is first held up, and bytes after the end.
+_WAITING: Final = 500
+_HELD_UP: Final = 400
 _ENDED: Final = 220
 
 
@@ -106,7 +107,7 @@ class Task(Future):
         is_cancelled: an error is to be raised where it goes on.
     """
 
-    __slots__ = ("_aside", "_frames", "_number", "_steps", "_waits_for", "is_cancelled")
+    __slots__ = ("_aside", "_frames", "_is_begun", "_number", "_steps", "_waits_for", "is_cancelled")
 
     def __init__(self, loop: Loop, steps: Steps, nbytes: int = _WAITING) -> None:
         """
@@ -118,6 +119,8 @@ class Task(Future):
         self._frames: list[Any] = []
         self.is_cancelled = False
         self._aside, self._number = nbytes, loop.machine.number
+        self._is_begun = False
+        self.nbytes = 0
         loop.machine.put_aside(nbytes)
         loop.tasks[id(self)] = self
 
@@ -138,6 +141,7 @@ class Task(Future):
             self.end(error=error)
         else:
             self._waits_for = waits_for
+            self._holds_up()
             self.loop.soon(self.go_on) if waits_for is None else waits_for.follow(self.go_on)
         finally:
             self._frames = machine.hold_up(first)
@@ -148,8 +152,15 @@ class Task(Future):
         is_cancelled, self.is_cancelled = self.is_cancelled, False
         return steps.throw(Cancelled()) if is_cancelled else steps.send(None)
 
+    def _holds_up(self) -> None:
+        if not self._is_begun:
+            self._is_begun = True
+            self._aside += _HELD_UP
+            self.loop.machine.put_aside(_HELD_UP)
+
     def end(self, result: Any = None, error: Exception | None = None) -> None:
         if not self.is_done:
+            self.nbytes = _ENDED
             self.loop.tasks.pop(id(self), None)
             self.loop.machine.take_back(self._aside, self._number)
         super().end(result, error)
