@@ -15,7 +15,7 @@ def _by_name(table: dict[float, str]) -> dict[str, float]:
 
 
 #: An operator or other elementwise function, on arrays and where there are only numbers.
-ELEMENTWISE_CALL: Final = 530.0
+ELEMENTWISE_CALL: Final = 450.0
 NUMBER_CALL: Final = 230.0
 #: A function that is not named below.
 OTHER_CALL: Final = 1_200.0
@@ -30,45 +30,51 @@ CALLS: Final[dict[str, float]] = _by_name({
     400: "diag_indices count_nonzero bincount flip fliplr flipud nonzero reshape atleast_1d atleast_2d concatenate",
     550: "arange",
     700: "unravel_index ravel_multi_index "
-    "sort where full_like ones_like matmul repeat accumulate interp searchsorted random rand randn normal "
+    "sort full_like ones_like matmul repeat accumulate interp searchsorted random rand randn normal "
     "standard_normal exponential laplace logistic gumbel rayleigh geometric chisquare standard_exponential "
     "standard_cauchy standard_t weibull uniform at lexsort packbits unpackbits result_type diagonal",
-    1_100: "rollaxis",
+    1_100: "where rollaxis",
     1_200: "norm",
     850: "partition",
     1_000: "argsort zeros_like ones full append hstack compress take put correlate reduce argmax argmin identity eye "
     "diag trace permutation ediff1d expand_dims array_equal shuffle reduceat",
     1_500: "broadcast_shapes "
-    "flatnonzero outer convolve vstack column_stack dstack diff digitize extract argwhere choose cumsum "
+    "flatnonzero outer convolve vstack column_stack dstack digitize extract argwhere choose cumsum "
     "cumprod max min amax amin any all prod",
     2_000: "ix_ stack einsum clip delete tile fftfreq rfftfreq round around",
     2_200: "sum",
-    2_500: "det vector_norm tri",
-    2_900: "ptp slogdet",
+    2_500: "det tri",
+    2_900: "vector_norm ptp slogdet",
     3_300: "trapezoid fromfunction",
-    4_000: "inv solve cholesky rot90 integers fft ifft rfft irfft unique",
+    4_000: "inv solve cholesky rot90 integers fft ifft irfft unique",
     5_500: "eigvalsh eigh meshgrid",
     12_500: "qr",
-    3_500: "mean moveaxis take_along_axis put_along_axis copyto broadcast_arrays "
+    3_500: "moveaxis take_along_axis put_along_axis copyto broadcast_arrays "
     "broadcast_to",
     5_000: "dirichlet roll nansum nanmax nanmin linspace logspace insert split fftshift ifftshift vander hsplit "
     "vsplit array_split tril triu "
     "fill_diagonal randint tensordot "
     "intersect1d union1d resize",
     7_000: "average var vectorize apply_along_axis select polyval indices gradient choice "
-    "default_rng seed svd svdvals",
-    10_000: "sliding_window_view std nanmean lstsq unwrap nan_to_num isclose isin in1d setdiff1d setxor1d "
+    "seed svd svdvals",
+    10_000: "default_rng std nanmean lstsq unwrap isclose isin in1d setdiff1d setxor1d "
     "tril_indices triu_indices tril_indices_from triu_indices_from "
     "median kron piecewise eigvals eig nancumsum",
-    12_000: "pad nanmedian fft2 ifft2 rfft2 irfft2 fftn ifftn",
+    12_000: "nanmedian fft2 ifft2 rfft2 irfft2 fftn ifftn",
     15_000: "allclose cov histogram_edges",
     20_000: "cross nanvar nanstd polyfit pinv matrix_rank cond",
-    24_000: "corrcoef",
     28_000: "percentile quantile",
     32_000: "histogram",
     40_000: "multivariate_normal",
     60_000: "nanpercentile",
     80_000: "RandomState",
+    7_800: "nan_to_num",
+    3_200: "mean",
+    16_500: "pad",
+    13_300: "sliding_window_view",
+    38_000: "corrcoef",
+    5_300: "rfft",
+    1_900: "diff",
 })  # fmt: skip
 #: Calling a method of an array.
 METHOD_CALLS: Final[dict[str, float]] = _by_name({
@@ -80,14 +86,14 @@ METHOD_CALLS: Final[dict[str, float]] = _by_name({
     600: "searchsorted repeat take compress",
     1_000: "max min any all sum prod cumsum cumprod ptp",
     1_700: "clip round",
-    3_500: "mean",
     5_000: "var",
     9_000: "std",
+    3_200: "mean",
 })  # fmt: skip
 #: An element that is written as a text.
 WRITTEN: Final = 85.0
 #: An element of a function that is not named below.
-ELEMENT: Final = 0.25
+ELEMENT: Final = 0.28
 #: An element that a function goes through, where it goes through each of them a fixed number of times.
 ELEMENTS: Final[dict[str, float]] = _by_name({
     0.0: "asarray asanyarray ravel squeeze reshape transpose swapaxes empty empty_like flip fliplr flipud atleast_1d "
@@ -95,31 +101,31 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     "ndim diagonal item sliding_window_view broadcast_arrays default_rng RandomState seed rot90 view __len__ "
     "promote_types result_type can_cast min_scalar_type isrealobj isfortran real_if_close require frombuffer "
     "broadcast_shapes ix_ trace eye identity diag",
-    0.06: "count_nonzero any all packbits max min amax amin",
-    0.03: "zeros",
-    0.05: "concatenate array copy stack vstack hstack append flatten full ones full_like zeros_like ones_like delete "
+    0.06: "count_nonzero any all packbits",
+    0.03: "concatenate vstack stack zeros",
+    0.05: "array copy hstack append flatten full ones full_like zeros_like ones_like delete "
     "arange pad diff ediff1d fftshift ifftshift insert column_stack dstack indices",
     0.1: "norm roll nanmax nanmin",
-    0.2: "sum tile tri",
+    0.2: "tile tri",
     0.4: "meshgrid astype linspace outer average vector_norm",
     0.5: "unpackbits polyval",
     0.6: "kron",
-    0.7: "where var std round trapezoid nonzero flatnonzero argwhere compress extract tril triu "
+    0.7: "where var round trapezoid nonzero flatnonzero argwhere compress extract tril triu "
     "tril_indices_from triu_indices_from",
-    0.9: "sign logaddexp nansum nanmean prod vander",
-    1.2: "sqrt cbrt exp log log2 log10 log1p expm1 exp2 bincount take isclose allclose nan_to_num",
+    0.9: "std sign logaddexp nansum nanmean prod vander",
+    1.2: "cbrt exp log log2 log10 log1p expm1 exp2 bincount take isclose allclose nan_to_num",
     1.6: "tanh",
     2.0: "cross nanstd nanvar fmod gcd select put choose ravel_multi_index",
-    2.2: "random gradient",
-    3.0: "integers modf unravel_index put_along_axis "
-    "arctan arcsinh arccosh arctanh arctan2 arcsin arccos sinh cosh cumsum cumprod accumulate "
+    2.2: "sqrt random gradient",
+    3.0: "modf unravel_index put_along_axis "
+    "arctan arcsinh arccosh arctanh arctan2 arcsin arccos sinh cosh cumprod accumulate "
     "take_along_axis choice uniform nancumsum piecewise",
     3.5: "power float_power",
     1.1: "at",
     4.0: "rand",
-    5.0: "logspace",
+    5.0: "integers logspace",
     6.0: "exponential standard_exponential logistic",
-    8.5: "permutation shuffle normal standard_normal multivariate_normal sin cos",
+    8.5: "permutation shuffle multivariate_normal sin cos",
     9.5: "laplace gumbel rayleigh triangular",
     11: "tan hypot randint",
     13: "histogram lognormal unwrap geometric weibull",
@@ -130,12 +136,16 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     35: "poisson binomial beta gamma",
     60: "polyfit",
     70: "vectorize",
+    0.08: "max min amax amin",
+    0.18: "sum",
+    7.0: "normal standard_normal",
+    3.6: "cumsum",
 })  # fmt: skip
 #: An element of numbers with a fraction, and of whole ones, where they differ.
 FRACTIONS: Final = _by_name({9.0: "mod remainder", 11.0: "floor_divide divmod"})
 WHOLES: Final = _by_name({
-    0.4: "cumsum", 0.7: "floor_divide", 0.8: "cumprod accumulate", 2.0: "mod remainder",
-    0.9: "divide true_divide", 1.2: "power mean std var",
+    0.5: "cumsum", 0.7: "floor_divide", 0.8: "cumprod accumulate", 2.0: "mod remainder",
+    0.9: "divide true_divide", 1.2: "power mean var", 1.6: "std",
 })  # fmt: skip
 #: A power whose exponent is one number: the square, the root, others.
 SQUARED: Final = 0.25
@@ -201,7 +211,7 @@ REPETITION: Final = 0.02
 PIECE_ELEMENT: Final = 0.03
 PIECE: Final = 0.5
 #: A multiplication with an addition, of numbers with a fraction by the linear algebra library, and else.
-PRODUCT: Final = 0.04
+PRODUCT: Final = 0.055
 SLOW_PRODUCT: Final = 0.7
 #: An element of what is multiplied, which is read at least.
 READ: Final = 0.11
@@ -233,10 +243,10 @@ CUBIC: Final[dict[str, tuple[float, float, float]]] = {
     "eigh": (62.0, 0.09, 0.0),
     "eigvals": (90.0, 0.87, 0.0),
     "eig": (212.0, 0.78, 0.0),
-    "svd": (6.0, 0.26, 90.0),
+    "svd": (7.5, 0.33, 112.0),
     "pinv": (6.0, 0.34, 90.0),
     **dict.fromkeys(("svdvals", "matrix_rank", "cond"), (6.0, 0.12, 25.0)),
-    "lstsq": (6.0, 0.17, 54.0),
+    "lstsq": (7.5, 0.21, 68.0),
 }
 #: Each of several products, and of several small matrices.
 MATRIX_PRODUCT: Final = 27.0
@@ -249,21 +259,21 @@ COUNTED_CALL: Final = 900.0
 #: A turn of what calls a function for each row, and a row that is shuffled or transformed.
 ROW: Final = 700.0
 #: An object that becomes an element, by its type; one that an element becomes.
-CONVERTED: Final = 28.0
+CONVERTED: Final = 23.0
 #: One with a fraction, where that its like is wanted is said.
-CONVERTED_AS_SAID: Final = 14.0
+CONVERTED_AS_SAID: Final = 12.0
 CONVERTED_NUMBER: Final = 75.0
 CONVERTED_ARRAY: Final = 250.0
-MADE_OBJECT: Final = 12.0
+MADE_OBJECT: Final = 8.5
 MADE_TRUTH: Final = 4.0
 #: An element of a diagonal, each in another line of the cache.
 FILLED: Final = 7.0
 #: An array's element as an object of NumPy's: found, come to in a loop, compared, computed with, put back.
-FOUND_NUMBER: Final = 33.0
-LOOPED_NUMBER: Final = 20.0
+FOUND_NUMBER: Final = 31.0
+LOOPED_NUMBER: Final = 17.0
 COMPARED_NUMBER: Final = 19.0
 NUMBER_OPERATOR: Final = 36.0
-STORED_NUMBER: Final = 45.0
+STORED_NUMBER: Final = 35.0
 #: A view; a copy of what a mask or other array names, for each element of the mask, each place that it names, each
 #: turn from what it names to what it does not, which nobody foresees, and each place that an array of indices names.
 VIEW: Final = 115.0

@@ -23,7 +23,7 @@ from perfcast.trial.tensors.values import Step, Storage, Tensor, allow, worked
 _OPERATION: Final = 60.0
 _ALLOWED: Final = 0.1
 #: By how much longer calls and elements take on the corpus' machine than on the one that their prices were taken on.
-_CALLED: Final = 1.35
+_CALLED: Final = 1.8
 _WORKED: Final = 1.2
 #: Of which the gradient needs the result, or nothing at all; of others it needs the operands.
 _OF_RESULT: Final = frozenset(
