@@ -17,6 +17,7 @@ from model_export.evaluation.command import evaluate_bundle
 from model_export.export.calibrating import calibrate_bundle
 from model_export.export.command import bundle_model
 from model_export.pretraining.command import pretrain
+from model_export.pricing.command import prices
 from model_export.prior.command import kernel_prior, prior, trials
 from model_export.teacher.command import teacher
 from model_export.training.command import train
@@ -30,6 +31,7 @@ app.command()(project_records)
 app.command("corpus-card")(corpus_card)
 app.command()(noise)
 app.command()(redraws)
+app.command()(prices)
 app.command()(trials)
 app.command()(prior)
 app.command()(kernel_prior)

@@ -84,7 +84,7 @@ def time_of_target(node: ast.expr) -> float:
 
 def time_of(node: ast.AST) -> float:
     """One evaluation of an expression at most; bodies of comprehensions and lambdas pay for themselves."""
-    price = _price(node)
+    price = price_of(node)
     if isinstance(node, ast.Lambda) or (isinstance(node, ast.Tuple) and is_constant(node)):
         return price
     if isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):
@@ -94,7 +94,7 @@ def time_of(node: ast.AST) -> float:
     if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
         return price + time_of(node.generators[0].iter)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        price += _METHOD - _price(node.func)
+        price += _METHOD - price_of(node.func)
     return price + sum(time_of(child) for child in ast.iter_child_nodes(node))
 
 
@@ -103,7 +103,7 @@ def is_constant(node: ast.expr) -> bool:
     return isinstance(node, ast.Tuple | ast.List | ast.Set) and all(isinstance(n, ast.Constant) for n in node.elts)
 
 
-def _price(node: ast.AST) -> float:
+def price_of(node: ast.AST) -> float:
     """Of the node alone."""
     match node:
         case ast.Name():
