@@ -6,9 +6,11 @@ import os
 import random
 import signal
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import islice
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import Annotated, Final
 from zlib import crc32
@@ -17,6 +19,7 @@ import numpy as np
 import typer
 from tqdm import tqdm
 
+from model_export.pricing.auditing import audit
 from model_export.pricing.factors import Paid, Table
 from model_export.training.inputs import Corpus
 from perfcast.source.place import NOWHERE, Place
@@ -84,32 +87,31 @@ def _jobs(corpus: Corpus, most: int) -> list[_Job]:
 
 
 def _audited(jobs: Sequence[_Job], processes: int) -> list[Paid]:
-    with ThreadPoolExecutor(processes) as pool:
-        found = tqdm(pool.map(_in_own_process, jobs), total=len(jobs), desc="trial runs", mininterval=5)
-        return [call for calls in found for call in calls]
-
-
-def _in_own_process(job: _Job) -> list[Paid]:
-    """Nothing of one that ends before it answers, as of recursion that has no end."""
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["model_export.pricing.auditing"])
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_answer, args=(job, theirs))
-    process.start()
-    theirs.close()
-    try:
-        found: list[Paid] = ours.recv()
-    except EOFError:
-        found = []
-    process.join()
-    ours.close()
-    return found
+    """Each program has a process of its own: of one that ends before it answers, as of recursion that has no end,
+    there is nothing."""
+    context, waiting = get_context("fork"), iter(jobs)
+    running: dict[Connection, ForkProcess] = {}
+    found: list[Paid] = []
+    with tqdm(total=len(jobs), desc="trial runs", mininterval=5) as progress:
+        while True:
+            for job in islice(waiting, processes - len(running)):
+                ours, theirs = context.Pipe(duplex=False)
+                process = context.Process(target=_answer, args=(job, theirs))
+                process.start()
+                theirs.close()
+                running[ours] = process
+            if not running:
+                return found
+            for answers in wait([*running]):
+                assert isinstance(answers, Connection)
+                with suppress(EOFError):
+                    found += answers.recv()
+                running.pop(answers).join()
+                answers.close()
+                progress.update()
 
 
 def _answer(job: _Job, answers: Connection) -> None:
-    # Within the process that runs programs alone.
-    from model_export.pricing.auditing import audit
-
     program, text, workloads, place = job
     signal.alarm(_SECONDS)
     calls = []

@@ -11,7 +11,6 @@ import gc
 import heapq
 import itertools
 import math
-import operator
 import statistics
 import sys
 from array import array
@@ -570,7 +569,7 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.named_one_by_one(found)
     elif beside:
         machine.briefly((_room_for(found) if function in _LISTING else shallow(found)) + beside)
-    elif function is tuple and args and not found and operator.length_hint(args[0], 1):
+    elif function is tuple and args and not found and length_hint(args[0], 1):
         # The one with room for the first elements is gone as a whole.
         machine.passes(_FIRST_IN_TUPLE)
     elif function in _WRITING and type(found) is str:

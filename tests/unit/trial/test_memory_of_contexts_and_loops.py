@@ -53,3 +53,17 @@ def test_what_a_stack_and_a_loop_held_is_gone_after_them() -> None:
     least = peak_of(f"def f(n):\n    pass{after}\n", "n: int = 1")
     for body in (stack, loop):
         assert peak_of(f"def f(n):\n    {body}{after}\n{_IMPORTS}", "n: int = 1") == pytest.approx(least, abs=600)
+
+
+def test_what_a_stack_held_is_gone_where_leaving_it_raises() -> None:
+    source = (
+        "def f(n):\n    for i in range(n):\n        try:\n            with ExitStack() as s: s.callback(bad)\n"
+        f"        except ValueError: pass\n    return n\n\ndef bad(): raise ValueError\n{_IMPORTS}"
+    )
+    assert peak_of(source, "n: int = 300") < 1.1 * peak_of(source, "n: int = 3")
+
+
+def test_a_cache_that_is_emptied_holds_nothing() -> None:
+    source = "def f(n):\n    for i in range(n):\n        g(i)\n        g.cache_clear()\n    return n\n"
+    source += "\n@functools.lru_cache(maxsize=10_000)\ndef g(x): return -1\n\nimport functools\n"
+    assert peak_of(source, "n: int = 200") < 100 + peak_of(source, "n: int = 2")

@@ -28,6 +28,25 @@ class B(A):
 class C: pass
 found = [list(B.__dataclass_fields__), [one.init for one in A.__dataclass_fields__.values()]]
 found += [hasattr(C, "__dataclass_fields__"), list(getattr(C, "__dataclass_fields__", {}))]
+found += [list(B(1).__dataclass_fields__), hasattr(B(1), "__dataclass_fields__"), hasattr(C(), "__dataclass_fields__")]
+""",
+    "what leaves a stack of contexts goes on after an error": """
+from contextlib import ExitStack
+left = []
+def bad(name):
+    left.append(name)
+    raise ValueError(name)
+def leave(closes):
+    with ExitStack() as stack:
+        stack.callback(left.append, "first")
+        stack.callback(bad, "second")
+        stack.callback(bad, "third")
+        if closes: stack.close()
+found = []
+for closes in (False, True):
+    try: leave(closes)
+    except ValueError as error: found.append(str(error))
+found.append(left)
 """,
     "operators in place by function": """
 import operator

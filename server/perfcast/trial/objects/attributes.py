@@ -527,6 +527,8 @@ def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: b
         return fallback(value, name)
     if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
         return told
+    if name == _FIELDS and value.of.all_fields is not None:
+        return told_fields(value.of.all_fields)
     return _of_each(machine, value, name)
 
 
@@ -606,7 +608,7 @@ def _beside_attributes(value: Class, name: str) -> Any:
         return _OF_EVERY_CLASS[name](value)
     if name == "__members__" and isinstance(value, Enumeration):
         return dict(value.members)
-    if name == "__dataclass_fields__" and value.all_fields is not None:
+    if name == _FIELDS and value.all_fields is not None:
         return told_fields(value.all_fields)
     of_meta = MISSING if value.meta is None or name.startswith("__") else value.meta.find(name)
     if of_meta is MISSING:
@@ -614,6 +616,8 @@ def _beside_attributes(value: Class, name: str) -> Any:
     return _bound(of_meta, value)
 
 
+#: By which libraries tell dataclasses, and instances of them, from others.
+_FIELDS: Final = "__dataclass_fields__"
 _OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
     "__name__": lambda of: of.name,
     "__doc__": lambda of: "",

@@ -270,11 +270,18 @@ def _stack(machine: Machine) -> Context:
         return function
 
     def leave_all(error: Exception | None = None) -> bool:
+        """What is left last ends with the error that is there by then, unless it is the one that was given."""
+        given = error
         while waiting:
             leave, nbytes = waiting.pop()
-            if leave(error):
-                error = None
-            machine.take_back(nbytes, number)
+            try:
+                error = None if leave(error) else error
+            except Exception as raised:
+                error = raised
+            finally:
+                machine.take_back(nbytes, number)
+        if error is not None and error is not given:
+            raise error
         return error is None
 
     def leave_stack(error: Exception | None) -> bool:

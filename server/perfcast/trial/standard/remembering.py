@@ -49,9 +49,11 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
     machine.tables.append(table)
     asked = {True: 0, False: 0}
     deep = 0
+    # Bytes of the order in which results were asked for, and the run that they were taken in.
+    in_order, number = 0, machine.number
 
     def run(*args: Any, **kwargs: Any) -> Any:
-        nonlocal deep
+        nonlocal deep, in_order, number
         key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
         if len(args) == 1 and not kwargs and type(args[0]) in _KEYS_THEMSELVES:
             key = args[0]
@@ -83,9 +85,15 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
             if most is not None and not is_full:
                 machine.put_aside(_IN_ORDER)
                 machine.counts.lingering += _IN_ORDER
+                in_order, number = _IN_ORDER + (in_order if number == machine.number else 0), machine.number
         return found
 
     def clear() -> None:
+        nonlocal in_order
+        if number == machine.number:
+            machine.take_back(in_order, number)
+            machine.counts.lingering -= in_order
+        in_order = 0
         table.clear()
         asked.update({True: 0, False: 0})
 
