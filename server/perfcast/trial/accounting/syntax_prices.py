@@ -56,7 +56,8 @@ _OPERATORS: Final[dict[type, float]] = {
 _OPERATOR: Final = 7.7
 #: An element from the end.
 _FROM_END: Final = 5.2
-#: Displays, by how many elements they say; the last price is that of longer ones, too.
+#: Displays, by how many elements they say; the last price is that of longer ones, too. A list of one is repeated by an
+#: operator as a rule, a pair is a key more often than others.
 _DISPLAYS: Final[dict[type, tuple[float, ...]]] = {
     ast.List: (25.0, 42.0, 25.0, 27.0), ast.Dict: (21.0, 57.0, 59.0, 69.0, 135.0),
     ast.Tuple: (14.0, 15.0, 23.0, 16.0, 12.6),
