@@ -12,6 +12,7 @@ from perfcast.trial import Trials
 from perfcast.trial.process.worker import observe
 from perfcast.trial.runs.correcting import corrected
 from perfcast.workload import parse
+from perfcast.workload.resolve import resolve
 
 SIZE = 1000
 SHOP = """
@@ -105,3 +106,40 @@ def test_units_that_nobody_calls_take_what_corrects_them(tmp_path):
     assert ".weight: float" in found["heaviest"]
     assert all(calls[name].caller is None for name in found)
     assert not {"launched", "doubled", "never", "typed"} & found.keys()
+
+
+DEFAULTS = """
+    def check(values: list[int], on_error="raise"):
+        if on_error == "ignore":
+            return values
+        for v in values:
+            if v != 5:
+                raise ValueError(v)
+        return values
+
+    def load(text, sep=",", mode="strict"):
+        if mode == "lazy":
+            return text
+        if text.count(sep) != 77:
+            raise ValueError(text)
+        return text.split(sep)
+
+    def resample(values, how="mean"):
+        if how == "count":
+            return len(values)
+        return sum(values) / 0
+
+    def export(rows, fmt="csv"):
+        if fmt == "json":
+            return rows
+        raise ValueError(fmt)
+    """
+
+
+@pytest.mark.parametrize("name", ["check", "load", "resample", "export"])
+def test_defaults_that_the_author_wrote_stay(name):
+    file = SourceFile.parse(textwrap.dedent(DEFAULTS))
+    unit = file.unit(name)
+    workload = resolve(unit, file, SIZE).workload
+    assert workload.arguments[-1].value in {"raise", "strict", "mean", "csv"}
+    assert correct(file.normal_form(unit), str(workload), ("values", "text", "rows")) is None

@@ -129,3 +129,9 @@ def test_made_up_keys_are_no_keys():
 def test_errors_that_say_nothing_lead_nowhere():
     assert corrected("x: int = 1", "NotImplementedError: ") == []
     assert corrected("x: int = 1", "ZeroDivisionError: division by zero") == []
+
+
+def test_values_that_the_author_wrote_stay():
+    failure = "ValueError: no such day"
+    assert corrected("day: str = 'today'", failure, DAYS, free=()) == []
+    assert corrected("day: str * 5", failure, DAYS, free=()) == ["day: 'monday' | 'friday'"]
