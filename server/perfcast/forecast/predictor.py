@@ -51,7 +51,7 @@ _FORECASTS = 20_000
 _REASONS = 10_000
 
 _UNFIT = "takes what could not be found out"
-_MADE_UP = " on what was made up"
+_ON_MADE_UP = " on what was made up"
 _AS_SAID = " at this workload"
 _ENDLESS = "would not end"
 #: Elements of what grows exponentially, where nothing says how many there are.
@@ -567,7 +567,7 @@ class Predictor:
     def _on_what(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
         """What a unit raises on, after what it raises."""
         if (is_guessed(resolved) and resolved.workload.arguments) or self.receiver(file, unit, resolved.workload):
-            return _MADE_UP
+            return _ON_MADE_UP
         return _AS_SAID if resolved.workload.arguments else ""
 
     def is_current(self, file: SourceFile, unit: Unit) -> bool:

@@ -59,6 +59,17 @@ class Question:
     own: str
     since: int = field(default=0, compare=False)
 
+    def of(self, names: Collection[str]) -> Question | None:
+        """Of these units alone; None of none."""
+        if not names:
+            return None
+        return replace(
+            self,
+            units={name: self.units[name] for name in names},
+            signatures={name: self.signatures[name] for name in names},
+            digests={name: self.digests[name] for name in names},
+        )
+
     def answered(self, stopped: threading.Event | None = None) -> Observations:
         """Runs what the project has to show; takes seconds, in another process, which ends where it is stopped."""
         return observe(self.place, self.units, self.size, stopped)
@@ -77,18 +88,19 @@ class _Known:
     is_outdated: bool = False
     is_recalled: bool = False
 
-    def holds(self, question: Question) -> bool:
-        """Whether it answers a question, asked later."""
+    def unanswered(self, question: Question) -> Question | None:
+        """What is left of a question, asked later: of all units, or of those alone whose bodies have changed."""
         before = self.question
         if self.is_outdated or (question.size, question.own) != (before.size, before.own):
-            return False
+            return question
         if any(before.signatures.get(name) != parameters for name, parameters in question.signatures.items()):
-            return False
-        if any(self.is_of_body(name) and before.digests.get(name) != one for name, one in question.digests.items()):
-            return False
+            return question
         read = self.observations.read.items()
         # The file itself changes with every save.
-        return all(stamp_of(path) == stamp for path, stamp in read if path != question.place.file)
+        if any(stamp_of(path) != stamp for path, stamp in read if path != question.place.file):
+            return question
+        later = [name for name, one in question.digests.items() if before.digests.get(name) != one]
+        return question.of(list(filter(self.is_of_body, later)))
 
     def is_of_body(self, name: str) -> bool:
         """Whether what was found of a unit, or that nothing was, rests on its body: nobody is seen to call it."""
@@ -172,7 +184,7 @@ class ProjectCalls:
         known = self._known.get(home.file)
         if known is not None and known.is_recalled:
             known = self._up_to_date(home, known)
-        return None if known is not None and known.holds(asked) else asked
+        return asked if known is None else known.unanswered(asked)
 
     def note(self, question: Question, observations: Observations) -> bool:
         """Keeps what was found; whether it is other than what was known."""
