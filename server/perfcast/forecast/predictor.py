@@ -19,7 +19,7 @@ from perfcast.forecast.kept_forecasts import KeptForecasts
 from perfcast.forecast.measurements import MeasurementStore
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import IN_VAIN, outside_reasons
-from perfcast.forecast.project_calls import ProjectCalls, Question, is_made_up
+from perfcast.forecast.project_calls import ProjectCalls, Question, is_guessed, is_made_up
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.forecast.receiver import made_up_receiver
 from perfcast.forecast.sweeping import FEW, swept
@@ -29,7 +29,6 @@ from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
 from perfcast.workload.resolve import (
     COMMENT,
-    DEFAULT,
     DEFAULT_SIZE,
     Resolved,
     Ways,
@@ -52,7 +51,7 @@ _FORECASTS = 20_000
 _REASONS = 10_000
 
 _UNFIT = "takes what could not be found out"
-_MADE_UP = " on what was made up"
+_ON_MADE_UP = " on what was made up"
 _AS_SAID = " at this workload"
 _ENDLESS = "would not end"
 #: Elements of what grows exponentially, where nothing says how many there are.
@@ -393,7 +392,7 @@ class Predictor:
             Cancelled: `cancel` was called meanwhile.
         """
         found = self._forecast_at(file, unit, resolved, device, gpu)
-        if found.outside != (_ENDLESS,) or resolved.origin != DEFAULT or (resolved.default_size or 0) <= _BEARABLE_SIZE:
+        if found.outside != (_ENDLESS,) or not is_guessed(resolved) or (resolved.default_size or 0) <= _BEARABLE_SIZE:
             return found
         small = self._forecast_at(file, unit, self.resolve(file, unit, _BEARABLE_SIZE), device, gpu)
         return found if small.outside else small
@@ -544,7 +543,7 @@ class Predictor:
             return ()
         if ran.has_raised:
             return (f"raises {ran.error}".rstrip() + self._on_what(file, unit, resolved),)
-        if resolved.origin != DEFAULT:
+        if not is_guessed(resolved):
             return ()
         is_unknown_to_all = any(not one.has_value and holds_unknown(one.type) for one in resolved.workload.arguments)
         # What was made up was good enough to come to where no run can go on.
@@ -567,8 +566,8 @@ class Predictor:
 
     def _on_what(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
         """What a unit raises on, after what it raises."""
-        if (resolved.origin == DEFAULT and resolved.workload.arguments) or self.receiver(file, unit, resolved.workload):
-            return _MADE_UP
+        if (is_guessed(resolved) and resolved.workload.arguments) or self.receiver(file, unit, resolved.workload):
+            return _ON_MADE_UP
         return _AS_SAID if resolved.workload.arguments else ""
 
     def is_current(self, file: SourceFile, unit: Unit) -> bool:

@@ -28,6 +28,10 @@ _TENSORS: Final = "torch"
 _OF_NETWORKS: Final = (".__init__", ".forward")
 #: Before the place of the test that makes the instances which a call could be made with.
 _LENT: Final = f"{DEFAULT} with what is made in "
+#: What was made up of the file, corrected; behind it stands after what.
+_CORRECTED: Final = f"{DEFAULT} corrected"
+#: Characters of the name of an error that is told.
+_LONGEST_NAME: Final = 40
 #: Units of one file that are looked for, and files that are remembered.
 _MOST_UNITS: Final = 300
 _MOST_FILES: Final = 500
@@ -41,7 +45,7 @@ class Question:
 
     Attributes:
         units: name -> normal form, of those that nothing in the file says enough of.
-        signatures: name -> parameters.
+        signatures: name -> parameters; digests: name -> digest of the unit.
         size: at which the like of the calls is wanted.
         own: of what the file itself has to show; another one when that has changed.
         since: when it was asked, in nanoseconds of the system's clock; it is the same question later.
@@ -50,9 +54,21 @@ class Question:
     place: Place
     units: Mapping[str, str]
     signatures: Mapping[str, tuple[str, ...]]
+    digests: Mapping[str, str]
     size: int
     own: str
     since: int = field(default=0, compare=False)
+
+    def of(self, names: Collection[str]) -> Question | None:
+        """Of these units alone; None of none."""
+        if not names:
+            return None
+        return replace(
+            self,
+            units={name: self.units[name] for name in names},
+            signatures={name: self.signatures[name] for name in names},
+            digests={name: self.digests[name] for name in names},
+        )
 
     def answered(self, stopped: threading.Event | None = None) -> Observations:
         """Runs what the project has to show; takes seconds, in another process, which ends where it is stopped."""
@@ -72,23 +88,30 @@ class _Known:
     is_outdated: bool = False
     is_recalled: bool = False
 
-    def holds(self, question: Question) -> bool:
-        """Whether it answers a question, asked later."""
+    def unanswered(self, question: Question) -> Question | None:
+        """What is left of a question, asked later: of all units, or of those alone whose bodies have changed."""
         before = self.question
         if self.is_outdated or (question.size, question.own) != (before.size, before.own):
-            return False
+            return question
         if any(before.signatures.get(name) != parameters for name, parameters in question.signatures.items()):
-            return False
+            return question
         read = self.observations.read.items()
         # The file itself changes with every save.
-        return all(stamp_of(path) == stamp for path, stamp in read if path != question.place.file)
+        if any(stamp_of(path) != stamp for path, stamp in read if path != question.place.file):
+            return question
+        later = [name for name, one in question.digests.items() if before.digests.get(name) != one]
+        return question.of(list(filter(self.is_of_body, later)))
+
+    def is_of_body(self, name: str) -> bool:
+        """Whether what was found of a unit, or that nothing was, rests on its body: nobody is seen to call it."""
+        found = self.observations.calls.get(name)
+        return found is None or is_made_up(found)
 
     def is_news(self, path: str) -> bool:
         """Whether a file may show a call of what none was seen of."""
         if self.observations.read.get(path) == stamp_of(path):
             return False
-        calls = self.observations.calls
-        names = {called_name(name) for name in self.question.units if name not in calls or is_made_up(calls[name])}
+        names = {called_name(name) for name in self.question.units if self.is_of_body(name)}
         return may_call(self.question.place, names, path)
 
     def with_(self, later: _Known) -> _Known:
@@ -98,6 +121,7 @@ class _Known:
             question,
             units={**before.units, **question.units},
             signatures={**before.signatures, **question.signatures},
+            digests={**before.digests, **question.digests},
             since=min(before.since, question.since),
         )
         calls = {name: call for name, call in self.observations.calls.items() if name not in question.units}
@@ -130,7 +154,8 @@ class ProjectCalls:
             if looked is not None:
                 # Nobody is asked by it again, who would need the normal forms.
                 units = dict.fromkeys(looked.signatures, "")
-                question = Question(home, units, looked.signatures, looked.size, looked.own, looked.since)
+                said = looked.signatures, looked.digests, looked.size, looked.own, looked.since
+                question = Question(home, units, *said)
                 is_outdated = looked.stamp != stamp_of(home.file)
                 self._put(home, _Known(question, looked.observations, is_outdated, is_recalled=True))
             self._recalled.add(home.file)
@@ -143,6 +168,7 @@ class ProjectCalls:
             return None
         forms: dict[str, str] = {}
         signatures: dict[str, tuple[str, ...]] = {}
+        digests: dict[str, str] = {}
         for unit in file.units:
             is_asked = names is None or unit.name in names
             if is_asked and len(forms) < _MOST_UNITS and _is_open(file, unit, size):
@@ -150,15 +176,15 @@ class ProjectCalls:
                     forms[unit.name] = file.normal_form(unit)
                 except SourceError:
                     continue
-                signatures[unit.name] = parameter_names(unit, file)
+                signatures[unit.name], digests[unit.name] = parameter_names(unit, file), file.digest(unit)
         if not forms:
             return None
-        asked = Question(home, forms, signatures, size, _own(file), time.time_ns())
+        asked = Question(home, forms, signatures, digests, size, _own(file), time.time_ns())
         self.recall(file)
         known = self._known.get(home.file)
         if known is not None and known.is_recalled:
             known = self._up_to_date(home, known)
-        return None if known is not None and known.holds(asked) else asked
+        return asked if known is None else known.unanswered(asked)
 
     def note(self, question: Question, observations: Observations) -> bool:
         """Keeps what was found; whether it is other than what was known."""
@@ -170,7 +196,8 @@ class ProjectCalls:
         if self._kept is not None and (observations.calls or observations.read):
             asked, path = known.question, question.place.file
             stamp = known.observations.read.get(path, stamp_of(path))
-            looked = Looked(asked.signatures, asked.size, asked.own, asked.since, stamp, known.observations)
+            said = asked.signatures, asked.digests, asked.size, asked.own, asked.since
+            looked = Looked(*said, stamp, known.observations)
             self._kept.keep(question.place, looked)
         return known.observations.calls != ({} if before is None else before.observations.calls)
 
@@ -198,12 +225,16 @@ class ProjectCalls:
         return found
 
     def of(self, file: SourceFile, unit: Unit) -> SeenCall | None:
-        """The call of a unit that was seen, while its parameters are what they were."""
+        """The call of a unit that was seen, while its parameters are what they were; one that is made up, while all of
+        the unit is."""
         known = None if file.home is None else self._known.get(file.home.file)
         found = None if known is None else known.observations.calls.get(unit.name)
         if known is None or found is None:
             return None
-        return found if known.question.signatures.get(unit.name) == parameter_names(unit, file) else None
+        question = known.question
+        if is_made_up(found) and question.digests.get(unit.name) != file.digest(unit):
+            return None
+        return found if question.signatures.get(unit.name) == parameter_names(unit, file) else None
 
     def place(self, file: SourceFile, unit: Unit) -> Place | None:
         """Of a unit's file, with the call that trial runs need to see."""
@@ -258,6 +289,11 @@ def _is_open(file: SourceFile, unit: Unit, size: int) -> bool:
     return resolved.ways is None and (resolved.origin == DEFAULT or unit.kind == "method")
 
 
+def is_guessed(resolved: Resolved) -> bool:
+    """Whether a workload is made up of the unit's file alone."""
+    return resolved.origin == DEFAULT or resolved.origin.startswith(_CORRECTED)
+
+
 def is_made_up(found: SeenCall) -> bool:
     """Whether nobody makes the call: with what others make it could be made."""
     return found.seen.script.startswith(MADE_UP)
@@ -267,7 +303,8 @@ def _origin(found: SeenCall, file: SourceFile) -> str:
     if goes_on(found.seen.script):
         return f"{_LENT}{Path(found.seen.file).name}:{found.line}"
     if is_made_up(found):
-        return DEFAULT
+        after = f" after {found.after}" if found.after.isidentifier() and len(found.after) <= _LONGEST_NAME else ""
+        return f"{_CORRECTED}{after}" if found.is_corrected else DEFAULT
     if file.home is None or found.seen.file != file.home.file:
         return f"call in {Path(found.seen.file).name}:{found.line}"
     return "doctest" if found.seen.script.startswith(DOCTEST) else f"call on line {found.line}"

@@ -256,7 +256,7 @@ def histogram_text(forecast: Forecast) -> str:
 
 
 _AS_CALLED = "default as "
-_WITH = "default with "
+_OTHERWISE = re.compile("default (?=with |corrected)")
 _ORIGINS = {"comment": "from its comment", "doctest": "from its doctest", "default": "by default", "given": "as given"}
 
 
@@ -290,8 +290,8 @@ def origin_phrase(origin: str) -> str:
     """The origin of a workload as the end of a sentence."""
     if origin.startswith(_AS_CALLED):
         return f"by default, as in the {origin.removeprefix(_AS_CALLED)}"
-    if origin.startswith(_WITH):
-        return f"by default, with {origin.removeprefix(_WITH)}"
+    if _OTHERWISE.match(origin):
+        return _OTHERWISE.sub("by default, ", origin, count=1)
     return _ORIGINS.get(origin, f"from the {origin}")
 
 

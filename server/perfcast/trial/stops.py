@@ -15,6 +15,14 @@ class Unsupported(Stop):
     """The unit uses something that the closed world lacks."""
 
 
+class Unfit(Unsupported):
+    """An error that is one of what the unit was given, not of the unit: `error` is its class and text, in full."""
+
+    def __init__(self, reason: str, error: str) -> None:
+        super().__init__(reason)
+        self.error = error
+
+
 class TooLarge(Unsupported):
     """Something would be made that is larger than may be: of a smaller workload it may be smaller."""
 

@@ -22,7 +22,9 @@ _SPLITTING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "in
 class Clues:
     """
     Attributes:
-        texts: groups of which a text may have to be one; separators: that texts may have to hold.
+        texts: groups of which a text may have to be one; compared: the texts of some of them, by the name of what is
+            compared with these.
+        separators: that texts may have to hold.
         keys: that something is asked for in brackets; formats: of times.
         asked: attributes that something is asked for; called: those that are called.
         constants: all texts.
@@ -31,6 +33,7 @@ class Clues:
     """
 
     texts: tuple[tuple[str, ...], ...] = ()
+    compared: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     separators: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
@@ -48,22 +51,24 @@ def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = ()) -> Clues:
         held: texts that names in it stand for, of each name.
     """
     walked = list(ast.walk(tree))
-    found = [text for node in walked for text in _compared(node)]
-    groups = [tuple(filter(_is_short, found)), *(tuple(_texts_of(node)) for node in walked)]
-    groups += [tuple(filter(_is_short, texts)) for texts in held]
-    several = [group[:_MOST_TEXTS] for place, group in enumerate(groups) if len(group) > (place > 0)]
+    compared = _of_one(walked)
+    groups = [*(tuple(_texts_of(node)) for node in walked), *(tuple(filter(_is_short, texts)) for texts in held)]
+    several = [*compared.values(), *(group[:_MOST_TEXTS] for group in groups if len(group) > 1)]
+    # Of more there are tables and lists, as a rule, where one is meant of what they hold.
+    several.sort(key=len, reverse=True)
     asked = [node.attr for node in walked if isinstance(node, ast.Attribute)]
     calls = [node.func.attr for node in walked if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
     texts = [node.value for node in walked if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     return Clues(
         tuple(dict.fromkeys(several))[:_MOST_GROUPS],
-        _first((text for node in walked for text in _separators(node)), _MOST_GROUPS),
-        _first((text for node in walked for text in _keys(node)), _MOST_KEYS),
-        _first((text for node in walked for text in _given(node, _READING_TIMES)), _MOST_GROUPS),
+        compared,
+        _distinct((text for node in walked for text in _separators(node)), _MOST_GROUPS),
+        _distinct((text for node in walked for text in _keys(node)), _MOST_KEYS),
+        _distinct((text for node in walked for text in _given(node, _READING_TIMES)), _MOST_GROUPS),
         frozenset(asked),
         frozenset(calls),
         frozenset(texts),
-        _first((name for node in walked for name in _types_in(node)), _MOST_GROUPS),
+        _distinct((name for node in walked for name in _types_in(node)), _MOST_GROUPS),
         _of_names(walked, calls),
     )
 
@@ -88,15 +93,29 @@ def _of_names(walked: Iterable[ast.AST], called: Collection[str]) -> dict[str, t
     return {name: tuple(attributes) for name, attributes in found.items()}
 
 
-def _first(texts: Iterable[str], most: int) -> tuple[str, ...]:
+def _distinct(texts: Iterable[str], most: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(texts))[:most]
 
 
-def _compared(node: ast.AST) -> Iterator[str]:
-    """A text that something is, or is not."""
+def _of_one(walked: Iterable[ast.AST]) -> dict[str, tuple[str, ...]]:
+    """Texts that one thing is, or is not, by its name: the variable's or attribute's, else how it is written."""
+    found: dict[str, dict[str, None]] = {}
+    for node in walked:
+        match node:
+            case (
+                ast.Compare(left=one, ops=[ast.Eq() | ast.NotEq()], comparators=[ast.Constant(str(text))])
+                | ast.Compare(left=ast.Constant(str(text)), ops=[ast.Eq() | ast.NotEq()], comparators=[one])
+            ) if _is_short(text):
+                found.setdefault(_name_of(one), {})[text] = None
+    return {name: tuple(texts)[:_MOST_TEXTS] for name, texts in found.items()}
+
+
+def _name_of(node: ast.expr) -> str:
     match node:
-        case ast.Compare(ops=[ast.Eq() | ast.NotEq()], comparators=[ast.Constant(str(text))]):
-            yield text
+        case ast.Name(name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ast.unparse(node)
 
 
 def _separators(node: ast.AST) -> Iterator[str]:

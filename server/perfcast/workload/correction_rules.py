@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -62,10 +63,12 @@ _USUAL: Final = frozenset({"str", "int", "float", "bool", "list", "dict", "bytes
 _ITERATING: Final = frozenset({"__iter__", "__len__", "__contains__", "__getitem__", "__next__"})
 _OPERATORS: Final = ("lt", "le", "gt", "ge", "add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
 _RECKONING: Final = frozenset(f"__{side}{name}__" for name in _OPERATORS for side in ("", "r"))
-#: Names that are as texts are that are made up.
-_MADE_UP: Final = re.compile(r"[a-z]{8,}")
+#: What texts are that are made up; names may be so, too.
+_MADE_UP_TEXT: Final = re.compile(r"[a-z]{8,}")
 _WORD: Final = "a" * 6
 _STAMP: Final = TypeExpression("timestamp")
+#: Python's own errors by which code says that it takes no such thing, beside those that it defines for that.
+_TURNING_DOWN: Final = frozenset({"ValueError", "LookupError"})
 #: What texts look like that are called so.
 _LOOKS: Final = (
     ("version", Part(STR, like="1.1.1")),
@@ -110,7 +113,7 @@ def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
 def _has_no(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     """Objects that are made up say no more than which attribute they lack."""
     yield Change({OBJECT}, lambda _, type_: _with_key(type_, found[1], clues))
-    if found[1] not in clues.called and not _is_made_up(found[1], clues):
+    if found[1] not in clues.called and not _may_be_made_up(found[1], clues):
         yield Change({"str", "int", "float"}, lambda name, _: [_object_with(found[1], name, clues)])
 
 
@@ -152,7 +155,7 @@ def _no_such_key(_: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 
 def _not_iterable(found: re.Match[str], _: Clues) -> Iterator[Change]:
-    yield Change(_named(_first(found)), lambda name, _: _iterable(name))
+    yield Change(_named(_type_in(found)), lambda name, _: _iterable(name))
 
 
 def _bad_index(found: re.Match[str], clues: Clues) -> Iterator[Change]:
@@ -182,7 +185,7 @@ def _wanted_of(type_: TypeExpression) -> _Rule:
     """Of what the error names the type."""
 
     def rule(found: re.Match[str], _: Clues) -> Iterator[Change]:
-        yield _always(_named(_first(found)), type_)
+        yield _always(_named(_type_in(found)), type_)
 
     return rule
 
@@ -216,8 +219,10 @@ def _not_decoded(_: re.Match[str], __: Clues) -> Iterator[Change]:
 
 
 def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
-    """Code says that it takes no such thing."""
-    said = _words(found.string)
+    """Code says that it takes no such thing. What its error's text says may be of anything."""
+    if found[0] not in _TURNING_DOWN and hasattr(builtins, found[0]):
+        return
+    said = _words(found[0])
     yield Change(_TEXTS, lambda name, _: (part for word, part in _LOOKS if word in said | _words(name)))
     yield from _chosen(_TEXTS, clues)
     # What is named like a number may be one of several texts.
@@ -259,7 +264,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"ValueError: (?:invalid literal for int\(\)|could not convert string to float)", _no_number),
     (r"InvalidOperation", _no_number),
     (r"UnicodeDecodeError", _not_decoded),
-    (r"(?!(?:AttributeError|TypeError|KeyError|NotImplementedError|Unsupported|OutOfSteps)\b)\w+", _turned_down),
+    (r"(?!(?:Unsupported|OutOfSteps)\b)\w+", _turned_down),
 )
 
 
@@ -268,11 +273,16 @@ def _always(of: Collection[str], *types: TypeExpression) -> Change:
 
 
 def _chosen(of: Collection[str], clues: Clues, fewest: int = 1) -> Iterator[Change]:
-    """One of the texts of a group that has as many."""
-    for group in clues.texts:
-        if len(group) >= fewest:
-            kinds = tuple(TypeExpression(repr(text)) for text in group)
-            yield _always(of, TypeExpression("|", kinds) if len(kinds) > 1 else kinds[0])
+    """One of the texts of a group that has as many; what has a name, rather of those that this is compared with."""
+    groups = [group for group in clues.texts if len(group) >= fewest]
+    own = {name: group for name, group in clues.compared.items() if len(group) >= fewest}
+    yield Change(of, lambda name, _: [Part(_one_of(own[name]))] if name in own else [])
+    yield _always(of, *map(_one_of, groups))
+
+
+def _one_of(texts: Sequence[str]) -> TypeExpression:
+    kinds = tuple(TypeExpression(repr(text)) for text in texts)
+    return TypeExpression("|", kinds) if len(kinds) > 1 else kinds[0]
 
 
 def _words(text: str) -> set[str]:
@@ -286,7 +296,7 @@ def _separated(clues: Clues, count: int) -> list[Part]:
 
 def _asked_for(attribute: str, name: str, clues: Clues) -> Iterator[Part]:
     """What has the attribute; what it gives that is called there nobody knows of others."""
-    if _is_made_up(attribute, clues):
+    if _may_be_made_up(attribute, clues):
         return
     usual = BY_ATTRIBUTE.get(attribute)
     types = [*([] if usual is None else [usual]), *(type_ for of, type_ in _ASKABLE if hasattr(of, attribute))]
@@ -299,7 +309,7 @@ def _asked_for(attribute: str, name: str, clues: Clues) -> Iterator[Part]:
 
 def _with_key(type_: TypeExpression, key: str, clues: Clues) -> Iterator[Part]:
     """The same, with a key or attribute more."""
-    if _is_made_up(key, clues) or key in type_.keys or (type_.name == OBJECT and key in clues.called):
+    if _may_be_made_up(key, clues) or key in type_.keys or (type_.name == OBJECT and key in clues.called):
         return
     if type_.name in {OBJECT, RECORD}:
         yield Part(replace(type_, keys=(*type_.keys, key), arguments=(*type_.arguments, _by_name(key))))
@@ -309,9 +319,9 @@ def _with_key(type_: TypeExpression, key: str, clues: Clues) -> Iterator[Part]:
         yield Part(_record(keys, type_.arguments[1]))
 
 
-def _is_made_up(name: str, clues: Clues) -> bool:
+def _may_be_made_up(name: str, clues: Clues) -> bool:
     """Whether a key or attribute may itself be a text that was made up."""
-    return name not in clues.constants and name not in clues.asked and _MADE_UP.fullmatch(name) is not None
+    return name not in clues.constants and name not in clues.asked and _MADE_UP_TEXT.fullmatch(name) is not None
 
 
 def _object_with(attribute: str, name: str, clues: Clues) -> Part:
@@ -346,7 +356,8 @@ def _inner(type_: TypeExpression) -> TypeExpression:
     return type_.arguments[0] if type_.name == "list" and type_.arguments else STR
 
 
-def _first(found: re.Match[str]) -> str:
+def _type_in(found: re.Match[str]) -> str:
+    """That the error names."""
     return next(one for one in found.groups() if one)
 
 

@@ -30,13 +30,17 @@ def corrections(
     Args:
         failure: the class of the error, and its text in full: "KeyError: price".
         clues: of the unit's text.
-        free: parameters of which nothing says the type; others stay of the type that they are of.
+        free: parameters of which nothing says the type; others stay of the type that they are of, and as they are where
+            they have a value, which is what the author wrote as a default.
         size: of what had none.
     """
     seen = {str(workload)}
     for change in changes(failure, clues):
         for argument in workload.arguments:
-            for other in _changed(argument, change, size, is_free=argument.name in free):
+            is_free = argument.name in free
+            if argument.has_value and argument.value is not None and not is_free:
+                continue
+            for other in _changed(argument, change, size, is_free=is_free):
                 whole = Workload(tuple(other if one is argument else one for one in workload.arguments))
                 if str(whole) not in seen:
                     seen.add(str(whole))

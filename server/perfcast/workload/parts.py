@@ -10,7 +10,7 @@ from perfcast.workload.language import DEFAULT_CONTAINER, DEFAULT_STRING, Argume
 
 #: Where a part stands: places among the arguments of the types around it, the outermost first.
 Path = tuple[int, ...]
-_TEXTS: Final = frozenset({"str", "bytes", "bytearray"})
+_SIZED_TEXTS: Final = frozenset({"str", "bytes", "bytearray"})
 #: Types whose parts are none that could be others.
 _WHOLE: Final = frozenset({"|", "Counter"})
 _LETTERS: Final = ("a", "z")
@@ -63,9 +63,9 @@ def with_part(argument: Argument, path: Path, part: Part) -> Argument:
     ]
     while sizes and sizes[-1] is None:
         sizes.pop()
-    usual = [DEFAULT_STRING if one.name in _TEXTS else DEFAULT_CONTAINER for one in type_.sized()]
+    usual = [DEFAULT_STRING if one.name in _SIZED_TEXTS else DEFAULT_CONTAINER for one in type_.sized()]
     leaves = {leaf.name for leaf in type_.leaves()}
-    has_texts, has_numbers = not leaves.isdisjoint(_TEXTS), bool(leaves & _NUMBERS)
+    has_texts, has_numbers = not leaves.isdisjoint(_SIZED_TEXTS), bool(leaves & _NUMBERS)
     like = part.like if part.like is not None else argument.like if has_texts else None
     letters = part.alphabet or argument.alphabet or (_LETTERS if _holds_text(part.type) else None)
     return replace(

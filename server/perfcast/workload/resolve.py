@@ -77,7 +77,8 @@ class Resolved:
     Attributes:
         origin: 'comment', 'call on line N', 'doctest' or 'default'; 'call in FILE:N' where the project's code was seen
             to call it, 'default as call in FILE:N' for the like of that at the default size, 'default with what is made
-            in FILE:N' where code of the project makes an instance that it could be called with.
+            in FILE:N' where code of the project makes an instance that it could be called with, 'default corrected
+            after ERROR' where what was made up raised that.
         default_size: the size that was assumed, where the workload rests on it alone; None elsewhere.
         misread: comments that should have been the workload and do not parse.
         directives: all that comments say to Perfcast about the unit.

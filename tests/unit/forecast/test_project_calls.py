@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from perfcast.forecast.growth import growth
+from perfcast.forecast.kept_answers import KeptAnswers
+from perfcast.forecast.kept_calls import KeptCalls
 from perfcast.forecast.pair import Side, compare_units
+from perfcast.forecast.project_calls import ProjectCalls
 from perfcast.forecast.text import origin_phrase
 from perfcast.source import SourceFile
 from perfcast.source.place import Place
+from perfcast.trial.process.worker import Followed
 from tests.engine import DEVICE
 
 SHOP = """\
@@ -303,3 +307,74 @@ def test_a_class_of_one_project_is_none_of_another(predictor, model, tmp_path):
         assert asked > before
         predictor.forecast_file(read(path))
         assert len(model.asked) == asked, "of the same file it is known"
+
+
+DAYS = """\
+def opened(day):
+    days = ("monday", "friday")
+    if day not in days:
+        raise ValueError(day)
+    return days.index(day)
+
+def never(day):
+    raise NotImplementedError
+"""
+
+
+@pytest.fixture
+def days(tmp_path: Path) -> Path:
+    (tmp_path / "days.py").write_text(DAYS)
+    return tmp_path / "days.py"
+
+
+def test_what_was_corrected_says_so(predictor, days):
+    file = read(days)
+    predictor.look_around(file)
+    found = workloads(predictor, file)
+    assert found["opened"] == ("day: 'monday' | 'friday'", "default corrected after ValueError", None)
+    assert found["never"][1] == "default"
+    assert origin_phrase("default corrected after ValueError") == "by default, corrected after ValueError"
+    assert origin_phrase("default corrected") == "by default, corrected"
+
+
+def test_what_was_corrected_goes_with_the_body(predictor, days):
+    file = read(days)
+    predictor.look_around(file)
+    assert predictor.unseen(file) is None
+    text = DAYS.replace('("monday", "friday")', '("tuesday", "sunday")')
+    later = read(days, text)
+    assert workloads(predictor, later)["opened"][1] == "default", "until somebody has looked"
+    assert workloads(predictor, file)["opened"][1] != "default"
+    assert set(predictor.unseen(later).units) == {"opened"}
+    days.write_text(text)
+    predictor.look_around(later)
+    assert workloads(predictor, later)["opened"][0] == "day: 'tuesday' | 'sunday'"
+    assert predictor.unseen(later) is None
+
+
+def test_what_could_not_be_corrected_is_tried_again_with_another_body(predictor, days):
+    file = read(days)
+    predictor.look_around(file)
+    text = DAYS.replace("raise NotImplementedError", "return day.strip() + day")
+    assert predictor.unseen(read(days, f"# moved\n{DAYS}")) is None
+    assert set(predictor.unseen(read(days, text)).units) == {"never"}
+
+
+def test_a_corrected_workload_that_raises_was_made_up(predictor, model, days):
+    file = read(days)
+    predictor.look_around(file)
+    model.ran = Followed(was_tried=False, has_raised=True, files={}, error="KeyError 'x'")
+    [found] = predictor.forecast_file(file, names=["opened"])
+    assert found.outside == ("raises KeyError 'x' on what was made up",)
+
+
+def test_what_an_earlier_process_has_corrected_goes_with_the_body(predictor, days, tmp_path):
+    file, folder = read(days), tmp_path / "kept"
+    calls = ProjectCalls(KeptCalls(KeptAnswers(folder)))
+    question = calls.question(file, 1000)
+    calls.note(question, question.answered())
+    later = read(days, DAYS.replace("monday", "tuesday"))
+    for again, is_there in ((file, True), (later, False)):
+        calls = ProjectCalls(KeptCalls(KeptAnswers(folder)))
+        assert (calls.question(again, 1000) is None) == is_there
+        assert (calls.of(again, again.unit("opened")) is not None) == is_there

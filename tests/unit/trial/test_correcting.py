@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import time
 
 import pytest
 
@@ -12,6 +13,7 @@ from perfcast.trial import Trials
 from perfcast.trial.process.worker import observe
 from perfcast.trial.runs.correcting import corrected
 from perfcast.workload import parse
+from perfcast.workload.resolve import resolve
 
 SIZE = 1000
 SHOP = """
@@ -54,7 +56,7 @@ KINDS = """
 def correct(text, workload, free):
     text = textwrap.dedent(text)
     found = corrected(text, Trials(text), parse(workload), free)
-    return None if found is None else str(found)
+    return None if found is None else str(found.workload)
 
 
 def test_several_corrections_come_one_after_the_other():
@@ -90,6 +92,28 @@ def test_errors_at_larger_sizes_count():
     assert correct(text, "x: list[int] * 1000", ("x",)) is None
 
 
+@pytest.mark.parametrize("is_known", [False, True])
+def test_errors_at_larger_sizes_are_told_in_full(is_known):
+    text = """
+        def f(rows, name):
+            if len(rows) > 200 and name not in ("a", "b"):
+                raise ValueError("no " + "such " * 20 + "name")
+            return name
+        """
+    trials, workload = Trials(textwrap.dedent(text)), parse("rows: list[int] * 1000; name: str * 5")
+    if is_known:
+        trials.estimate(workload)
+    assert trials.failure(workload) == f"ValueError: no {'such ' * 20}name"
+
+
+def test_errors_of_what_is_unfit_are_told_in_full():
+    lacking = "def f(x):\n    return x.lower()\n"
+    assert Trials(lacking).failure(parse("x: int = 10")) == "AttributeError: 'int' object has no attribute 'lower'"
+    later = "def f(x):\n    return len(x) > 100 and x.lower()\n"
+    said = Trials(later).failure(parse("x: list[int] * 1000"))
+    assert said == "AttributeError: 'list' object has no attribute 'lower'"
+
+
 def test_units_that_nobody_calls_take_what_corrects_them(tmp_path):
     (tmp_path / "pyproject.toml").touch()
     for name, text in (("shop.py", SHOP), ("kinds.py", KINDS)):
@@ -105,3 +129,88 @@ def test_units_that_nobody_calls_take_what_corrects_them(tmp_path):
     assert ".weight: float" in found["heaviest"]
     assert all(calls[name].caller is None for name in found)
     assert not {"launched", "doubled", "never", "typed"} & found.keys()
+
+
+def test_of_several_texts_those_are_left_that_the_unit_takes():
+    text = """
+        def f(kind):
+            if kind == "bad":
+                raise ValueError(kind)
+            if kind == "good" or kind == "fine":
+                return 1
+            raise ValueError(kind)
+        """
+    assert correct(text, "kind: str * 9", ()) == "kind: 'good' | 'fine'"
+
+
+@pytest.mark.parametrize("good", ["one", "two", "six"])
+def test_one_text_is_found_among_those_that_make_it_raise(good):
+    text = f"""
+        def f(kind, side):
+            if kind not in ("one", "two", "six") or kind != "{good}":
+                raise ValueError(kind)
+            return {{"left": 1, "right": 2}}[side]
+        """
+    assert correct(text, "kind: str * 9; side: str * 9", ()) == f"kind: '{good}'; side: 'left' | 'right'"
+
+
+def test_texts_that_a_type_names_stay_all():
+    text = """
+        def f(kind, day):
+            if kind == "bad" and day == "never":
+                raise ValueError(kind)
+            if day not in ("monday", "friday"):
+                raise ValueError(day)
+        """
+    assert correct(text, "kind: 'bad' | 'good'; day: str * 9", ()) == "kind: 'bad' | 'good'; day: 'monday' | 'friday'"
+
+
+def test_nothing_is_tried_after_the_end():
+    text = "def f(x):\n    return x.lower()\n"
+    trials, workload = Trials(text), parse("x: int = 10")
+    assert corrected(text, trials, workload, ("x",), end=0.0) is None
+    found = corrected(text, trials, workload, ("x",), end=time.process_time() + 1000.0)
+    assert found is not None and found.after == "AttributeError"
+
+
+def test_what_nobody_knows_is_corrected_after_no_error():
+    text = "def f(x):\n    return x.price\n"
+    found = corrected(text, Trials(text), parse("x: object"), ("x",))
+    assert found is not None and found.after == ""
+
+
+DEFAULTS = """
+    def check(values: list[int], on_error="raise"):
+        if on_error == "ignore":
+            return values
+        for v in values:
+            if v != 5:
+                raise ValueError(v)
+        return values
+
+    def load(text, sep=",", mode="strict"):
+        if mode == "lazy":
+            return text
+        if text.count(sep) != 77:
+            raise ValueError(text)
+        return text.split(sep)
+
+    def resample(values, how="mean"):
+        if how == "count":
+            return len(values)
+        return sum(values) / 0
+
+    def export(rows, fmt="csv"):
+        if fmt == "json":
+            return rows
+        raise ValueError(fmt)
+    """
+
+
+@pytest.mark.parametrize("name", ["check", "load", "resample", "export"])
+def test_defaults_that_the_author_wrote_stay(name):
+    file = SourceFile.parse(textwrap.dedent(DEFAULTS))
+    unit = file.unit(name)
+    workload = resolve(unit, file, SIZE).workload
+    assert workload.arguments[-1].value in {"raise", "strict", "mean", "csv"}
+    assert correct(file.normal_form(unit), str(workload), ("values", "text", "rows")) is None

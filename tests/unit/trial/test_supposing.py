@@ -66,6 +66,8 @@ TEST = """
     """
 FILES = {"shop/__init__.py": "", "shop/cart.py": CART, "shop/report.py": REPORT}
 SIZE = 100
+#: No owner of the class can be made up, and without one nothing tells a number from a text.
+MADE_UP_OWNER = "owner: {.letter: float}; title: float"
 
 
 def opened(folder, name):
@@ -158,6 +160,7 @@ def test_files_that_cannot_be_imported_by_a_name_lose_nothing(project_of):
     calls = found(folder, "01-report.py")
     assert calls["doubled"].workload == "nums: list[int] * 2 in 1..2"
     assert calls["titled"].caller is None, "nothing is lent"
+    assert calls["titled"].workload == MADE_UP_OWNER
 
 
 def test_names_that_code_cannot_say_are_passed_by(project_of):
@@ -183,7 +186,8 @@ def test_another_class_of_the_name_is_not_lent(project_of):
         owner = Owner()
         assert owner
     """
-    assert found(project_of(FILES | {"tests/test_cart.py": test}))["titled"].caller is None
+    titled = found(project_of(FILES | {"tests/test_cart.py": test}))["titled"]
+    assert titled.caller is None and titled.workload == MADE_UP_OWNER
 
 
 def test_private_methods_are_lent_instances(project_of):

@@ -21,7 +21,21 @@ def test_texts_of_which_one_is_meant():
             return {"red": 1, "blue": 2}[kind]
         """
     )
-    assert found.texts == (("plain",), ("red", "blue"))
+    assert found.texts == (("red", "blue"), ("plain",))
+    assert found.compared == {"kind": ("plain",)}
+
+
+def test_texts_are_of_what_is_compared_with_them():
+    found = clues(
+        """
+        def f(kind, one, mode):
+            if kind == "plain" or "round" != kind or one.kind == "thick" or one.kind == "":
+                return 1
+            return mode.lower() == "fast" or mode == other
+        """
+    )
+    assert found.compared == {"kind": ("plain", "round", "thick"), "mode.lower()": ("fast",)}
+    assert found.texts == (("plain", "round", "thick"), ("fast",))
 
 
 def test_texts_that_names_stand_for():

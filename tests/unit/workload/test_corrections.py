@@ -59,6 +59,26 @@ def test_what_is_turned_down_may_be_one_of_the_texts_that_code_compares_with():
     assert corrected("x: str * 9", "TypeError: no such day", DAYS) == []
 
 
+def test_what_has_a_name_is_rather_one_of_the_texts_that_this_is_compared_with():
+    clues = Clues(texts=(("red", "blue", "green"), ("monday", "friday")), compared={"day": ("monday", "friday")})
+    found = corrected("day: str * 9; hue: str * 9", "BadThingError: no", clues, free=())
+    assert found[0] == "day: 'monday' | 'friday'; hue: str * 9"
+    assert "day: str * 9; hue: 'red' | 'blue' | 'green'" in found
+
+
+def test_what_an_error_says_may_be_of_anything():
+    assert corrected("title: str * 9", "ValueError: number of rows is wrong", free=()) == []
+    assert corrected("title: str * 9", "BadNumberError: abc", free=())[0] == "title: digits"
+
+
+@pytest.mark.parametrize(
+    "name", ["ZeroDivisionError", "IndexError", "AssertionError", "OverflowError", "RuntimeError", "OutOfSteps"]
+)
+def test_errors_that_turn_nothing_down_change_no_texts(name):
+    assert corrected("version: str * 9", f"{name}: abc", DAYS, free=()) == []
+    assert corrected("version: str * 9", "LookupError: abc", DAYS, free=()) != []
+
+
 def test_what_is_turned_down_looks_as_it_is_called():
     assert corrected("version: str * 10", "ValueError: abc", free=())[0] == "version: str like '1.1.1'"
     assert corrected("x: str * 10", "InvalidDate: no date: abc")[0] == "x: timestamp like '%Y-%m-%d'"
@@ -129,3 +149,9 @@ def test_made_up_keys_are_no_keys():
 def test_errors_that_say_nothing_lead_nowhere():
     assert corrected("x: int = 1", "NotImplementedError: ") == []
     assert corrected("x: int = 1", "ZeroDivisionError: division by zero") == []
+
+
+def test_values_that_the_author_wrote_stay():
+    failure = "ValueError: no such day"
+    assert corrected("day: str = 'today'", failure, DAYS, free=()) == []
+    assert corrected("day: str * 5", failure, DAYS, free=()) == ["day: 'monday' | 'friday'"]

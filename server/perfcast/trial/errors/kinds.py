@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from perfcast.trial.objects.kinds import Class, Instance
-from perfcast.trial.stops import Cancelled, Closing, Lacking, Raised, Stopped, Unindexed, Unsupported
+from perfcast.trial.stops import Cancelled, Closing, Lacking, Raised, Stopped, Unfit, Unindexed, Unsupported
 
 #: Characters of an error's text that are told.
 _LONGEST_TEXT: Final = 40
@@ -74,6 +74,13 @@ def in_full(error: BaseException) -> str:
         name, args = meant(type(error)).__name__, error.args
     said = args[0] if type(args) is tuple and args else ""
     return f"{name}: {said if type(said) is str else ''}"
+
+
+def stop_in_full(reason: BaseException) -> str:
+    """The same of whatever ended a run before the unit did; what could not be followed is of one class."""
+    if isinstance(reason, Unfit):
+        return reason.error
+    return f"Unsupported: {reason}" if isinstance(reason, Unsupported) else in_full(reason)
 
 
 def stop_in_short(reason: BaseException) -> str:

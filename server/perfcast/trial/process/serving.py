@@ -11,20 +11,17 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any, Final, TextIO
 
-from perfcast.source import SourceError, Unit
-from perfcast.source.place import Caller, Place
+from perfcast.source.place import Place
 from perfcast.trial import NAMES
 from perfcast.trial.imports.sources import forget, parsed_bytes
 from perfcast.trial.observing.observer import Observed, Observer
-from perfcast.trial.observing.scripts import MADE_UP
 from perfcast.trial.process.patience import FITTING, OBSERVING, SECONDS
+from perfcast.trial.process.uncalled import as_seen, ends, uncalled
 from perfcast.trial.process.worker import SeenCall
-from perfcast.trial.runs.correcting import corrected
 from perfcast.trial.runs.trials import Trials, undisturbed
 from perfcast.trial.tensors.hollow import reserved
 from perfcast.workload import Workload, parse, resized
@@ -34,10 +31,6 @@ from perfcast.workload.resize import growing_count
 _MOST_MEMORY: Final = 2 * 2**30
 #: Of the seconds of observing, as many may be taken to see which of the calls come to an end at another size.
 _SETTLING: Final = 9.0
-#: The same, to see what units may be called with that nobody is seen to call.
-_SUPPOSING: Final = 4.0
-#: The same, to see what they may be called with instead of what was made up and made them fail.
-_CORRECTING: Final = 4.0
 #: By how much such a process, and one that is asked ahead alone, stands behind others.
 _NICENESS: Final = 10
 _UNTRIED: Final = [-1.0] * len(NAMES)
@@ -140,114 +133,30 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
         is_late, text = time.process_time() > end, question["units"][name]
         # What took more than there was for all that was run may end by itself.
         if one.has_ended or not is_late:
-            settled = _as_seen(one) if is_late else _settled(place, text, one, question["size"])
+            settled = as_seen(one) if is_late else _settled(place, text, one, question["size"])
             found |= {} if settled is None else {name: asdict(settled)}
     _alarm(0.0)
-    fine: set[str] = set()
-    with suppress(_Late), undisturbed(), _at_most(_SUPPOSING):
-        for unit in observer.units:
-            if unit.name not in found:
-                supposed = _supposed(place, question["units"][unit.name], observer, unit, question["size"])
-                found |= {unit.name: asdict(supposed)} if isinstance(supposed, SeenCall) else {}
-                fine |= {unit.name} if supposed is True else set()
-    with suppress(_Late), undisturbed(), _at_most(_CORRECTING):
-        for unit in observer.units:
-            if unit.name not in found and unit.name not in fine:
-                instead = _corrected(place, question["units"][unit.name], observer, unit, question["size"])
-                found |= {} if instead is None else {unit.name: asdict(instead)}
+    with undisturbed():
+        instead = uncalled(observer, place, question["units"], question["size"], found)
+    found |= {name: asdict(call) for name, call in instead.items()}
     return {"calls": found, "read": observer.read}
-
-
-class _Late(BaseException):
-    """The time is over. No exception that a handler of the unit's or of the interpreter's takes for another."""
-
-
-@contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
-    """Raises _Late within after so much CPU time, where the operating system can tell."""
-
-    def late(*_: object) -> None:
-        raise _Late
-
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-    before = signal.signal(signal.SIGPROF, late)
-    try:
-        _alarm(seconds)
-        yield
-    finally:
-        _alarm(0.0)
-        signal.signal(signal.SIGPROF, before)
-
-
-def _supposed(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | bool:
-    """What a unit may be called with that nobody is seen to call, where what its own file suggests comes to no end:
-    with instances of the project's classes, made by others or made up. Whether what the file suggests will do, where
-    there is nothing else."""
-    try:
-        supposed = observer.suppositions.of(unit, size)
-    except SourceError:
-        return False
-    if supposed is None or _ends(place, text, supposed.by_itself):
-        return True
-    for one in observer.lent(unit, supposed.with_classes):
-        lent = one.described.workload
-        names = {argument.name for argument in lent.arguments}
-        others = (argument for argument in supposed.by_itself.arguments if argument.name not in names)
-        whole = Workload((*lent.arguments, *others))
-        if _ends(replace(place, caller=one.caller), text, whole):
-            return replace(_as_seen(one), sized=str(whole))
-    if supposed.with_classes != supposed.by_itself and _ends(place, text, supposed.with_classes):
-        return _made_up(place, unit, supposed.with_classes)
-    return False
-
-
-def _corrected(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | None:
-    """What a unit that fails on what was made up may be called with instead, as what it raises tells. None where it
-    does not fail, or with all else that was tried."""
-    try:
-        supposed, free = observer.suppositions.of(unit, size), observer.suppositions.free(unit)
-        if supposed is None:
-            return None
-        found = corrected(text, Trials(text, place), supposed.by_itself, free)
-    except (SourceError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-    return None if found is None else _made_up(place, unit, found)
-
-
-def _made_up(place: Place, unit: Unit, workload: Workload) -> SeenCall:
-    """A call that nobody makes."""
-    said = str(workload)
-    return SeenCall(said, said, None, Caller(place.file, f"{MADE_UP}{unit.name}", unit.name, 0, 0), 0)
 
 
 def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall | None:
     """The call, and the like of it at a size, where that comes to an end too; None for one that cannot be repeated."""
     workload, there = observed.described.workload, replace(place, caller=observed.caller)
-    exact, is_whole = _as_seen(observed), observed.described.is_whole
+    exact, is_whole = as_seen(observed), observed.described.is_whole
     grows = is_whole and any(growing_count(one) > 1 for one in workload.arguments)
     sized = resized(workload, size) if grows else None
     if is_whole and not observed.is_method:
         # Nobody need be asked again.
-        if sized is not None and _ends(place, text, sized):
+        if sized is not None and ends(place, text, sized):
             return replace(exact, sized=str(sized), caller=None)
-        if _ends(place, text, workload):
+        if ends(place, text, workload):
             return replace(exact, caller=None)
-    if sized is not None and _ends(there, text, sized):
+    if sized is not None and ends(there, text, sized):
         return replace(exact, sized=str(sized))
-    return exact if _ends(there, text, workload) else None
-
-
-def _as_seen(observed: Observed) -> SeenCall:
-    return SeenCall(str(observed.described.workload), None, observed.caller, observed.caller, observed.line)
-
-
-def _ends(place: Place, text: str, workload: Workload) -> bool:
-    try:
-        return Trials(text, place).comes_to_an_end(workload)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
+    return exact if ends(there, text, workload) else None
 
 
 def _trials(units: _Units, text: str, place: Place) -> Trials:

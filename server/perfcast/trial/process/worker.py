@@ -100,6 +100,8 @@ class SeenCall:
             it would be made with.
         caller: by which trial runs get what the workload does not say, and what stands before the dot; None where it
             says all. seen: that showed it; line: of that, in its file.
+        is_corrected: it is what was made up of the unit's file, corrected; after: the class of the error that this made
+            the unit raise, '' where it was none.
     """
 
     workload: str
@@ -107,6 +109,8 @@ class SeenCall:
     caller: Caller | None
     seen: Caller
     line: int
+    is_corrected: bool = False
+    after: str = ""
 
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> SeenCall:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from perfcast.trial.accounting.longer import NO_LONGER, Longer
 from perfcast.trial.accounting.machine import Counts
@@ -20,6 +20,13 @@ _CHUNK: Final = 16_240
 _SMALL_BITS: Final = 8
 
 
+class Failure(NamedTuple):
+    """The exception that a run ended with: see `perfcast.trial.errors.kinds`."""
+
+    in_short: str
+    in_full: str
+
+
 @dataclass(frozen=True)
 class Run:
     """One run that came to an end.
@@ -28,7 +35,7 @@ class Run:
         size: its binary logarithm.
         costs: by `QUANTITIES`, as log2(1 + cost).
         parts: of the time, in nanoseconds, see `parts_of`.
-        raised: whether it ended with an exception; error: that one in short, else ''.
+        raised: whether it ended with an exception; error, error_in_full: that one in short and in full, else ''.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
         grown, small_result, bounds: see `Counts`.
         buffer: elements of NumPy's buffers, where it depends on them, else 0.
@@ -49,6 +56,7 @@ class Run:
     bounds: Mapping[int, int] = field(default_factory=dict)
     smooth: float = 0.0
     error: str = ""
+    error_in_full: str = ""
     buffer: int = 0
     first: Run | None = None
     is_cold: bool = False
@@ -72,7 +80,7 @@ class Run:
         return replace(self, costs=tuple(costs.values()), smooth=math.log2(2.0**self.smooth + more))
 
 
-def run_of(counts: Counts, error: str, spent: float, limit: float, buffer: int) -> Run:
+def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, buffer: int) -> Run:
     """A run that has cost so much.
 
     Args:
@@ -82,14 +90,15 @@ def run_of(counts: Counts, error: str, spent: float, limit: float, buffer: int) 
         0.0,
         costs_of(counts),
         parts_of(counts),
-        bool(error),
+        error is not None,
         spent,
         min(limit, spent),
         tuple(counts.grown),
         tuple(counts.small_result),
         counts.bounds,
         math.log2(1.0 + max(0.0, counts.peak - counts.step)),
-        error,
+        error.in_short if error else "",
+        error.in_full if error else "",
         buffer if counts.takes_buffer else 0,
         longer=counts.longer,
     )

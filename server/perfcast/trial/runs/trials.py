@@ -30,7 +30,7 @@ from perfcast.trial.arrays.buffers import BUFFER
 from perfcast.trial.concurrency.contexts import OpeningOnLoop, passed_through
 from perfcast.trial.concurrency.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.concurrency.tasks import finished
-from perfcast.trial.errors.kinds import in_full, in_short, stop_in_short
+from perfcast.trial.errors.kinds import in_full, in_short, stop_in_full, stop_in_short
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.inputs.annotations import meant_there
 from perfcast.trial.inputs.described import described
@@ -61,11 +61,11 @@ from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.by_name import given_by_name
 from perfcast.trial.runs.caps import Caps
 from perfcast.trial.runs.clamps import Clamp, clamped, clamps_of
-from perfcast.trial.runs.run import Run, of_one_kind, run_of
+from perfcast.trial.runs.run import Failure, Run, of_one_kind, run_of
 from perfcast.trial.runs.schedule import FIRST, Schedule
 from perfcast.trial.runs.summary import NOTHING, numbers
 from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
-from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooLarge, Unindexed, Unsupported
+from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooLarge, Unfit, Unindexed, Unsupported
 from perfcast.trial.syntax.compiler import Compiler
 from perfcast.trial.syntax.turns import are_cut_short, cut_short
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
@@ -121,12 +121,14 @@ class _Series:
         refused: whether the next one met what is not supported.
         made: what they were, as they were made.
         size: of the workload, where that is not the largest number that it says.
+        stop: what ended the next one, in full, where that was refused.
     """
 
     runs: list[Run]
     refused: bool
     made: list[_Made]
     size: float | None = None
+    stop: str = ""
 
 
 class Trials:
@@ -147,7 +149,7 @@ class Trials:
             SyntaxError: the text does not parse.
         """
         self._text = text
-        self.error = self._lacked = self.stopped_at = self._raised = ""
+        self.error = self._lacked = self.stopped_at = ""
         if len(text) > _LONGEST:
             text = ""
         self._machine = Machine()
@@ -290,29 +292,30 @@ class Trials:
     def comes_to_an_end(self, workload: Workload) -> bool:
         """Whether the call does at all sizes that are tried, without an error; or by the shapes of its tensors alone,
         where it does at none."""
+        return not self._failure_of_series(workload)
+
+    def _failure_of_series(self, workload: Workload) -> str:
+        """With what it does not, in full; '' where it does."""
         with undisturbed():
             series = self._series(workload, frozenset())
-            if self._has_tensors and (series.refused or all(run.raised for _, _, run in series.made)):
-                return self._without_elements(workload) is not None
-        return bool(series.made) and not series.refused and not any(run.raised for _, _, run in series.made)
+            runs = [run for _, _, run in series.made]
+            has_failed = series.refused or all(run.raised for run in runs)
+            if self._has_tensors and has_failed and self._without_elements(workload) is not None:
+                return ""
+        raised = next((run.error_in_full for run in runs if run.raised), "")
+        return raised or (series.stop or in_full(OutOfSteps()) if series.refused or not runs else "")
 
     def failure(self, workload: Workload) -> str:
         """The error that a call ends with at the smallest size at which it does, or what it could not follow, in full:
         "KeyError: price"; '' where it comes to its end at all sizes that are tried."""
         most = math.log2(largest(workload))
         small = shrunk(workload, min(1.0, FIRST / most) if most else 1.0)
-        self._raised = ""
         with undisturbed():
             try:
-                self._machine.caps = {}
-                self._module.names.update(self._caps.named({}))
-                self._machine.largest = largest(small)
-                _, error = self._call(small, ALLOWANCE / 4, _SEED)
+                run = self._run(small, ALLOWANCE / 4, {}, share=exponent(small, workload))
             except (Stop, Exception) as reason:
-                return self._raised or in_full(reason)
-        if error:
-            return self._raised
-        return "" if self.comes_to_an_end(workload) else self._raised or in_full(Unsupported())
+                return stop_in_full(reason)
+        return run.error_in_full or self._failure_of_series(workload)
 
     def held_texts(self) -> list[Collection[str]]:
         """Texts that names of the module stand for, of each that stands for several: a table's keys, a list."""
@@ -569,7 +572,7 @@ class Trials:
                 self.stopped_at = "" if runs else stop_in_short(reason)
                 # With other numbers shrunk besides, even the first may not be too large.
                 refused = bool(runs) or not isinstance(reason, TooLarge)
-                return _Series(_ended(of_one_kind(runs)), refused, made, size)
+                return _Series(_ended(of_one_kind(runs)), refused, made, size, stop_in_full(reason))
             self.stopped_at = ""
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
@@ -625,13 +628,13 @@ class Trials:
         except (Stop, Exception):
             self._lacked = lacked
             return replace(first, is_cold=True)
-        if error != first.error:
+        if (error.in_short if error else "") != first.error:
             return replace(first, is_cold=True)
         # What it spent is what the first did: without that there is none.
         return replace(run_of(counts, error, first.spent, limit, buffer), first=first)
 
-    def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, str]:
-        """What a call costs, and the exception that it ended with, in short."""
+    def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, Failure | None]:
+        """What a call costs, and what it ended with where that was an exception."""
         machine = self._machine
         for table in machine.lasting_tables:
             table.clear()
@@ -661,7 +664,7 @@ class Trials:
             # Measuring gives it what it takes by name, and so does it as a rule; a call that was seen is as it was.
             machine.passes(*[TABLE, KEYS] * 3, 1, 1)
             is_given_by_name = nullcontext()
-        error = ""
+        error: Failure | None = None
         result: Any = None
         try:
             with is_given_by_name:
@@ -670,17 +673,15 @@ class Trials:
         except MemoryError:
             raise Unsupported("more memory than there is") from None
         except (Lacking, Unindexed) as lacking:
-            self._raised = in_full(lacking)
             if not _are_unknown(*args, *kwargs.values()):
                 self._lacked = in_short(lacking)
-            raise Unsupported("a value of another type than the unit takes") from None
+            raise Unfit("a value of another type than the unit takes", in_full(lacking)) from None
         except Exception as raised:
             # What the unit raises on made-up inputs ends the call as it would end it for real, but for those of which
             # nobody knows what they are.
-            self._raised = in_full(raised)
             if _are_unknown(*args, *kwargs.values()):
-                raise Unsupported("an error over unknown values") from None
-            error = in_short(raised)
+                raise Unfit("an error over unknown values", in_full(raised)) from None
+            error = Failure(in_short(raised), in_full(raised))
         machine.counts.longer = inputs.longer(by_code=self._repetition is not None)
         return self._counted(result), error
 

@@ -1,0 +1,120 @@
+"""What units may be called with that nobody calls, each of them in its share of the time."""
+
+from __future__ import annotations
+
+import signal
+import textwrap
+import time
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.source.place import Place
+from perfcast.trial.observing.observer import Observer
+from perfcast.trial.observing.supposing import Suppositions
+from perfcast.trial.process import uncalled as module
+from perfcast.trial.process.shares import Shares
+from perfcast.trial.process.uncalled import uncalled
+from perfcast.trial.stops import Unsupported
+
+SHOP = """
+    def first(nums):
+        return nums[:12].lower()
+
+    def doubled(nums):
+        return [2 * n for n in nums]
+
+    def last(nums):
+        return nums[:12].upper()
+    """
+
+
+class Looking:
+    """Some units of a file, as `uncalled` is told of them."""
+
+    def __init__(self, folder):
+        (folder / "pyproject.toml").touch()
+        path = folder / "shop.py"
+        path.write_text(textwrap.dedent(SHOP))
+        self.place = Place.of(path, [folder])
+        file = SourceFile.parse_tolerant(path.read_text(), home=self.place)
+        self.texts = {unit.name: file.normal_form(unit) for unit in file.units}
+        self.observer = Observer(self.place, self.texts)
+
+    def found(self, called=()):
+        return uncalled(self.observer, self.place, self.texts, 1000, called)
+
+
+@pytest.fixture
+def looking(tmp_path):
+    return Looking(tmp_path)
+
+
+def test_what_was_corrected_is_told_with_the_error(looking):
+    found = looking.found()
+    assert {name: (one.is_corrected, one.after) for name, one in found.items()} == {
+        "first": (True, "AttributeError"),
+        "last": (True, "AttributeError"),
+    }
+    assert set(looking.found(called=["first"])) == {"last"}
+
+
+@pytest.mark.parametrize("error", [KeyError("first"), RecursionError(), Unsupported("first")])
+@pytest.mark.parametrize("stage", ["of", "free"])
+def test_what_fails_for_one_unit_is_found_for_the_others(looking, monkeypatch, stage, error):
+    known = getattr(Suppositions, stage)
+
+    def failing(self, unit, *args):
+        if unit.name == "first":
+            raise error
+        return known(self, unit, *args)
+
+    monkeypatch.setattr(Suppositions, stage, failing)
+    assert set(looking.found()) == {"last"}
+
+
+def test_units_are_compiled_but_once(looking, monkeypatch):
+    made = []
+
+    class Counted(module.Trials):
+        def __init__(self, text, place):
+            made.append(text)
+            super().__init__(text, place)
+
+    monkeypatch.setattr(module, "Trials", Counted)
+    looking.found()
+    assert sorted(made) == sorted(looking.texts.values())
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer")
+def test_time_that_is_over_is_told_again():
+    def stubborn(_):
+        while True:
+            try:
+                while True:
+                    pass
+            except BaseException:
+                break
+        while True:
+            pass
+
+    assert Shares(0.2).of_one(stubborn) is None
+    before = time.process_time()
+    while time.process_time() < before + 0.2:
+        "nobody is told any more"
+
+
+def test_none_takes_it_all(monkeypatch):
+    monkeypatch.delattr(signal, "setitimer", raising=False)
+    ends = []
+
+    def patient(end):
+        ends.append(end - time.process_time())
+        while time.process_time() < end:
+            pass
+        return "done"
+
+    shares = Shares(0.2)
+    assert [shares.of_one(patient) for _ in range(6)] == ["done"] * len(ends) + [None] * (6 - len(ends))
+    assert len(ends) in {4, 5}
+    assert all(seconds <= 0.06 for seconds in ends)
