@@ -22,7 +22,7 @@ from perfcast.trial.accounting import syntax_prices
 from perfcast.trial.accounting.machine import Counts, Machine
 from perfcast.trial.accounting.prices import BYTE, FUNCTION
 from perfcast.trial.runs import trials
-from perfcast.trial.runs.run import parts_of
+from perfcast.trial.runs.run import Failure, parts_of
 from perfcast.trial.runs.trials import Trials
 from perfcast.workload import Workload
 
@@ -33,7 +33,9 @@ _MOST_FRAMES: Final = 6
 #: What these call the operation that they pay for.
 _OPERATION: Final = ("same", "name")
 _STATEMENTS: Final = {
-    value: name.lower() for name, value in vars(syntax_prices).items() if name.isupper() and isinstance(value, float)
+    value: name.strip("_").lower()
+    for name, value in vars(syntax_prices).items()
+    if name.isupper() and isinstance(value, float)
 }
 
 
@@ -125,7 +127,7 @@ class _Audited(Trials):
         super().__init__(text, place)
         self.calls: list[Audit] = []
 
-    def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, str]:
+    def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, Failure | None]:
         counts, error = super()._call(workload, limit, seed)
         total = sum(parts_of(counts))
         own = {"calls of own functions": FUNCTION * counts.calls, "bytes": BYTE * counts.allocated}
