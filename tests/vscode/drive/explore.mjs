@@ -24,6 +24,13 @@ export async function explore(report, workbench, folder) {
     elements.map((element) => [Number.parseInt(element.style.top), element.getAttribute("aria-label")]).sort((a, b) => a[0] - b[0]).map(([, label]) => label));
   /** The rows follow the view's message a little later. */
   const shown = (wanted) => until(async () => (isDeepStrictEqual((await labels()).map((label) => label.split(",")[0]), wanted) ? true : undefined));
+  /** Until rows have stayed what they are for a second: forecasts that come move them. */
+  const settled = async () => {
+    for (let before, now = await labels(); !isDeepStrictEqual(before, now); now = await labels()) {
+      before = now;
+      await page.waitForTimeout(1000);
+    }
+  };
   const named = (name) => pane.locator(`.monaco-list-row[aria-label^="${name}, "]`);
   /** The view offers the next look once the last has ended. */
   const ended = async () => {
@@ -98,6 +105,7 @@ export async function explore(report, workbench, folder) {
     await page.locator(".statusbar-item", { hasText: `Ln ${encode.line}, Col 1` }).waitFor();
     await workbench.command("Explore: Focus on Explore View");
     await page.waitForFunction(() => document.activeElement.closest(".pane .monaco-list") !== null);
+    await settled();
     await page.keyboard.press("Home");
     await pane.locator(".monaco-list-row.focused[data-index='0']").waitFor();
     // Forecasts that come meanwhile may move it.
