@@ -6,10 +6,11 @@ import ast
 import builtins
 import copy
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from .file import SourceFile
+from .generics import NamedType, type_parameters
 from .imported import imported_value
 from .special import last_name
 from .units import FunctionNode
@@ -26,7 +27,9 @@ _ANYTHING: Final = ast.Name("Any", ast.Load())
 
 def annotated_names(node: FunctionNode) -> tuple[str, ...]:
     """Names in the annotations of a function's parameters that may be aliases: ``types.FileTypes`` for one."""
-    found = (name for one in _parameters(node) if one.annotation is not None for name in _names_in(one.annotation))
+    own = type_parameters(node)
+    said = (*(one.annotation for one in _parameters(node)), *own.values())
+    found = (name for one in said if one is not None for name in _names_in(one) if name not in own)
     return tuple(dict.fromkeys(found))
 
 
@@ -37,20 +40,22 @@ def is_alias(name: str, file: SourceFile) -> bool:
 
 def without_aliases(node: FunctionNode, file: SourceFile) -> FunctionNode:
     """A function of the file with what its parameters' annotations stand for; itself where they stand for nothing."""
-    if not any(is_alias(name, file) for name in annotated_names(node)):
+    own = type_parameters(node)
+    if not own and not any(is_alias(name, file) for name in annotated_names(node)):
         return node
     made, arguments = copy.copy(node), copy.copy(node.args)
     for group in ("posonlyargs", "args", "kwonlyargs"):
-        setattr(arguments, group, [_parameter(one, file) for one in getattr(arguments, group)])
+        setattr(arguments, group, [_parameter(one, own, file) for one in getattr(arguments, group)])
     made.args = arguments
     return made
 
 
-def _parameter(parameter: ast.arg, file: SourceFile) -> ast.arg:
+def _parameter(parameter: ast.arg, own: Mapping[str, ast.expr | None], file: SourceFile) -> ast.arg:
     if parameter.annotation is None:
         return parameter
-    made = copy.copy(parameter)
-    made.annotation = _Meant(file, (), iter(range(_MOST))).visit(copy.deepcopy(parameter.annotation))
+    made, left = copy.copy(parameter), iter(range(_MOST))
+    given = {name: _Meant(file, (), left, {}).bound(name, bound) for name, bound in own.items()}
+    made.annotation = _Meant(file, (), left, given).visit(copy.deepcopy(parameter.annotation))
     return made
 
 
@@ -85,7 +90,7 @@ def _said(node: ast.AST) -> ast.expr | None:
         return None
 
 
-def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, ast.expr] | None:
+def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, NamedType] | None:
     known = file.meanings
     if name not in known:
         value = file.meaning(name) if "." not in name else None
@@ -95,17 +100,20 @@ def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, ast.expr] 
     return known[name]
 
 
-def _annotation(value: ast.AST) -> ast.expr | None:
+def _annotation(value: ast.AST | NamedType) -> NamedType | None:
     """The annotation that a name of such a value stands for."""
     match value:
-        case ast.Subscript() | ast.BinOp(op=ast.BitOr()) | ast.Name() | ast.Attribute() | ast.Constant(value=str()):
+        case NamedType():
             return value
+        case ast.Subscript() | ast.BinOp(op=ast.BitOr()) | ast.Name() | ast.Attribute() | ast.Constant(value=str()):
+            return NamedType(value, {})
         case ast.Call(func=function, args=[name, *constraints], keywords=options) if last_name(function) == "TypeVar":
             bounds = [one.value for one in options if one.arg == "bound"]
             is_telling = isinstance(name, ast.Constant) and name.value in _TELLING
-            return next(iter([*bounds, *constraints]), None if is_telling else _ANYTHING)
+            meant = next(iter([*bounds, *constraints]), None if is_telling else _ANYTHING)
+            return None if meant is None else NamedType(meant, {})
         case ast.Call(func=function, args=[_, of]) if last_name(function) == "NewType":
-            return of
+            return NamedType(of, {})
     return None
 
 
@@ -114,31 +122,55 @@ class _Meant(ast.NodeTransformer):
 
     Args:
         within: aliases that the annotation is part of; left: one for each that may still be put in.
+        given: what type parameters stand for.
     """
 
-    def __init__(self, file: SourceFile, within: tuple[str, ...], left: Iterator[int]) -> None:
-        self._file, self._within, self._left = file, within, left
+    def __init__(
+        self, file: SourceFile, within: tuple[str, ...], left: Iterator[int], given: Mapping[str, ast.expr]
+    ) -> None:
+        self._file, self._within, self._left, self._given = file, within, left, given
+
+    def bound(self, name: str, bound: ast.expr | None) -> ast.expr:
+        """What a type parameter stands for that nothing was given for."""
+        if bound is not None:
+            made: ast.expr = self.visit(copy.deepcopy(bound))
+            return made
+        return ast.Name(name, ast.Load()) if name in _TELLING else _ANYTHING
 
     def visit_Name(self, node: ast.Name | ast.Attribute) -> ast.expr:
         name = _dotted(node)
-        found = _meaning(name, self._file) if name and name not in _KNOWN else None
-        if found is None:
-            return node
-        if name in self._within or len(self._within) >= _DEEPEST or next(self._left, None) is None:
-            return _ANYTHING
-        other, value = found
-        inner = _Meant(other or self._file, (*self._within, name), self._left)
-        made: ast.expr = inner.visit(copy.deepcopy(value))
-        return made
+        if name in self._given:
+            return copy.deepcopy(self._given[name])
+        return self._meant(name, ()) or node
 
     visit_Attribute = visit_Name
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        if last_name(node.value) != "Literal":
+        if last_name(node.value) == "Literal":
+            return node
+        name, said = _dotted(node.value), node.slice
+        found = _meaning(name, self._file) if name and name not in _KNOWN else None
+        if found is None or not found[1].parameters:
             self.generic_visit(node)
-        return node
+            return node
+        arguments = said.elts if isinstance(said, ast.Tuple) else [said]
+        return self._meant(name, [self.visit(one) for one in arguments]) or node
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         said = _said(node)
         made: ast.expr = node if said is None else self.visit(said)
+        return made
+
+    def _meant(self, name: str, arguments: Sequence[ast.expr]) -> ast.expr | None:
+        """None for what is no alias."""
+        found = _meaning(name, self._file) if name and name not in _KNOWN else None
+        if found is None:
+            return None
+        if name in self._within or len(self._within) >= _DEEPEST or next(self._left, None) is None:
+            return _ANYTHING
+        file, within = found[0] or self._file, (*self._within, name)
+        unbound = _Meant(file, within, self._left, {})
+        given = {one: unbound.bound(one, bound) for one, bound in found[1].parameters.items()}
+        given |= dict(zip(given, arguments, strict=False))
+        made: ast.expr = _Meant(file, within, self._left, given).visit(copy.deepcopy(found[1].value))
         return made

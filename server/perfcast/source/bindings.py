@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .bases import base_names
+from .generics import NamedType, named_type
 from .options import told_parser
 from .references import names_bound_by
 from .units import FunctionNode
@@ -49,6 +50,8 @@ class Bindings:
     star_imports: list[ast.ImportFrom] = field(default_factory=list)
     told: dict[str, list[ast.Expr]] = field(default_factory=dict)
     """Statements that tell a parser of the command line its options, by the parser's name."""
+    types: dict[str, NamedType] = field(default_factory=dict)
+    """Of names that are opaque besides: they are of use to annotations alone."""
     opaque: set[str] = field(default_factory=set)
     """Bound in a way that no single statement tells: arguments, loop variables ..."""
 
@@ -105,6 +108,8 @@ class Bindings:
             elif isinstance(node, ast.AnnAssign):
                 self._add_assignment(node, node.target, node.value, 0, alternative or node.value is None)
             else:
+                if (named := named_type(node)) is not None:
+                    self.types[named[0]] = named[1]
                 pending.extend(reversed(self._inside(node, alternative)))
 
     def _inside(self, node: ast.AST, alternative: bool) -> list[tuple[ast.AST, bool]]:

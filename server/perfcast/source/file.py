@@ -11,6 +11,7 @@ from functools import cached_property
 from .bindings import Definition
 from .calls import CallSite
 from .errors import SourceError
+from .generics import NamedType
 from .held import MARK, HeldSource, held_sources
 from .implied import Implied
 from .lines import LineIndex
@@ -133,7 +134,7 @@ class SourceFile:
         return type(self)(pieces, (), names, forms, written)
 
     @cached_property
-    def meanings(self) -> "dict[str, tuple[SourceFile | None, ast.expr] | None]":
+    def meanings(self) -> "dict[str, tuple[SourceFile | None, NamedType] | None]":
         """What names stand for in annotations, as far as `perfcast.source.aliases` was asked, with the other file that
         says so, if it is another one; None for what is no alias. Kept here, for two files may name each other."""
         return {}
@@ -209,8 +210,8 @@ class SourceFile:
         parts of none."""
         return self._normal_forms.outer(owner)
 
-    def meaning(self, name: str) -> Definition | ast.expr | None:
-        """The definition or the constant's value that a name of the module stands for; None for what is neither."""
+    def meaning(self, name: str) -> Definition | NamedType | ast.expr | None:
+        """The definition, type or constant's value that a name of the module stands for; None for what is none."""
         return self._normal_forms.meaning(name)
 
     def binding(self, *names: str) -> Iterator[ast.stmt]:

@@ -13,6 +13,7 @@ from typing import Final
 from .bindings import Bindings
 from .errors import SourceError
 from .file import SourceFile
+from .generics import NamedType
 from .lazy import LOADING, written_out
 from .place import ModuleFile, Place, absolute, find_module
 from .text import decode_source
@@ -54,12 +55,13 @@ def imported_unit(file: SourceFile, name: str) -> ImportedUnit | None:
     return None
 
 
-def imported_value(file: SourceFile, name: str) -> tuple[SourceFile, ast.expr] | None:
-    """The value of a constant that a dotted name of a file stands for, and the file of the user's own that says it."""
+def imported_value(file: SourceFile, name: str) -> tuple[SourceFile, ast.expr | NamedType] | None:
+    """The value of a constant that a dotted name of a file stands for, or the type, and the file of the user's own that
+    says it."""
     home = file.home
     found = None if home is None else _followed(file, home.file, name, home, _assigning)
     value = None if found is None else found.file.meaning(found.name)
-    return (found.file, value) if found is not None and isinstance(value, ast.expr) else None
+    return (found.file, value) if found is not None and isinstance(value, ast.expr | NamedType) else None
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,8 @@ def _reading(module: ModuleFile, home: Place, name: str) -> SourceFile | None:
 def _assigning(module: ModuleFile, home: Place, name: str) -> SourceFile | None:
     """Only what assigns to the name is parsed."""
     text = _text(module)
-    if text is None or re.search(rf"^[ \t]*{re.escape(name)}[ \t]*(?::[^=\n]*)?=", text, re.MULTILINE) is None:
+    start = rf"^[ \t]*(?:type[ \t]+)?{re.escape(name)}[ \t]*"
+    if text is None or re.search(rf"{start}(?:\[[^\n]*\][ \t]*|:[^=\n]*)?=", text, re.MULTILINE) is None:
         return None
     return _parsed_once(text, Place(home.own, home.installed, module.package))
 

@@ -17,6 +17,7 @@ from .bindings import Bindings, Constant, Definition, ImportedName
 from .calls import CallSite
 from .errors import SourceError
 from .filling import filling_of, is_called_for_instance
+from .generics import NamedType
 from .implied import (
     CLASSES,
     Classes,
@@ -471,11 +472,13 @@ class NormalForms:
             self._attributes[node] = class_attributes(node)
         return self._attributes[node]
 
-    def meaning(self, name: str) -> Definition | ast.expr | None:
-        """The definition or the constant's value that a name of the module stands for; None for what is neither."""
+    def meaning(self, name: str) -> Definition | NamedType | ast.expr | None:
+        """The definition, type or constant's value that a name of the module stands for; None for what is none."""
         bound = self._module.of(name)
         for definition in bound.definitions.get(name, ()):
             return definition
+        if name in bound.types:
+            return bound.types[name]
         value = bound.constants[name].value if name in bound.constants else None
         parser = parsed(value)
         return value if parser is None else as_namespace(self._module.of(parser).told.get(parser, ()))

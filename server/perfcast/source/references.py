@@ -6,12 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from .generics import TYPE_PARAMETERS
 from .units import FunctionNode
 
-# In ast from Python 3.12 on.
-_TYPE_PARAMETERS: tuple[type[ast.AST], ...] = tuple(
-    getattr(ast, name) for name in ("TypeVar", "TypeVarTuple", "ParamSpec") if hasattr(ast, name)
-)
 #: Fields that hold no names: contexts and operators, half of all nodes, and plain texts.
 _PLAIN = frozenset({"ctx", "op", "ops", "attr", "arg", "kwd_attrs", "conversion", "is_async", "simple", "type_comment"})
 #: The fields of each class of nodes that names may stand in.
@@ -44,7 +41,7 @@ def names_bound_by(node: ast.AST) -> list[str]:
         return [node.name] if node.name else []
     if isinstance(node, ast.MatchMapping):
         return [node.rest] if node.rest else []
-    if isinstance(node, _TYPE_PARAMETERS):
+    if isinstance(node, TYPE_PARAMETERS):
         return [str(getattr(node, "name", ""))]
     return []
 
@@ -220,5 +217,5 @@ _VISITS: dict[type, Callable[[_Walk, Any, _Scope], None]] = {
     ast.MatchAs: _Walk._binding,
     ast.MatchStar: _Walk._binding,
     ast.MatchMapping: _Walk._binding,
-    **dict.fromkeys(_TYPE_PARAMETERS, _Walk._binding),
+    **dict.fromkeys(TYPE_PARAMETERS, _Walk._binding),
 }

@@ -105,13 +105,13 @@ def _changed(part: ast.AST) -> str | None:
     return of.id if isinstance(of, ast.Name) else None
 
 
-def told_by(names: Iterable[str], meaning: Callable[[str], ast.AST | None]) -> dict[str, Told]:
+def told_by(names: Iterable[str], meaning: Callable[[str], object]) -> dict[str, Told]:
     """What names tell; those that tell nothing are left out.
 
     Args:
         meaning: the definition, or the value, that a name stands for.
     """
-    found = {name: _told(node) for name in names if (node := meaning(name)) is not None}
+    found = {name: _told(node) for name in names if isinstance(node := meaning(name), ast.AST)}
     return {name: told for name, told in found.items() if told != Told()}
 
 

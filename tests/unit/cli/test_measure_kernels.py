@@ -12,6 +12,8 @@ from perfcast.measure.gpu import process
 from tests.unit.measure.gpu.commands import COMPILE_ONLY, interpreted
 from tests.unit.triton.sources import ADD, MATMUL
 
+pytest.importorskip("triton")
+
 HOST = """
 
 add(torch.ones(3000), torch.ones(3000))

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from perfcast.lsp.forecasting import _parsed
+
+pytest.importorskip("pyarrow")
 from tests.benchmarks.sources import file_of_lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -81,7 +82,7 @@ def test_a_generator_counts_its_own_lines_only(cost: Cost) -> None:
 
 def test_the_size_of_a_result_is_that_of_all_it_holds(cost: Cost) -> None:
     assert cost("result_size", "def f(n): return ['%08d' % i for i in range(n)]", "n: int = 100") == pytest.approx(
-        100 * 57 + 56 + 8 * 100, rel=0.05
+        100 * sys.getsizeof("12345678") + 56 + 8 * 100, rel=0.05
     )
 
 
@@ -127,6 +128,7 @@ def test_tables_have_the_columns_that_the_unit_asks_for(cost: Cost) -> None:
 
 
 def test_instances_are_made_as_the_file_makes_them_or_with_usual_arguments(cost: Cost) -> None:
+    pytest.importorskip("torch")
     source = """
 import torch.nn as nn
 class C(nn.Module):
@@ -142,6 +144,7 @@ class C(nn.Module):
 
 
 def test_parts_of_a_module_are_those_that_it_holds(cost: Cost) -> None:
+    pytest.importorskip("torch")
     source = """
 import torch.nn as nn
 class Part(nn.Module):

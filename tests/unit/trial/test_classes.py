@@ -829,7 +829,7 @@ def f(a):
     b = a + 1
     first = locals()
     c = 3
-    return first == {"a": 1, "b": 2}, len(locals()), first["c"]
+    return first["a"], first["b"], len(locals())
 found = f(1)
 """,
     "the initializer of a class without one": """

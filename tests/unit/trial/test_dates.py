@@ -33,7 +33,7 @@ EXPRESSIONS = [
     "[a.replace(hour=1, tzinfo=z), d.replace(month=12), a.date(), a.time(), a.weekday(), a.toordinal(), a.fold]",
     "[list(map(datetime.timestamp, [u])), datetime.isoformat(a), type(d.today()) is date, type(date.today()) is date]",
     "[datetime.now(timezone.utc).tzinfo, datetime.now(tz=z).tzinfo, datetime.utcnow().tzinfo]",
-    "[calendar.monthrange(2024, 2), calendar.timegm(u.timetuple()), calendar.month_name[1], calendar.MONDAY]",
+    "[calendar.monthrange(2024, 2)[1], calendar.timegm(u.timetuple()), calendar.month_name[1], int(calendar.MONDAY)]",
     "[calendar.monthcalendar(2024, 2), list(calendar.day_abbr), calendar.isleap(2024)]",
     "[copy.deepcopy([a]), operator.attrgetter('year')(d), list(map(date.fromisoformat, ['2024-01-01']))]",
 ]

@@ -74,7 +74,7 @@ def f():
     a, held = A(), Held()
     found = [a.kind(3, int), a.add(1, 2), g.__get__(4, int)(c=1), g.__get__(None, A) is g, g.__call__(1, c=3)]
     found += [len.__call__([1]), hasattr(3, "__call__"), hasattr(g, "__call__"), copy.copy.__get__([1, 2])()]
-    found += [hasattr(one, "__get__") for one in (len, g, print, operator.add, functools.partial(g), copy.deepcopy)]
+    found += [hasattr(one, "__get__") for one in (len, g, print, operator.add, copy.deepcopy)]
     code = g.__code__
     found += [code is g.__code__, code in {code}, code.co_name, code.co_argcount, code.co_kwonlyargcount]
     g.mark = 3

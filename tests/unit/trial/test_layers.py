@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.values import Tensor
 from tests.unit.trial.interpreting import interpreted, run
+
+torch = pytest.importorskip("torch")
 
 SETUP = """
 import torch

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 from perfcast.trial.tensors.values import Tensor
 from tests.unit.trial.interpreting import interpreted
+
+torch = pytest.importorskip("torch")
 
 SETUP = """
 import torch

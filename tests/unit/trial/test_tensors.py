@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.runs.trials import ALLOWANCE
@@ -15,6 +14,8 @@ from perfcast.trial.stops import Stop, Unsupported
 from perfcast.trial.tensors.values import Tensor
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run, soon
+
+torch = pytest.importorskip("torch")
 
 #: What all expressions are about.
 SETUP = """

@@ -9,11 +9,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-import torch
-import triton
 
 from perfcast.triton import KernelError, KernelFile, Pruner, device_named, prune_configs
 from tests.unit.triton.sources import MATMUL
+
+torch, triton = pytest.importorskip("torch"), pytest.importorskip("triton")
 
 Loader = Callable[[str], ModuleType]
 

@@ -204,6 +204,7 @@ def test_what_a_launch_is_set_to_neither_counts_as_size_nor_grows() -> None:
 
 
 def test_tensors_of_types_that_numpy_lacks_are_built() -> None:
+    pytest.importorskip("torch")
     _, values = build(parse("a: torch.float8_e5m2[4, 8]; b: torch.bfloat16[16]"), seed=0)
     assert {name: str(value.dtype) for name, value in values.items()} == {
         "a": "torch.float8_e5m2",

@@ -84,6 +84,8 @@ def test_what_is_asked_for_keys_has_them(body: str, annotation: str) -> None:
     ],
 )
 def test_annotations_and_uses_agree(source: str, expected: str) -> None:
+    if "Tensor" in source:
+        pytest.importorskip("torch")
     assert expected.replace("age: float", "age: int") in default(source)
 
 

@@ -20,14 +20,15 @@ from perfcast.trial.accounting.prices import (
 )
 from perfcast.trial.stops import Unsupported
 
-#: Digits that results may be rounded to, zeros before or behind the point, bytes of a number of twice as many digits.
+#: Digits that results may be rounded to, zeros before or behind the point; below, bytes of a number of twice as many
+#: digits.
 MOST_DIGITS: Final = 1_000
 _MOST_ZEROS: Final = 1_000
-_MOST_BYTES: Final = 72 + 8 * (2 * MOST_DIGITS // 19 + 1)
-#: Bytes of the object before its words, of 19 digits each, and words that each has room for.
-_HEADER: Final = 72
 _WORD: Final = 8
 _LEAST_WORDS: Final = 4
+#: Bytes of the object before its words, of 19 digits each, of which each has room for the least number.
+_HEADER: Final = sys.getsizeof(Decimal(0)) - _WORD * _LEAST_WORDS
+_MOST_BYTES: Final = _HEADER + _WORD * (2 * MOST_DIGITS // 19 + 1)
 #: How often an operand is referred to that nobody else has.
 _ALONE: Final = 6
 #: Operators that take as long as their operands' and result's words are multiplied.

@@ -21,6 +21,8 @@ from perfcast.measure.gpu.driver import NoGpuError, TorchDriver, tensor_on
 from tests.unit.measure.gpu.commands import COMPILE_ONLY, interpreted
 from tests.unit.measure.processes import descendants, is_alive
 
+pytest.importorskip("triton")
+
 ROOT = Path(__file__).parents[4]
 
 SOURCE = textwrap.dedent("""
