@@ -12,6 +12,7 @@ import pytest
 from perfcast.source import SourceFile
 from perfcast.source.place import Caller, Place
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.accounting.walk import Walk
 from perfcast.trial.observing.callers import callers_of
 from perfcast.trial.observing.observer import Observed, Observer
 from perfcast.trial.observing.scripts import examples_in, scripts_in
@@ -349,6 +350,28 @@ def test_one_unit_is_looked_for_where_the_whole_file_is(project, monkeypatch):
     whole, one = observed(project), observed(project, "inner")
     assert called_with(one, "inner") == called_with(whole, "inner") == "nums: list[int] * 3 in 1..3"
     assert one["inner"].caller == whole["inner"].caller
+
+
+def test_nobody_looks_at_what_a_script_holds(project, monkeypatch):
+    looked: list[Walk] = []
+    add_all = Walk.add_all
+    monkeypatch.setattr(Walk, "add_all", lambda walk, values: (looked.append(walk), add_all(walk, values)))
+    write(
+        project,
+        "test_shop.py",
+        """
+        import shop
+
+        def test_many():
+            cart = shop.Cart("a", 1)
+            cart.things = [(str(n), n) for n in range(2000)]
+            for _ in range(500):
+                cart._check(cart.things)
+            assert shop.names(shop.Cart("b", 2))
+        """,
+    )
+    assert observed(project, "names")["names"].has_ended
+    assert len(looked) < 50
 
 
 def test_a_coroutine_has_ended_once_it_was_awaited(project):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -69,8 +70,9 @@ class _Call:
     has_ended: bool
 
     @property
-    def rank(self) -> tuple[bool, float, float]:
-        return self.has_ended, self.spent, self.described.workload.size
+    def rank(self) -> tuple[bool, int, float]:
+        # What a call finds made or has to make first is no reason to prefer it: it takes about as long as another.
+        return self.has_ended, round(math.log2(1.0 + self.spent)), self.described.workload.size
 
 
 class Observer:
@@ -94,8 +96,7 @@ class Observer:
         self._wanted = {unit.name: drops_first(unit, node) for unit, node in nodes.items()}
         self._machine = Machine()
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
-        has_tensors = self._file is not None and _TENSORS in self._file.text
-        self._stage = Stage(self._machine, place, lines, self._seen, self._ended, has_tensors=has_tensors)
+        self._stage = Stage(self._machine, place, lines, self._seen, self._ended)
         self._lenders = Lenders(self._stage.class_of)
         self._running: tuple[Path, Script] | None = None
         self._counts: Counter[tuple[str, int]] = Counter()
@@ -211,7 +212,8 @@ class Observer:
         return result
 
     def _note(self, name: str, call: _Call) -> None:
-        if name not in self._calls or call.rank > self._calls[name].rank:
+        # Of those that are alike the last: what they are made with has grown by then.
+        if name not in self._calls or call.rank >= self._calls[name].rank:
             self._calls[name] = call
 
 
@@ -249,7 +251,7 @@ class Repetition:
         if found is None or not lines:
             raise LookupError(caller.script)
         self._script = found
-        self._stage = Stage(machine, place, lines, self._seen, has_tensors=_TENSORS in file.text)
+        self._stage = Stage(machine, place, lines, self._seen)
         self._call: tuple[Function, tuple[Any, ...], dict[str, Any]] | None = None
         self._is_open = False
         self._machine, self.keeps_steps = machine, True

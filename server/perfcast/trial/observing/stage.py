@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final
@@ -60,18 +60,15 @@ class Stage:
         watched: Mapping[int, str],
         watch: Watch,
         ended: Callable[[Frame], None] = lambda frame: None,
-        *,
-        has_tensors: bool = False,
     ) -> None:
         """
         Args:
             place: of the file whose functions' calls are seen.
             watched: line of a definition there -> the unit's name.
             watch: told their calls; ended: what a case of a script has left.
-            has_tensors: whether that file may make some; looking at what holds them would take most of the time.
         """
         self._machine, self._place = machine, place
-        self._watched, self._watch, self._ended, self._has_tensors = watched, watch, ended, has_tensors
+        self._watched, self._watch, self._ended = watched, watch, ended
         self._compiler = Compiler(machine, place=place)
         self._world = self._compiler.world
         self._world.watch = self._made
@@ -107,8 +104,8 @@ class Stage:
                 self._owner = None
                 if script.owner is not None:
                     self._set_up(module, script.owner, frame, fixtures)
-                unseen = self._machine.unseen() if self._has_tensors else nullcontext()
-                with unseen, self._patched(module, script) as mocks:
+                # Nobody asks what a script holds, and to look at it took most of the time of some.
+                with self._machine.unseen(), self._patched(module, script) as mocks:
                     self._bind(frame, script, self._told(script, mocks) | case, fixtures)
                     tries = iter(range(_TOO_MUCH))
                     for statement in script.statements:
