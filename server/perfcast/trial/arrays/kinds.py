@@ -30,7 +30,7 @@ _OF_INTEGERS: Final = ("bits", "max", "min")
 #: What a data type may be asked for; those of its names that are put together anew each time, in nanoseconds.
 _OF_TYPES: Final = frozenset(
     {"kind", "name", "type", "char", "str", "itemsize", "alignment", "num", "ndim", "shape", "names", "fields"}
-    | {"byteorder", "isnative", "hasobject"}
+    | {"byteorder", "isnative", "hasobject", "subdtype"}
 )
 _SPELLED: Final = {"name": 1_700.0, "str": 140.0}
 #: Bytes of an element of the widest type that is made by its name.
