@@ -29,6 +29,7 @@ from perfcast.trial.accounting.walk import KEYS, LIST, TABLE
 from perfcast.trial.arrays import drawing as array_drawing
 from perfcast.trial.arrays import indices as array_indices
 from perfcast.trial.arrays import kinds as array_kinds
+from perfcast.trial.arrays import masked
 from perfcast.trial.arrays.algebra import LINALG
 from perfcast.trial.arrays.buffers import operating, picking
 from perfcast.trial.arrays.indices import SPANNING, Indexed
@@ -492,6 +493,6 @@ MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
     "numpy.linalg": _linalg,
     "numpy.fft": lambda machine: _guarded(machine, np.fft, _FFT),
     "numpy.random": lambda machine: array_drawing.members(machine, partial(_guarded, machine)),
-    "numpy.ma": array_kinds.masked,
+    "numpy.ma": lambda machine: masked.members(machine, array_call),
     "numpy.lib.stride_tricks": lambda machine: _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
 }
