@@ -83,7 +83,9 @@ def _made(machine: Machine, call: Call, data: Any, mask: Any, fill_value: Any) -
     method = Guarded(filled)
     machine.outside.add([method, *told.values()])
     attributes = {"data": data, "mask": mask, "filled": method, **told}
-    return machine.grown(Masked(_uncallable, attributes, nbytes=_BYTES - POINTER * len(attributes)), _BYTES)
+    made = Masked(_uncallable, attributes, nbytes=_BYTES - POINTER * len(attributes))
+    machine.grown(made, _BYTES)
+    return made
 
 
 def _uncallable(*_: Any, **__: Any) -> Any:

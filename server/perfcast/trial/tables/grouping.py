@@ -242,6 +242,19 @@ def _along(name: str) -> Callable[..., Any]:
     )
 
 
+def _ohlc(groups: Groups) -> Any:
+    """The first, largest, smallest and last value of each group of a column."""
+    if not isinstance(groups.of, Column):
+        raise Unsupported("ohlc of a table")
+    values = groups.of.values
+    rows = [
+        [values[places[0]], values[places].max(), values[places].min(), values[places[-1]]] for places in groups.places
+    ]
+    arrays = list(np.array(rows, dtype=np.float64).reshape(-1, 4).T)
+    made = whole(groups.machine, ["open", "high", "low", "close"], arrays, groups.key_labels())
+    return groups.settle("ohlc", made, columns=1)
+
+
 def _cumcount(groups: Groups, ascending: bool = True) -> Any:
     found = np.zeros(len(groups.codes), dtype=np.int64)
     for rows in groups.places:
@@ -317,6 +330,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "agg": _aggregated,
     "aggregate": _aggregated,
     "cumcount": _cumcount,
+    "ohlc": _ohlc,
     "ngroup": _ngroup,
     "rank": _rank,
     "shift": _shift,

@@ -262,6 +262,7 @@ GROUPS: Final[dict[str, Price]] = {
     "iterate": Price(90, 12, 20, 7_600, 700),
     "head": Price(40, 3, 4, 3_200, 580),
     "resample": Price(260, 3, 3, 5_000, 300),
+    "ohlc": Price(95, 6, 3, 6_400, 300),
 }
 #: Of a row that is put in order by values that are not, each time that they are twice as many; of a different value
 #: that is counted, and one that is numbered; of a row that is made of a dictionary. Nanoseconds.
