@@ -155,7 +155,7 @@ def make_column(
         found = Column(machine, values, labels or data.labels, data.name if name is None else name)
         return settled(COLUMN, "rename", found, data)
     if isinstance(data, dict):
-        own = _keys_of(machine, data)
+        own = keys_of(machine, data)
         values = of_objects(list(data.values()))
         if labels is not None:
             values, own = taken(values, own.where_of(labels.values.tolist())), labels
@@ -184,7 +184,7 @@ def make_column(
     return settled(COLUMN, "from_list" if dtype is None else "from_list_as_said", found, found)
 
 
-def _keys_of(machine: Machine, data: dict[Any, Any]) -> Labels:
+def keys_of(machine: Machine, data: dict[Any, Any]) -> Labels:
     """A dictionary's keys as labels: of several levels where all of them are tuples of so many parts."""
     widths = {len(key) if type(key) is tuple else 0 for key in data}
     levels = widths.pop() if len(widths) == 1 else 0

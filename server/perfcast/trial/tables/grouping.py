@@ -42,6 +42,8 @@ _PRICED_AS: Final = {
 #: Bytes of calling a function with each group of a table, and of a row's places in its group and in the order of all.
 _APPLIED: Final = 14_000
 _CODES: Final = 20
+#: What a description tells.
+_FIGURES: Final = ("count", "mean", "std", "min", "25%", "50%", "75%", "max")
 
 
 def _aggregate(groups: Groups, run: Callable[[Array], Any]) -> list[Array]:
@@ -320,10 +322,28 @@ def _of_columns(name: str) -> Callable[..., Any]:
     return method
 
 
+def _of_present(run: Callable[[Array], Any], values: Array) -> Any:
+    return run(present(values))
+
+
+def _described(groups: Groups, percentiles: Any = None) -> Any:
+    """As ``describe``: what tells of each column of each group, side by side."""
+    if isinstance(groups.of, Column):
+        return _of_columns("describe")(groups, percentiles)
+    quarters = [partial(np.quantile, q=part) for part in (0.25, 0.5, 0.75)]
+    first = [REDUCING[name] for name in ("count", "mean", "std", "min")]
+    runs: list[Callable[[Array], Any]] = [*first, *quarters, REDUCING["max"]]
+    columns = [_aggregate(groups, partial(_of_present, run)) for run in runs]
+    arrays = [figures[place] for place in range(len(groups.parts())) for figures in columns]
+    names = [(name, figure) for name in groups.parts() for figure in _FIGURES]
+    return groups.settle("describe", groups.made(arrays, names))
+
+
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     **{name: _reduced(name) for name in REDUCING if name != "size"},
     **{name: _along(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
-    **{name: _of_columns(name) for name in ("value_counts", "unique", "nlargest", "nsmallest", "describe")},
+    **{name: _of_columns(name) for name in ("value_counts", "unique", "nlargest", "nsmallest")},
+    "describe": _described,
     "size": _size,
     "transform": _transformed,
     "apply": _applied,

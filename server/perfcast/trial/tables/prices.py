@@ -263,6 +263,7 @@ GROUPS: Final[dict[str, Price]] = {
     "iterate": Price(90, 12, 20, 7_600, 700),
     "head": Price(40, 3, 4, 3_200, 580),
     "resample": Price(260, 3, 3, 5_000, 300),
+    "describe": Price(9_500, 56, 13, 53_500, 1_200),
     "ohlc": Price(95, 6, 3, 6_400, 300),
 }
 #: Of a row that is put in order by values that are not, each time that they are twice as many; of a different value
