@@ -24,6 +24,7 @@ _BEGIN = (
         "np.sum(x, initial=np._NoValue), np._NoValue is np._NoValue, x.dtype.subdtype",
         "[one.tolist() for one in pu.as_series([[1, 2, 0], [3]])], pu.trimcoef([1.0, 2.0, 0.0]).tolist()",
         "np.common_type(x) is np.float64, np.base_repr(37, 5), np.base_repr(-10, 3)",
+        "np.block([[x, x], [x, 2 * x]]).tolist(), np.diagflat([1, 2]).tolist()",
         "np.polynomial.polynomial.polyval(2.0, [1.0, 2.0, 3.0]), np.polyadd([1, 2], [1, 2, 3]).tolist()",
     ],
 )

@@ -68,7 +68,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     40_000: "multivariate_normal",
     60_000: "nanpercentile",
     80_000: "RandomState",
-    7_800: "nan_to_num",
+    7_800: "nan_to_num block",
     3_200: "mean",
     16_500: "pad",
     13_300: "sliding_window_view",
