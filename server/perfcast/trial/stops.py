@@ -27,6 +27,10 @@ class TooLarge(Unsupported):
     """Something would be made that is larger than may be: of a smaller workload it may be smaller."""
 
 
+class TooDeep(Unsupported):
+    """Calls within calls that may never end: made-up values of another size may end them."""
+
+
 class Left(Unsupported):
     """A test says that it goes no further."""
 

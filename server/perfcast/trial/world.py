@@ -81,6 +81,7 @@ from perfcast.trial.accounting.prices import (
     WRITTEN_CHARACTER,
 )
 from perfcast.trial.accounting.walk import KEYS, LIST, LONGEST_TUPLE, TABLE, Walk
+from perfcast.trial.arrays import internals
 from perfcast.trial.arrays import library as arrays
 from perfcast.trial.concurrency import asynchronous, threads
 from perfcast.trial.concurrency import contexts as async_contexts
@@ -124,6 +125,7 @@ from perfcast.trial.objects.kinds import (
     StaticMethod,
     Unknown,
     contained,
+    inner_modules,
 )
 from perfcast.trial.objects.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.objects.missing import MISSING
@@ -472,8 +474,12 @@ class World:
             "dataclasses": self._dataclasses,
             "argparse": lambda: options.members(self._machine),
             **dict.fromkeys(progress.NAMES, lambda: progress.members(self._machine)),
-            "numpy.lib": lambda: {"stride_tricks": self.module("numpy.lib.stride_tricks")},
+            "numpy.lib": lambda: (
+                {"stride_tricks": self.module("numpy.lib.stride_tricks")}
+                | inner_modules("numpy.lib", internals.NAMES, self.module)
+            ),
             **{one: partial(make, self._machine) for one, make in arrays.MODULES.items()},
+            **{one: partial(internals.members, self._machine, one, self.module) for one in internals.NAMES},
             "hashlib": lambda: digests.members(self._machine),
             "hmac": lambda: digests.message_codes(self._machine),
             "struct": lambda: packed.layouts(self._machine),

@@ -46,7 +46,7 @@ from perfcast.trial.accounting.walk import (
 from perfcast.trial.arrays.buffers import BUFFER
 from perfcast.trial.objects.kinds import CONTAINER, Frame, Instance
 from perfcast.trial.scaling import FEW
-from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
+from perfcast.trial.stops import OutOfSteps, Stop, TooDeep
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
@@ -879,7 +879,7 @@ class Machine:
 
     def enter(self, frame: Any) -> None:
         if len(self.frames) >= _MOST_CALLS:
-            raise Unsupported("recursion too deep")
+            raise TooDeep("recursion too deep")
         self.frames.append(frame)
         self.counts.calls += 1
         depth = len(self.frames)

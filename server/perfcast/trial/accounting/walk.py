@@ -413,7 +413,8 @@ class Walk:
             return
         parts = gc.get_referents(item)
         if kind in _OF_SEVERAL:
-            parts = [one for part in parts for one in (part if type(part) is tuple else (part,))]
+            # Places of those that have ended are empty in the tuple of ``zip_longest``: nobody may go through it.
+            parts = [one for part in parts for one in (gc.get_referents(part) if type(part) is tuple else (part,))]
         for part in parts:
             if type(part) is GeneratorType and not stands_for_one(part):
                 # The interpreter's own stands for an iterator.

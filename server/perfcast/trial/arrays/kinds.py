@@ -12,7 +12,6 @@ from perfcast.trial.arrays.prices import ATTRIBUTE
 from perfcast.trial.natives import ALLOWED, Guarded, Kind
 from perfcast.trial.objects.contexts import Switch
 from perfcast.trial.objects.kinds import Class, Instance
-from perfcast.trial.standard.surroundings import of_nothing
 from perfcast.trial.stops import Lacking, Unsupported
 
 #: Types of numbers that have another name, or that others are of.
@@ -30,7 +29,7 @@ _OF_INTEGERS: Final = ("bits", "max", "min")
 #: What a data type may be asked for; those of its names that are put together anew each time, in nanoseconds.
 _OF_TYPES: Final = frozenset(
     {"kind", "name", "type", "char", "str", "itemsize", "alignment", "num", "ndim", "shape", "names", "fields"}
-    | {"byteorder", "isnative", "hasobject"}
+    | {"byteorder", "isnative", "hasobject", "subdtype"}
 )
 _SPELLED: Final = {"name": 1_700.0, "str": 140.0}
 #: Bytes of an element of the widest type that is made by its name.
@@ -42,7 +41,6 @@ _FLAGS_ASKED: Final = 30.0
 #: Nanoseconds of a call.
 _TYPE: Final = 95.0
 _SET: Final = 900.0
-_MASKED: Final = 400.0
 _LIMITS: Final = 400.0
 _COMPARED: Final = 900.0
 _ASKED: Final = 250.0
@@ -66,22 +64,6 @@ def members(machine: Machine) -> dict[str, Callable[[], Any]]:
         "issubdtype": lambda: Guarded(lambda one, of: _is_of(machine, one, of)),
         "isscalar": lambda: Guarded(lambda value: _is_scalar(machine, value)),
         "errstate": lambda: Guarded(lambda **wanted: _switched(machine, wanted)),
-    }
-
-
-def masked(machine: Machine) -> dict[str, Any]:
-    """Of the module ``numpy.ma``, what tells arrays with masks from others."""
-
-    def is_masked(_: Any) -> bool:
-        machine.pay(_MASKED)
-        return False
-
-    asked = Guarded(is_masked)
-    return {
-        "MaskedArray": of_nothing("an array with a mask"),
-        "isMaskedArray": asked,
-        "isMA": asked,
-        "is_masked": asked,
     }
 
 

@@ -29,9 +29,11 @@ from perfcast.trial.accounting.walk import KEYS, LIST, TABLE
 from perfcast.trial.arrays import drawing as array_drawing
 from perfcast.trial.arrays import indices as array_indices
 from perfcast.trial.arrays import kinds as array_kinds
+from perfcast.trial.arrays import masked
 from perfcast.trial.arrays.algebra import LINALG
 from perfcast.trial.arrays.buffers import operating, picking
 from perfcast.trial.arrays.indices import SPANNING, Indexed
+from perfcast.trial.arrays.internals import WRITTEN
 from perfcast.trial.arrays.lengths import check_room, flat
 from perfcast.trial.arrays.memory import allocated, besides
 from perfcast.trial.arrays.prices import (
@@ -105,13 +107,28 @@ _FUNCTIONS: Final = (
     *("promote_types", "put_along_axis", "ravel_multi_index", "real_if_close", "require", "result_type"),
     *("tril_indices_from", "triu_indices_from", "unravel_index", "frombuffer", "broadcast_shapes"),
     *("exp2", "extract", "fromfunction", "hamming", "indices", "iscomplex", "isneginf", "isposinf", "isreal"),
-    *("nancumsum", "nanprod", "place", "put", "resize", "signbit", "sinc", "sort_complex", "trim_zeros", "unpackbits"),
+    *(
+        "block",
+        "diagflat",
+        "nancumsum",
+        "nanprod",
+        "place",
+        "put",
+        "resize",
+        "signbit",
+        "sinc",
+        "sort_complex",
+        "trim_zeros",
+        "unpackbits",
+    ),
 )
+#: Modules that it holds.
+_MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomial")
 #: Those that the installed NumPy has.
 _HELD: Final = tuple(name for name in _FUNCTIONS if hasattr(np, name))
 #: Constants and types of numbers.
 _KINDS: Final[Mapping[str, Any]] = (
-    {name: getattr(np, name) for name in ("inf", "nan", "pi", "e", "newaxis", "ndarray")}
+    {name: getattr(np, name) for name in ("inf", "nan", "pi", "e", "newaxis", "ndarray", "_NoValue")}
     | {kind.__name__: kind for kind in np.sctypeDict.values() if issubclass(kind, np.number | np.bool_)}
     | {**array_kinds.KINDS}
 )
@@ -446,7 +463,8 @@ def members(machine: Machine, module: Callable[[str], Module]) -> Members:
         module: gives a module by its name.
     """
     others: dict[str, Callable[[], Any]] = {
-        **{name: partial(module, f"numpy.{name}") for name in ("linalg", "fft", "random", "ma", "lib", "testing")},
+        **{name: partial(module, f"numpy.{name}") for name in _MODULES},
+        **{name: partial(_followed, module, name) for name in WRITTEN},
         "vectorize": lambda: Guarded(
             lambda function, **_: Guarded(
                 lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
@@ -463,6 +481,11 @@ def members(machine: Machine, module: Callable[[str], Module]) -> Members:
         return _KINDS[name] if name in _KINDS else _function(machine, getattr(np, name), name)
 
     return Members([*others, *_KINDS, *_HELD], made, partial(hasattr, np))
+
+
+def _followed(module: Callable[[str], Module], name: str) -> Any:
+    """Raises Unsupported where NumPy's source is not at hand."""
+    return module(WRITTEN[name]).get(name)
 
 
 def _guarded(machine: Machine, owner: Any, names: Collection[str]) -> Members:
@@ -483,6 +506,6 @@ MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
     "numpy.linalg": _linalg,
     "numpy.fft": lambda machine: _guarded(machine, np.fft, _FFT),
     "numpy.random": lambda machine: array_drawing.members(machine, partial(_guarded, machine)),
-    "numpy.ma": array_kinds.masked,
+    "numpy.ma": lambda machine: masked.members(machine, array_call),
     "numpy.lib.stride_tricks": lambda machine: _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
 }

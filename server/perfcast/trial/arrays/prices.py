@@ -68,7 +68,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     40_000: "multivariate_normal",
     60_000: "nanpercentile",
     80_000: "RandomState",
-    7_800: "nan_to_num",
+    7_800: "nan_to_num block",
     3_200: "mean",
     16_500: "pad",
     13_300: "sliding_window_view",
@@ -286,6 +286,9 @@ INDEXED: Final = 0.8
 ADDED_AT: Final = 10.0
 #: An array's attribute such as its shape.
 ATTRIBUTE: Final = 28.0
+#: Making an array with a mask, and filling it where that is set.
+MASKED_MADE: Final = 2_700.0
+MASKED_FILLED: Final = 300.0
 
 
 def element_of(name: str, kind: Any) -> float:

@@ -124,6 +124,7 @@ class Followed(MutableMapping[str, Any]):
         self._pending: dict[int, ast.stmt] = {}
         self._under_way: set[str] = set()
         self._failed: set[str] = set()
+        self._asked: dict[str, set[str]] = {}
         self._stars: list[Module] | None = None
 
     @property
@@ -194,6 +195,22 @@ class Followed(MutableMapping[str, Any]):
             self._stars = [world.module(absolute(node, package)) for node in self._top.stars]
         return next((one for one in self._stars if exports(one, name, seen)), None)
 
+    def _taken(self, name: str) -> Any:
+        """What ``import *`` gives; `MISSING` where no module does.
+
+        A module that takes the name from here in turn has it from those that are imported before it.
+        """
+        asked = self._asked.setdefault(name, set())
+        star = self._star_of(name, set(asked))
+        if star is None:
+            return MISSING
+        asked.add(star.name)
+        try:
+            found = self._names[name] = star.get(name)
+        finally:
+            asked.discard(star.name)
+        return found
+
     def own_frame(self) -> Frame:
         """Of a function of the module."""
         return Frame(self._frame)
@@ -263,11 +280,7 @@ class Followed(MutableMapping[str, Any]):
     def _make(self, name: str) -> Any:
         """Runs the statements that bind the name; `MISSING` where none does."""
         if not self._top.binds(name):
-            star = self._star_of(name, set())
-            if star is None:
-                return MISSING
-            found = self._names[name] = star.get(name)
-            return found
+            return self._taken(name)
         if name in self._under_way:
             # A package that imports a module of its own by that name.
             return MISSING

@@ -582,7 +582,7 @@ def _merged(orders: list[list[Class]], bases: list[Class]) -> list[Class]:
 #: Operators that compare containers, and all those whose cost is known wherever they are met.
 _COMPARING: Final = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
 _OF_CONTAINERS: Final = _COMPARING | frozenset(
-    {"__len__", "__iter__", "__getitem__", "__setitem__", "__delitem__", "__contains__"}
+    {"__len__", "__iter__", "__reversed__", "__getitem__", "__setitem__", "__delitem__", "__contains__"}
 )
 
 

@@ -13,7 +13,7 @@ import math
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain, islice
@@ -131,11 +131,10 @@ def members(machine: Machine) -> dict[str, Any]:
             )
         # Texts are paid for by how they are searched.
         args = {key: one if isinstance(one, str) else fed(machine, one) for key, one in given.items()}
-        replace: Any = args.get("repl")
-        if callable(replace):
-            args["repl"] = _within_length(replace)
+        replacing = _Replacing(args)
         result = _with_parts(machine, stack, string, getattr(engine, name)(**args))
-        taken = time.thread_time_ns() - before
+        # What a function does with each match it pays for itself.
+        taken = time.thread_time_ns() - before - replacing.taken
         if taken > _LONG:
             # Mostly a search costs little; one that does not must not be made again and again for nothing.
             machine.spent += taken
@@ -212,18 +211,30 @@ def _looked_up(machine: Machine, pattern: Any) -> tuple[str, int]:
     return _parts(pattern)
 
 
-def _within_length(replace: Callable[..., Any]) -> Callable[..., Any]:
-    """What makes the text that takes a match's place. Raises OutOfSteps where all of them get too long."""
-    length = 0
+class _Replacing:
+    """What makes the text that takes a match's place. Raises OutOfSteps where all of them get too long.
 
-    def run(match: Any) -> Any:
-        nonlocal length
-        text = replace(match)
-        length += len(text) if isinstance(text, str) else 0
-        check_length(length)
+    Attributes:
+        taken: nanoseconds that it has taken here.
+    """
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        """
+        Args:
+            given: by name; it stands there in the place of a function.
+        """
+        self._replace: Any = given.get("repl")
+        self._length = self.taken = 0
+        if callable(self._replace):
+            given["repl"] = self
+
+    def __call__(self, match: Any) -> Any:
+        before = time.thread_time_ns()
+        text = self._replace(match)
+        self._length += len(text) if isinstance(text, str) else 0
+        check_length(self._length)
+        self.taken += time.thread_time_ns() - before
         return text
-
-    return run
 
 
 def shell_patterns(machine: Machine) -> dict[str, Any]:

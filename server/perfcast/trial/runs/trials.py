@@ -65,7 +65,7 @@ from perfcast.trial.runs.run import Failure, Run, of_one_kind, run_of
 from perfcast.trial.runs.schedule import FIRST, Schedule
 from perfcast.trial.runs.summary import NOTHING, numbers
 from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
-from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooLarge, Unfit, Unindexed, Unsupported
+from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooDeep, TooLarge, Unfit, Unindexed, Unsupported
 from perfcast.trial.syntax.compiler import Compiler
 from perfcast.trial.syntax.turns import are_cut_short, cut_short
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
@@ -568,6 +568,12 @@ class Trials:
                 goes_on = schedule.was_too_much(self._too_little)
                 continue
             except (Stop, Exception) as reason:
+                if (
+                    isinstance(reason, TooDeep)
+                    and not (runs or schedule.is_whole)
+                    and schedule.ran(self._machine.spent)
+                ):
+                    continue
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
                 self.stopped_at = "" if runs else stop_in_short(reason)
                 # With other numbers shrunk besides, even the first may not be too large.

@@ -10,13 +10,15 @@ import bz2
 import gzip
 import io
 import struct
+import sys
 import zlib
 from collections.abc import Iterator
+from functools import partial
 from math import log2
 from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.accounting.memory import shallow
+from perfcast.trial.accounting.memory import POINTER, shallow
 from perfcast.trial.accounting.prices import (
     BLOCK_READ,
     BLOCK_SORTED,
@@ -73,7 +75,19 @@ def layouts(machine: Machine) -> dict[str, Any]:
             yield taken(machine.made(part))
 
     functions = (pack, unpack, pack_into, unpack_from, iter_unpack)
+
+    def compiled(layout: Any) -> Guarded:
+        form = _form(layout)
+        machine.pay(PACKED)
+        bound: dict[str, Any] = {function.__name__: Guarded(partial(function, layout)) for function in functions}
+        machine.outside.add(list(bound.values()))
+        size = sys.getsizeof(form)
+        attributes = bound | {"size": form.size, "format": form.format}
+        machine.grown(made := Guarded(nothing, attributes, nbytes=size - POINTER * len(attributes)), size)
+        return made
+
     return {function.__name__: Guarded(function) for function in functions} | {
+        "Struct": Guarded(compiled),
         "calcsize": Guarded(lambda layout: _form(layout).size),
         "error": struct.error,
     }

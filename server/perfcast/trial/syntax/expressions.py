@@ -204,16 +204,16 @@ class Expressions:
         return negated(self.machine, run, operand) if isinstance(operand, np.ndarray) else run(operand)
 
     def _boolop(self, node: ast.BoolOp) -> Expression:
-        values = [self.compile(value) for value in node.values]
+        *values, last = [self.compile(value) for value in node.values]
         stops_at = isinstance(node.op, ast.Or)
 
         def run(frame: Frame) -> Any:
-            found: Any = None
             for value in values:
                 found = value(frame)
                 if bool(found) is stops_at:
                     return found
-            return found
+            # Nobody asks the last one whether it is true.
+            return last(frame)
 
         return run
 

@@ -18,7 +18,8 @@ from perfcast.trial.accounting.nesting import keyed
 from perfcast.trial.accounting.prices import CHAINED, COPIED, ENTERING, KEY, LEFT_OVER, STORED, UNEQUAL
 from perfcast.trial.arrays.library import put_into
 from perfcast.trial.objects.attributes import assign_attribute
-from perfcast.trial.objects.kinds import Frame, Instance
+from perfcast.trial.objects.kinds import CONTAINER, Frame, Instance
+from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.standard.chained import Chain
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.selection import put
@@ -197,7 +198,7 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
         if container.dtype == object:
             raise Unsupported("an array of objects")
         put_into(machine, container, place)
-    elif type(place) is slice and isinstance(container, list | bytearray):
+    elif type(place) is slice and isinstance(container := _held(machine, container), list | bytearray):
         if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
             found = _drained(machine, found)
         replaces(machine, container, place, found)
@@ -216,6 +217,17 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
     if type(found) is np.ndarray and sys.getrefcount(found) <= _ONLY_HERE + machine.references(found):
         # Its elements were copied, and it is gone.
         machine.aside_of(found)
+
+
+def _held(machine: Machine, container: Any) -> Any:
+    """The list that an instance is whose class does not say itself what becomes of its places; others as they are."""
+    if type(container) is not Instance or container.of.find("__setitem__") is not MISSING:
+        return container
+    held = container.attributes.get(CONTAINER)
+    if type(held) is not list:
+        return container
+    machine.changes(held)
+    return held
 
 
 def _put_first(machine: Machine, container: Any, place: Any, found: Any) -> None:

@@ -26,6 +26,7 @@ from perfcast.trial.tables.reducing import (
 )
 from perfcast.trial.tables.values import (
     Array,
+    Categories,
     Column,
     check_calls,
     check_room,
@@ -106,7 +107,20 @@ def _astype(column: Column, kind: Any, copy: Any = None) -> Any:
     # What has the type already is shared until one of both is changed.
     aside = 0 if name == "astype" and values.dtype == column.values.dtype else None
     found = column.like(column.values if aside == 0 and values.dtype.kind != "O" else values)
+    if kind == "category":
+        found = Categories(found.machine, found.values, found.labels, found.name)
     return settled(COLUMN, name, found, column, aside=aside)
+
+
+def codes_of(column: Categories) -> Column:
+    """As ``cat.codes``: which category each value is, in the order of these."""
+    kept = sorted(set(present(column.values).tolist()))
+    places = {value: place for place, value in enumerate(kept)}
+    values = np.array([places.get(value, -1) for value in column.values.tolist()])
+    column.machine.pass_over(len(column))
+    found = Column(column.machine, values.astype(np.min_scalar_type(-max(1, len(kept)))), column.labels)
+    settled(COLUMN, "codes", found, column)
+    return found
 
 
 def _reduced(name: str) -> Callable[..., Any]:

@@ -72,6 +72,8 @@ def make_table(
 
 
 def _of_columns(machine: Machine, data: dict[Any, Any], labels: Labels | None, names: list[Any] | None) -> Any:
+    if any(isinstance(value, dict) for value in data.values()):
+        data = _with_columns(machine, data)
     if labels is None:
         labels = next((value.labels for value in data.values() if isinstance(value, Column)), None)
     length = len(labels) if labels is not None else max((_length(value) for value in data.values()), default=0)
@@ -87,6 +89,15 @@ def _of_columns(machine: Machine, data: dict[Any, Any], labels: Labels | None, n
     machine.briefly(max((LISTED_ASIDE * len(array) for array in listed if array.dtype.kind in LISTED), default=0))
     given = [value for value in kept.values() if isinstance(value, Column | np.ndarray)]
     return settled(TABLE, "from_columns", found, found, *given)
+
+
+def _with_columns(machine: Machine, data: dict[Any, Any]) -> dict[Any, Any]:
+    """What columns are made of, with a column in the place of each dictionary. Raises Unsupported for those that have
+    not all the same keys."""
+    kept = next(value for value in data.values() if isinstance(value, dict))
+    if any(isinstance(value, dict) and value.keys() != kept.keys() for value in data.values()):
+        raise Unsupported("columns of other dictionaries")
+    return {name: make_column(machine, value) if isinstance(value, dict) else value for name, value in data.items()}
 
 
 def _from_list(array: Array) -> float:
@@ -144,7 +155,7 @@ def make_column(
         found = Column(machine, values, labels or data.labels, data.name if name is None else name)
         return settled(COLUMN, "rename", found, data)
     if isinstance(data, dict):
-        own = Labels(machine, of_objects(list(data)))
+        own = keys_of(machine, data)
         values = of_objects(list(data.values()))
         if labels is not None:
             values, own = taken(values, own.where_of(labels.values.tolist())), labels
@@ -171,6 +182,13 @@ def make_column(
         return settled(COLUMN, "copy", found, found)
     pay(found, 0.0, _from_list(values) if dtype is None else 0.0)
     return settled(COLUMN, "from_list" if dtype is None else "from_list_as_said", found, found)
+
+
+def keys_of(machine: Machine, data: dict[Any, Any]) -> Labels:
+    """A dictionary's keys as labels: of several levels where all of them are tuples of so many parts."""
+    widths = {len(key) if type(key) is tuple else 0 for key in data}
+    levels = widths.pop() if len(widths) == 1 else 0
+    return Labels(machine, of_objects(list(data)), name=[None] * levels if levels > 1 else None)
 
 
 def as_index(machine: Machine, index: Any) -> Labels:

@@ -12,6 +12,7 @@ from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import (
     column_rows,
+    column_values,
     columns,
     frame_rows,
     frames,
@@ -29,6 +30,7 @@ from perfcast.trial.tables.prices import COLUMN, TABLE
 from perfcast.trial.tables.selection import Places, as_label, as_values
 from perfcast.trial.tables.texts import TIMES, Texts, Times
 from perfcast.trial.tables.values import (
+    Categories,
     Column,
     Labels,
     Table,
@@ -115,6 +117,10 @@ def _of_table(table: Table, name: str) -> Any:  # noqa: PLR0911
     raise Unsupported(f"DataFrame.{name}")
 
 
+def _uncallable(*_: Any, **__: Any) -> Any:
+    raise TypeError("'CategoricalAccessor' object is not callable")
+
+
 def _of_column(column: Column, name: str) -> Any:  # noqa: PLR0911
     if name in _OF_COLUMNS:
         return bound(_OF_COLUMNS, column, name)
@@ -129,6 +135,8 @@ def _of_column(column: Column, name: str) -> Any:  # noqa: PLR0911
         return Texts(column)
     if name == "dt":
         return Times(column)
+    if name == "cat" and isinstance(column, Categories):
+        return Guarded(_uncallable, {"codes": column_values.codes_of(column)})
     plain: dict[str, Any] = {
         "shape": (len(column),), "size": len(column), "ndim": 1, "empty": not len(column), "name": column.name,
         "dtype": column.values.dtype, "T": column, "nbytes": int(column.values.nbytes),

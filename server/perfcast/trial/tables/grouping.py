@@ -42,6 +42,8 @@ _PRICED_AS: Final = {
 #: Bytes of calling a function with each group of a table, and of a row's places in its group and in the order of all.
 _APPLIED: Final = 14_000
 _CODES: Final = 20
+#: What a description tells.
+_FIGURES: Final = ("count", "mean", "std", "min", "25%", "50%", "75%", "max")
 
 
 def _aggregate(groups: Groups, run: Callable[[Array], Any]) -> list[Array]:
@@ -242,6 +244,19 @@ def _along(name: str) -> Callable[..., Any]:
     )
 
 
+def _ohlc(groups: Groups) -> Any:
+    """The first, largest, smallest and last value of each group of a column."""
+    if not isinstance(groups.of, Column):
+        raise Unsupported("ohlc of a table")
+    values = groups.of.values
+    rows = [
+        [values[places[0]], values[places].max(), values[places].min(), values[places[-1]]] for places in groups.places
+    ]
+    arrays = list(np.array(rows, dtype=np.float64).reshape(-1, 4).T)
+    made = whole(groups.machine, ["open", "high", "low", "close"], arrays, groups.key_labels())
+    return groups.settle("ohlc", made, columns=1)
+
+
 def _cumcount(groups: Groups, ascending: bool = True) -> Any:
     found = np.zeros(len(groups.codes), dtype=np.int64)
     for rows in groups.places:
@@ -307,16 +322,35 @@ def _of_columns(name: str) -> Callable[..., Any]:
     return method
 
 
+def _of_present(run: Callable[[Array], Any], values: Array) -> Any:
+    return run(present(values))
+
+
+def _described(groups: Groups, percentiles: Any = None) -> Any:
+    """As ``describe``: what tells of each column of each group, side by side."""
+    if isinstance(groups.of, Column):
+        return _of_columns("describe")(groups, percentiles)
+    quarters = [partial(np.quantile, q=part) for part in (0.25, 0.5, 0.75)]
+    first = [REDUCING[name] for name in ("count", "mean", "std", "min")]
+    runs: list[Callable[[Array], Any]] = [*first, *quarters, REDUCING["max"]]
+    columns = [_aggregate(groups, partial(_of_present, run)) for run in runs]
+    arrays = [figures[place] for place in range(len(groups.parts())) for figures in columns]
+    names = [(name, figure) for name in groups.parts() for figure in _FIGURES]
+    return groups.settle("describe", groups.made(arrays, names))
+
+
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     **{name: _reduced(name) for name in REDUCING if name != "size"},
     **{name: _along(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
-    **{name: _of_columns(name) for name in ("value_counts", "unique", "nlargest", "nsmallest", "describe")},
+    **{name: _of_columns(name) for name in ("value_counts", "unique", "nlargest", "nsmallest")},
+    "describe": _described,
     "size": _size,
     "transform": _transformed,
     "apply": _applied,
     "agg": _aggregated,
     "aggregate": _aggregated,
     "cumcount": _cumcount,
+    "ohlc": _ohlc,
     "ngroup": _ngroup,
     "rank": _rank,
     "shift": _shift,

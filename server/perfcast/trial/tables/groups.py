@@ -43,6 +43,8 @@ _PAIR: Final = 40
 #: Bytes of each key beyond the first while a result is labelled, and of making keys columns of it.
 _LEVEL: Final = 9_500
 _AS_COLUMNS: Final = 3_000
+#: Operations of rows that are in the order of their groups.
+_IN_ORDER: Final = frozenset({"resample", "ohlc"})
 
 
 class Groups(Tabular):
@@ -179,7 +181,7 @@ class Groups(Tabular):
         self.machine.array(cells, 1_000 * call, price.cell * cells)
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
-        sorting = 0 if name == "resample" else 16 * len(self.codes)
+        sorting = 0 if name in _IN_ORDER else 16 * len(self.codes)
         several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
         take(self.machine, price, int(price.aside * cells) + sorting + several)
         return found

@@ -18,7 +18,7 @@ from perfcast.trial.tables import (
     shaping,
 )
 from perfcast.trial.tables.calling import gated, iterable
-from perfcast.trial.tables.constructing import as_column, make_column, make_table
+from perfcast.trial.tables.constructing import as_column, keys_of, make_column, make_table
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.times import START, dates, duration, times_of
@@ -44,7 +44,7 @@ def _labels_of(letter: str) -> Kind:
 
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
-    made_of = Guarded(lambda data, **named: make_table(machine, data, **_kept(named)))
+    made_of = Guarded(partial(_made_of, machine))
 
     def levels(rows: Any, names: Any = None) -> Labels:
         return Labels(machine, of_objects(list(rows)), name=names or [None] * len(rows[0]))
@@ -108,10 +108,18 @@ def nothing_such(*_: Any, **__: Any) -> Any:
     raise Unsupported("something of pandas")
 
 
-def _kept(named: dict[str, Any]) -> dict[str, Any]:
-    if set(named) - {"columns", "index"}:
+def _made_of(
+    machine: Machine, data: Any, orient: str = "columns", index: Any = None, columns: Any = None, **named: Any
+) -> Any:
+    """As ``from_dict`` and ``from_records``. Raises Unsupported."""
+    if orient == "index" and isinstance(data, dict) and index is None and not named:
+        rows = [*data.values()]
+        found = make_table(machine, rows, columns=columns)
+        found.labels = keys_of(machine, data)
+        return found
+    if orient != "columns" or named:
         raise Unsupported("a table of another orientation")
-    return named
+    return make_table(machine, data, index=index, columns=columns)
 
 
 def _numbered_by_value(machine: Machine, values: Any, *, sort: bool) -> Any:

@@ -38,7 +38,8 @@ COLUMN: Final[dict[str, Price]] = {
     "numpy": Price(21, 0, 0, 2_600, 337),
     "astype": Price(24, 0.46, 0, 1_300, 206),
     "to_category": Price(100, 12),
-    "texts_to_category": Price(350, 60),
+    "texts_to_category": Price(50, 40, 0, 6_000),
+    "codes": Price(90, 1, 0, 5_000),
     "to_text": Price(51, 11, 0, 3_000, 206),
     "fractions_to_text": Price(60, 750, 66, 2_100, 299),
     "from_list": Price(14, 0, 48, 830),
@@ -262,6 +263,8 @@ GROUPS: Final[dict[str, Price]] = {
     "iterate": Price(90, 12, 20, 7_600, 700),
     "head": Price(40, 3, 4, 3_200, 580),
     "resample": Price(260, 3, 3, 5_000, 300),
+    "describe": Price(9_500, 56, 13, 53_500, 1_200),
+    "ohlc": Price(95, 6, 3, 6_400, 300),
 }
 #: Of a row that is put in order by values that are not, each time that they are twice as many; of a different value
 #: that is counted, and one that is numbered; of a row that is made of a dictionary. Nanoseconds.

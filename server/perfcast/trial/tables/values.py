@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NoReturn
@@ -258,6 +259,12 @@ class Column(Tabular):
         return taken(self.values, self.labels.where_of(labels.values.tolist()))
 
 
+class Categories(Column):
+    """A series of values that are told by which of a few they are."""
+
+    __slots__ = ()
+
+
 class Table(Tabular):
     """A data frame.
 
@@ -424,7 +431,7 @@ def objects_of(values: Sequence[Any]) -> Array:
 
 
 #: Objects that columns hold.
-_HELD: Final = frozenset({str, int, float, bool, tuple, list, dict, type(None)})
+_HELD: Final = frozenset({str, int, float, bool, tuple, list, dict, type(None), datetime.date})
 
 
 def of_objects(values: Sequence[Any]) -> Array:

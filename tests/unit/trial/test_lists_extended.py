@@ -1,0 +1,26 @@
+"""Classes that extend lists: gone through backwards, and filled anew from a slice on."""
+
+from __future__ import annotations
+
+from tests.unit.trial.interpreting import interpreted, run
+
+_SOURCE = """
+class Stack(list):
+    def __lt__(self, other):
+        return self[-1] < other[-1]
+
+class Told(list):
+    def __setitem__(self, place, found):
+        self.append((place, found))
+
+stack = Stack([1, 2, 3])
+backwards = list(reversed(stack))
+stack[1:] = (value for value in (7, 8, 9))
+told = Told()
+told[:1] = [4]
+found = backwards, list(stack), list(told), len(stack)
+"""
+
+
+def test_they_do_what_lists_do() -> None:
+    assert interpreted(_SOURCE) == run(_SOURCE)
