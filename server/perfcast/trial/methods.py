@@ -38,7 +38,7 @@ from perfcast.trial.accounting.prices import (
     TRANSLATED_BEYOND,
     WHOLE_FILLED,
 )
-from perfcast.trial.accounting.walk import LONGEST_TUPLE
+from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.natives import HELD, Guarded, consumed, entries, fed, guarded, noted
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.objects.missing import MISSING
@@ -47,6 +47,7 @@ from perfcast.trial.regular.seeking import counting, replacing, seeking
 from perfcast.trial.standard import chained
 from perfcast.trial.standard.chained import Chain
 from perfcast.trial.standard.sorting import sorted_as
+from perfcast.trial.standard.text_sizes import while_filled
 from perfcast.trial.standard.text_times import shown
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.format_fields import without_reaching
@@ -301,6 +302,9 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
             args, kwargs = (), table
         template, given, named = without_reaching(value, args, kwargs)
         check_template(template, tuple(given), dict(named))
+        if name == "format" and kwargs:
+            # It is given a dictionary of what it takes by name.
+            machine.passes(TABLE, KEYS)
         return _formatted(machine, template, tuple(given), dict(named))
     return MISSING
 
@@ -403,6 +407,7 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
     machine.pay(FIELD_FORMATTED * fields + NAMED_FORMATTED * min(fields, len(kwargs)))
     text = template.format(*map(given, args), **{name: given(value) for name, value in kwargs.items()})
     machine.copies(text)
+    machine.briefly(while_filled(template, text, (*args, *kwargs.values()), as_written="!r" in template))
     return machine.made(text)
 
 
