@@ -407,7 +407,9 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
     machine.pay(FIELD_FORMATTED * fields + NAMED_FORMATTED * min(fields, len(kwargs)))
     text = template.format(*map(given, args), **{name: given(value) for name, value in kwargs.items()})
     machine.copies(text)
-    machine.briefly(while_filled(template, text, (*args, *kwargs.values()), as_written="!r" in template))
+    size = while_filled(template, text, (*args, *kwargs.values()))
+    if size:
+        machine.briefly(size)
     return machine.made(text)
 
 

@@ -604,6 +604,9 @@ class World:
             return default[0]
         if default and isinstance(value, Guarded) and name not in value.attributes and not name.startswith("_"):
             return default[0]
+        if default and type(value) is Unknown and name == "__name__":
+            # Measuring gives a plain object, which has no name.
+            return default[0]
         try:
             return attribute(self._machine, value, name)
         except AttributeError:

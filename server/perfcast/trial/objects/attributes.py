@@ -134,6 +134,14 @@ _WHOLLY_KNOWN: Final[dict[type, type]] = {
 #: Types of data among them, and what types have that data lack.
 _DATA: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None)})
 _OF_TYPES_ALONE: Final = frozenset(dir(type)) - frozenset(dir(object))
+
+
+def _refused(*_: Any, **__: Any) -> Any:
+    raise Unsupported("ndarray.__array_ufunc__")
+
+
+#: Code tells by it whether a type has operators of its own for arrays.
+_OF_ARRAYS: Final = Guarded(_refused)
 #: What decorators of the standard library add to functions, which is not followed.
 _BY_DECORATORS: Final = frozenset({"__isabstractmethod__", "__final__", "__override__"})
 #: Bytes of the table that an object gets for what a property keeps, and of what is held meanwhile.
@@ -364,6 +372,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return method
         if name == "__doc__" and isinstance(value, _DOCUMENTED):
             return ""
+        if name == "__array_ufunc__" and value is np.ndarray:
+            return _OF_ARRAYS
         if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
             return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value), {"__self__": value}, nbytes=_BOUND)
         raise Unsupported(f"{kind.__name__}.{name}")

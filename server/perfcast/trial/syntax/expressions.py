@@ -17,7 +17,7 @@ import numpy as np
 
 from perfcast.trial.accounting.generator_sizes import generator_bytes
 from perfcast.trial.accounting.limits import check_length
-from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.machine import HIDDEN, Machine
 from perfcast.trial.accounting.memory import EMPTY_TUPLE, ITERATOR, POINTER
 from perfcast.trial.accounting.nesting import check_nesting, keyed, text_length
 from perfcast.trial.accounting.prices import (
@@ -428,7 +428,7 @@ class Expressions:
             text = "".join(texts)
             # Those that were written for this alone are there until it is done.
             written = sum([sys.getsizeof(one) for one in texts if sys.getrefcount(one) <= _WRITTEN_ALONE])
-            if written:
+            if written > HIDDEN:
                 self.machine.briefly(written + sys.getsizeof(text))
             # What numbers are written as is short; long parts are moved.
             self.machine.pass_over(sum(min(len(part), _WRITTEN) for part in texts))

@@ -285,9 +285,11 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     alone = _alone(machine, left, right, _ALONE + 1)
     if kind is ast.Mod and type(left) is str:
         filling = tuple(right.values()) if isinstance(right, dict) else right if isinstance(right, tuple) else (right,)
-        machine.briefly(alone + while_filled(left, value, filling, as_written="%r" in left))
-    elif alone:
-        machine.briefly(alone + sys.getsizeof(value))
+        size = while_filled(left, value, filling) or (sys.getsizeof(value) if alone else 0)
+    else:
+        size = sys.getsizeof(value) if alone else 0
+    if size:
+        machine.briefly(alone + size)
     return machine.made(value)
 
 
