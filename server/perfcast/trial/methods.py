@@ -55,6 +55,10 @@ from perfcast.trial.syntax.operators import MOST_BITS
 
 #: Bytes of a list that takes what an iterator gives.
 _LEAST_LIST: Final = EMPTY_LIST + 8 * POINTER
+#: Bytes of what chooses the most common one alone; places of what a copy of counts leaves, which calls their class.
+_GREATEST: Final = 232
+_OF_COUNTS: Final = frozenset({"copy", "most_common"})
+_COPYING_COUNTS: Final = (TABLE, TABLE, TABLE, 1, 1)
 #: Parts of bytes that are joined without asking for memory, and what is asked for each of more.
 _FEW_BUFFERS: Final = 10
 _BUFFER: Final = 80
@@ -185,8 +189,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         check_method(machine, value, name, (*args, *kwargs.values()))
         if name == "translate" and isinstance(value, str):
             machine.pay(_translation(value, args[0] if args else None))
-        if name == "most_common":
-            _choose(machine, args, len(value))
+        if name in _OF_COUNTS and isinstance(value, Counter):
+            _count(machine, name, args, len(value))
         if name == "isdisjoint" and len(args) == 1 and isinstance(args[0], _SETS) and isinstance(value, _SETS):
             return _are_apart(machine, value, args[0])
         found = MISSING
@@ -227,10 +231,22 @@ def _are_chosen(args: tuple[Any, ...], number: int) -> bool:
     return bool(args) and isinstance(args[0], int) and 1 < args[0] < number
 
 
+def _count(machine: Machine, name: str, args: tuple[Any, ...], number: int) -> None:
+    """Notes what a method of counts of so many elements takes beside what it gives."""
+    if name == "copy":
+        machine.passes(*_COPYING_COUNTS)
+    else:
+        _choose(machine, args, number)
+
+
 def _choose(machine: Machine, args: tuple[Any, ...], number: int) -> None:
     """Pays for choosing the most common ones among so many elements."""
     are_chosen = _are_chosen(args, number)
     machine.pay((CHOSEN if args else RANKED) * number + (CHOOSING if are_chosen else 0.0))
+    if args and args[0] == 1:
+        # The greatest is asked for with what is given by name.
+        machine.passes(1, TABLE, KEYS)
+        machine.briefly(_GREATEST)
     if are_chosen:
         machine.briefly(_CHOOSING + _CHOSEN * args[0])
     elif not args or args[0] != 1:

@@ -372,8 +372,6 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return method
         if name == "__doc__" and isinstance(value, _DOCUMENTED):
             return ""
-        if name == "__array_ufunc__" and value is np.ndarray:
-            return _OF_ARRAYS
         if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
             return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value), {"__self__": value}, nbytes=_BOUND)
         raise Unsupported(f"{kind.__name__}.{name}")
@@ -412,12 +410,14 @@ def _paid(machine: Machine, run: Callable[..., Any], *args: Any) -> Any:
     return run(*args)
 
 
-def _shown(machine: Machine, value: Any, name: str) -> Any:
+def _shown(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911
     """What shows a value, and the attributes that show what code has given it or its module; `MISSING` for others."""
     if name == "__dict__" and value is object:
         return {}
     if name == "__dict__" and isinstance(value, Function):
         return value.attributes
+    if name == "__array_ufunc__" and value is np.ndarray:
+        return _OF_ARRAYS
     if name == "__globals__" and isinstance(value, Function) and value.around is not None:
         return names_around(machine, value.around)
     if name == "__repr__" and isinstance(value, type) and value in METHODS:

@@ -29,8 +29,8 @@ Leave = Callable[[Exception | None], bool]
 _STACK: Final = 1_072
 _ENTERED: Final = 184
 _CALLED_LATER: Final = 760
-#: Bytes of a method that is bound to its instance; of what suppresses errors, which is kept with a tuple of their kinds,
-#: and of its method for leaving it.
+#: Bytes of a method that is bound to its instance; of what suppresses errors, with a tuple of their kinds and its
+#: method for leaving it.
 _METHOD: Final = 64
 _SUPPRESSING: Final = 80 + EMPTY_TUPLE + _METHOD
 

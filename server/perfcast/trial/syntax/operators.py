@@ -141,6 +141,9 @@ _OF_REALS: Final[dict[type, float]] = {
     ast.FloorDiv: REAL_REMAINDER,
 }
 
+#: Places of what an operator of counts leaves: where it makes a new one, where it changes one.
+_OF_COUNTS: Final = (TABLE, TABLE, TABLE, TABLE, 1, 2, 2)
+_ADDED_COUNTS: Final = (TABLE, 2, 2)
 #: Of names of the module ``typing``.
 _TYPING: Final = "typing."
 
@@ -206,6 +209,9 @@ def _general(  # noqa: PLR0911, PLR0912
         machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
         value = changing(left, right)
         if isinstance(value, Counter):
+            # One that is made by a call is given a table for what is given by name at each step; the operator goes
+            # through pairs.
+            machine.passes(*_OF_COUNTS if value is not left else _ADDED_COUNTS)
             machine.filled(value)
         elif value is not left and isinstance(left, set | frozenset):
             _of_sets(machine, kind, left, right, value)
