@@ -38,7 +38,7 @@ from perfcast.trial.accounting.prices import (
     TRANSLATED_BEYOND,
     WHOLE_FILLED,
 )
-from perfcast.trial.accounting.walk import LONGEST_TUPLE
+from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.natives import HELD, Guarded, consumed, entries, fed, guarded, noted
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.objects.missing import MISSING
@@ -47,6 +47,7 @@ from perfcast.trial.regular.seeking import counting, replacing, seeking
 from perfcast.trial.standard import chained
 from perfcast.trial.standard.chained import Chain
 from perfcast.trial.standard.sorting import sorted_as
+from perfcast.trial.standard.text_sizes import while_filled
 from perfcast.trial.standard.text_times import shown
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.format_fields import without_reaching
@@ -54,6 +55,10 @@ from perfcast.trial.syntax.operators import MOST_BITS
 
 #: Bytes of a list that takes what an iterator gives.
 _LEAST_LIST: Final = EMPTY_LIST + 8 * POINTER
+#: Bytes of what chooses the most common one alone; places of what a copy of counts leaves, which calls their class.
+_GREATEST: Final = 232
+_OF_COUNTS: Final = frozenset({"copy", "most_common"})
+_COPYING_COUNTS: Final = (TABLE, TABLE, TABLE, 1, 1)
 #: Parts of bytes that are joined without asking for memory, and what is asked for each of more.
 _FEW_BUFFERS: Final = 10
 _BUFFER: Final = 80
@@ -185,8 +190,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         check_method(machine, value, name, (*args, *kwargs.values()))
         if name == "translate" and isinstance(value, str):
             machine.pay(_translation(value, args[0] if args else None))
-        if name == "most_common":
-            _choose(machine, args, len(value))
+        if name in _OF_COUNTS and isinstance(value, Counter):
+            _count(machine, name, args, len(value))
         if name == "isdisjoint" and len(args) == 1 and isinstance(args[0], _SETS) and isinstance(value, _SETS):
             return _are_apart(machine, value, args[0])
         found = MISSING
@@ -227,10 +232,22 @@ def _are_chosen(args: tuple[Any, ...], number: int) -> bool:
     return bool(args) and isinstance(args[0], int) and 1 < args[0] < number
 
 
+def _count(machine: Machine, name: str, args: tuple[Any, ...], number: int) -> None:
+    """Notes what a method of counts of so many elements takes beside what it gives."""
+    if name == "copy":
+        machine.passes(*_COPYING_COUNTS)
+    else:
+        _choose(machine, args, number)
+
+
 def _choose(machine: Machine, args: tuple[Any, ...], number: int) -> None:
     """Pays for choosing the most common ones among so many elements."""
     are_chosen = _are_chosen(args, number)
     machine.pay((CHOSEN if args else RANKED) * number + (CHOOSING if are_chosen else 0.0))
+    if args and args[0] == 1:
+        # The greatest is asked for with what is given by name.
+        machine.passes(1, TABLE, KEYS)
+        machine.briefly(_GREATEST)
     if are_chosen:
         machine.briefly(_CHOOSING + _CHOSEN * args[0])
     elif not args or args[0] != 1:
@@ -302,6 +319,9 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
             args, kwargs = (), table
         template, given, named = without_reaching(value, args, kwargs)
         check_template(template, tuple(given), dict(named))
+        if name == "format" and kwargs:
+            # It is given a dictionary of what it takes by name.
+            machine.passes(TABLE, KEYS)
         return _formatted(machine, template, tuple(given), dict(named))
     return MISSING
 
@@ -404,6 +424,9 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
     machine.pay(FIELD_FORMATTED * fields + NAMED_FORMATTED * min(fields, len(kwargs)))
     text = template.format(*map(given, args), **{name: given(value) for name, value in kwargs.items()})
     machine.copies(text)
+    size = while_filled(template, text, (*args, *kwargs.values()))
+    if size:
+        machine.briefly(size)
     return machine.made(text)
 
 

@@ -298,6 +298,8 @@ MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
 MADE[array.array] = typed.made
 MADE[RegexFlag] = lambda machine, args, kwargs: RegexFlag(machine, re.RegexFlag(*args, **kwargs))
 MADE.update(dict.fromkeys((ExceptionGroup, BaseExceptionGroup), lambda _, args, kwargs: grouped(*args, **kwargs)))
+#: Bytes of an error that says which attribute there is none of, besides the characters of that.
+_MISSING: Final = 340
 #: Types of values that can be asked for any attribute.
 _PLAIN: Final = frozenset(
     {int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None), range}
@@ -606,18 +608,27 @@ class World:
         if default and type(value) in _PLAIN and not hasattr(value, name):
             return default[0]
         if default and isinstance(value, type) and not hasattr(value, name):
-            self._machine.pay(MISSED_OF_CLASS)
+            self._miss(name)
             return default[0]
         if default and isinstance(value, Guarded) and name not in value.attributes and not name.startswith("_"):
+            return default[0]
+        if default and type(value) is Unknown and name == "__name__":
+            # Measuring gives a plain object, which has no name.
             return default[0]
         try:
             return attribute(self._machine, value, name)
         except AttributeError:
             if default:
                 self._machine.pay(EMPTY_PLACE if _has_place(value, name) else 0.0)
-                self._machine.pay(MISSED_OF_CLASS if isinstance(value, Class) else 0.0)
+                if isinstance(value, Class | Method):
+                    self._miss(name)
                 return default[0]
             raise
+
+    def _miss(self, name: str) -> None:
+        """Pays for an error of a class or a method, which is made and let go where there is something else."""
+        self._machine.pay(MISSED_OF_CLASS)
+        self._machine.briefly(_MISSING + len(name))
 
     def _hasattr(self, value: Any, name: str) -> bool:
         if name.startswith("__") and type(value) in _PLAIN:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from perfcast.source.place import Place, here
-from perfcast.trial.imports.graph_decorators import time_ahead
+from perfcast.trial.accounting.kept_places import bytes_of
+from perfcast.trial.imports.graph_decorators import held_ahead, time_ahead
 from tests.unit.trial.interpreting import interpreted
 
 #: As networkx has them, without what the closed world takes the place of.
@@ -75,3 +76,18 @@ def test_a_call_by_a_dispatcher_takes_longer_before_the_function_begins(decorato
     node = ast.parse(f"{decorator}\ndef path(n): return n\n").body[0]
     assert isinstance(node, ast.FunctionDef)
     assert (time_ahead(node) > 0) is is_dispatched
+
+
+@pytest.mark.parametrize(
+    ("decorator", "held"),
+    [
+        # As memray has them of CPython 3.11: for the function within, for the dispatcher, for who measures it.
+        ("@nx._dispatchable", (56 + 56 + 48 + 4 * 64 + 120) + (64 + 120 + 48 + 32)),
+        ("@wrapped", 0),
+    ],
+)
+def test_what_a_dispatcher_is_given_is_held_while_the_function_runs(decorator: str, held: int) -> None:
+    node = ast.parse(f"{decorator}\ndef path(graph, node): return node\n").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    places, size = held_ahead(node)
+    assert bytes_of(places) + size == held

@@ -33,6 +33,8 @@ _GIVEN_ON: Final = 56
 _ARGUMENTS: Final = 64
 _ANOTHER: Final = 192
 _UNREADABLE: Final = 1_510
+#: Characters by which it is told whose attribute there is none of.
+_WHOSE: Final = 38
 #: The same while a module is looked for.
 _LOOKING_FOR_MODULE: Final = 2_500
 #: What runs a function of the unit's, and the statement ``raise``, by the names of their code.
@@ -69,6 +71,10 @@ def note_handled(machine: Machine, frame: Frame, error: Exception) -> None:
             size += _UNREADABLE
         if isinstance(error, AttributeError):
             machine.pay(NAMED_ATTRIBUTE)
+            if text and _FILLED_WITH.isdisjoint(text):
+                # Of an object of the unit's own it says which attribute alone, and in Python whose it would be, too.
+                machine.pay(MESSAGE)
+                size += _TEXT + _WHOSE + len(text)
     machine.briefly(size)
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from perfcast.source import FunctionNode
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import POINTER
 from perfcast.trial.accounting.prices import FUNCTION
 from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.natives import Guarded, guarded
@@ -28,8 +29,29 @@ def members(machine: Machine, module: str) -> dict[str, Any]:
 
 def time_ahead(node: FunctionNode) -> float:
     """Nanoseconds that a call of a function spends in its dispatcher before its own code begins."""
+    return _DISPATCHED if _is_dispatched(node) else 0.0
+
+
+def held_ahead(node: FunctionNode) -> tuple[tuple[int, ...], int]:
+    """Kinds of the places that its dispatcher holds while the function runs, and bytes.
+
+    Who measures it says by name that no other library is asked for: in a dictionary with that name, a tuple of the
+    names, and one place of all that is given.
+    """
+    if not _is_dispatched(node):
+        return (), 0
+    taken = len(node.args.posonlyargs) + len(node.args.args)
+    return (*_places(taken), TABLE, KEYS, 1), POINTER * (taken + 2)
+
+
+def _is_dispatched(node: FunctionNode) -> bool:
     names = (one.func if isinstance(one, ast.Call) else one for one in node.decorator_list)
-    return _DISPATCHED if any(isinstance(one, ast.Attribute) and one.attr == "_dispatchable" for one in names) else 0.0
+    return any(isinstance(one, ast.Attribute) and one.attr == "_dispatchable" for one in names)
+
+
+def _places(taken: int) -> tuple[int, ...]:
+    """It is handed on by place in a tuple for each of two functions, and by name in dictionaries, one with a name."""
+    return (*(2 * [taken] if 0 < taken <= LONGEST_TUPLE else ()), 1, *4 * [TABLE], KEYS)
 
 
 def _dispatching(machine: Machine) -> Callable[..., Any]:
@@ -39,9 +61,7 @@ def _dispatching(machine: Machine) -> Callable[..., Any]:
         call = guarded(machine, function)
 
         inner = _wrapped(function)
-        taken = len(inner.places) if isinstance(inner, Function) else 1
-        # It is handed on by place in a tuple for each of two functions, and by name in dictionaries, one with a name.
-        places = (*(2 * [taken] if 0 < taken <= LONGEST_TUPLE else ()), 1, *4 * [TABLE], KEYS)
+        places = _places(len(inner.places) if isinstance(inner, Function) else 1)
 
         def run(*args: Any, **kwargs: Any) -> Any:
             machine.pay(_DISPATCHED)

@@ -90,7 +90,8 @@ from perfcast.trial.tensors.dots import (
     tensor_attribute,
 )
 from perfcast.trial.tensors.kinds import Device, Kind
-from perfcast.trial.tensors.modules import Layer
+from perfcast.trial.tensors.modules import OF_MODULE, Layer
+from perfcast.trial.tensors.prices import SET_IN_MODULE, SET_IN_MODULE_BYTES
 from perfcast.trial.tensors.values import Tensor
 from perfcast.trial.testing.mocks import Mock
 
@@ -134,6 +135,14 @@ _WHOLLY_KNOWN: Final[dict[type, type]] = {
 #: Types of data among them, and what types have that data lack.
 _DATA: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None)})
 _OF_TYPES_ALONE: Final = frozenset(dir(type)) - frozenset(dir(object))
+
+
+def _refused(*_: Any, **__: Any) -> Any:
+    raise Unsupported("ndarray.__array_ufunc__")
+
+
+#: Code tells by it whether a type has operators of its own for arrays.
+_OF_ARRAYS: Final = Guarded(_refused)
 #: What decorators of the standard library add to functions, which is not followed.
 _BY_DECORATORS: Final = frozenset({"__isabstractmethod__", "__final__", "__override__"})
 #: Bytes of the table that an object gets for what a property keeps, and of what is held meanwhile.
@@ -402,12 +411,14 @@ def _paid(machine: Machine, run: Callable[..., Any], *args: Any) -> Any:
     return run(*args)
 
 
-def _shown(machine: Machine, value: Any, name: str) -> Any:
+def _shown(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911
     """What shows a value, and the attributes that show what code has given it or its module; `MISSING` for others."""
     if name == "__dict__" and value is object:
         return {}
     if name == "__dict__" and isinstance(value, Function):
         return value.attributes
+    if name == "__array_ufunc__" and value is np.ndarray:
+        return _OF_ARRAYS
     if name == "__globals__" and isinstance(value, Function) and value.around is not None:
         return names_around(machine, value.around)
     if name == "__repr__" and isinstance(value, type) and value in METHODS:
@@ -666,6 +677,9 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
                     machine.widens(named)
             elif isinstance(value, Instance) and value.of.container is not None and machine.outside.holds(value):
                 machine.extends(value)
+            elif OF_MODULE in value.attributes:
+                machine.array(0, SET_IN_MODULE, 0.0)
+                machine.briefly(SET_IN_MODULE_BYTES)
             value.attributes[name] = found
     elif isinstance(value, Class) and value is not TYPE_CLASS:
         value.attributes[name] = special(machine, name, found)

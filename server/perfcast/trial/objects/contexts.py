@@ -8,6 +8,7 @@ from types import GeneratorType, MappingProxyType
 from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.accounting.prices import (
     CONTEXT,
     ENTERED_OBJECT,
@@ -28,6 +29,10 @@ Leave = Callable[[Exception | None], bool]
 _STACK: Final = 1_072
 _ENTERED: Final = 184
 _CALLED_LATER: Final = 760
+#: Bytes of a method that is bound to its instance; of what suppresses errors, with a tuple of their kinds and its
+#: method for leaving it.
+_METHOD: Final = 64
+_SUPPRESSING: Final = 80 + EMPTY_TUPLE + _METHOD
 
 
 class Context:
@@ -226,7 +231,12 @@ def members(machine: Machine) -> dict[str, Any]:
     """What the module ``contextlib`` holds."""
 
     def suppress(*kinds: Any) -> Context:
+        number, size = machine.number, _SUPPRESSING + POINTER * len(kinds)
+        machine.put_aside(size)
+        machine.briefly(_METHOD)
+
         def leave(error: Exception | None) -> bool:
+            machine.take_back(size, number)
             if error is None:
                 return False
             machine.pay(SUPPRESSED)

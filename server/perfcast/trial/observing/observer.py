@@ -16,7 +16,7 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Caller, Place, Stamp, stamp_of
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.concurrency.coroutines import Coroutine, Steps
-from perfcast.trial.imports.graph_decorators import time_ahead
+from perfcast.trial.imports.graph_decorators import held_ahead, time_ahead
 from perfcast.trial.inputs.described import Described, described
 from perfcast.trial.objects.kinds import Frame, Function
 from perfcast.trial.observing.callers import called_name, callers_of
@@ -226,6 +226,7 @@ class Repetition:
         keeps_steps: as the machine's, where the call is made: a decorator may say that no gradient is asked for.
         has_tensors: whether the unit's file, or what calls it, may make tensors.
         time_ahead: nanoseconds that it spends in what its decorators made of it before its own code begins.
+        held_ahead: kinds of the places that each of those holds meanwhile, and bytes.
     """
 
     def __init__(self, machine: Machine, place: Place, caller: Caller) -> None:
@@ -244,6 +245,7 @@ class Repetition:
         self.is_method = any(drops_first(unit, node) for unit, node in nodes.items())
         functions = [node for node in nodes.values() if isinstance(node, FUNCTIONS)]
         self.time_ahead = sum(map(time_ahead, functions))
+        self.held_ahead = [held_ahead(node) for node in functions]
         self.text = next((file.normal_form(unit) for unit in nodes), "")
         self.has_tensors = any(_TENSORS in one.text for one in (file, calling))
         scripts = [*scripts_in(calling.tree), *examples_in(calling.tree), *networks_in(calling)]

@@ -664,7 +664,11 @@ class Trials:
             args, kwargs = self._as_taken(function, args, kwargs)
         inputs = Inputs(function.receiver if isinstance(function, Method) else None, args, kwargs)
         machine.start()
-        machine.pay(0.0 if self._repetition is None else self._repetition.time_ahead)
+        if self._repetition is not None:
+            machine.pay(self._repetition.time_ahead)
+            for places, size in self._repetition.held_ahead:
+                machine.opens(*places)
+                machine.put_aside(size)
         is_given_by_name: AbstractContextManager[None] = given_by_name(machine, function, args, kwargs)
         if workload.arguments and self._repetition is None and _takes_anything(function):
             # Measuring gives it what it takes by name, and so does it as a rule; a call that was seen is as it was.

@@ -91,6 +91,15 @@ _WORD: Final = 110
 _WRAPPER: Final = 1_750
 #: Of what is written to the base of 85, whose digits are listed, for each byte of the result.
 _BY_DIGITS: Final = 34
+#: Functions to the base of 64 and back, and how often one that changes digits has its result; characters by which texts
+#: for addresses differ; the longest text that is put together on the stack.
+_BASE_64: Final = frozenset(
+    {base64.b64encode, base64.standard_b64encode, base64.urlsafe_b64encode}
+    | {base64.b64decode, base64.standard_b64decode, base64.urlsafe_b64decode}
+)
+_MADE_ANEW: Final[dict[Any, int]] = {base64.urlsafe_b64encode: 2}
+_URL_SAFE: Final = frozenset(b"-_")
+_ON_STACK: Final = 512
 _PLAIN: Final = (str, bytes, bytearray, int, float, bool, type(None))
 
 
@@ -185,10 +194,25 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
             machine.passes(TABLE, TABLE, KEYS)
             machine.briefly(max(_WRAPPER, _WORD * words + sys.getsizeof(found)))
         elif module == "base64" and isinstance(found, bytes):
-            machine.briefly((_BY_DIGITS if "85" in function.__name__ else 2) * sys.getsizeof(found))
+            machine.briefly(_while_coded(function, args, found))
         return noted(machine, found)
 
     return run
+
+
+def _while_coded(function: Callable[..., Any], args: tuple[Any, ...], found: bytes) -> int:
+    """Bytes of what a function of the module ``base64`` gives, and of what is there beside that."""
+    if function not in _BASE_64 or not args or not isinstance(args[0], str | bytes):
+        return (_BY_DIGITS if "85" in function.__name__ else 2) * sys.getsizeof(found)
+    text = args[0].encode() if isinstance(args[0], str) else args[0]
+    is_to = "encode" in function.__name__
+    copies = 0 if is_to else isinstance(args[0], str)
+    if function is base64.urlsafe_b64decode and not _URL_SAFE.isdisjoint(text):
+        copies += 1
+    # A long one is put together in a place for the longest that there may be.
+    room = 2 * len(text) + 3 if is_to else (len(text) + 3) // 4 * 3
+    made = max(sys.getsizeof(found), sys.getsizeof(b"") + room if room > _ON_STACK else 0)
+    return max(copies * sys.getsizeof(text) + made, _MADE_ANEW.get(function, 0) * sys.getsizeof(found))
 
 
 def _plain_name(encoding: Any) -> str:

@@ -17,7 +17,7 @@ import numpy as np
 
 from perfcast.trial.accounting.generator_sizes import generator_bytes
 from perfcast.trial.accounting.limits import check_length
-from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.machine import HIDDEN, Machine
 from perfcast.trial.accounting.memory import EMPTY_TUPLE, ITERATOR, POINTER
 from perfcast.trial.accounting.nesting import check_nesting, keyed, text_length
 from perfcast.trial.accounting.prices import (
@@ -101,6 +101,8 @@ _PAIRING = 160
 _TEXTS = (str, bytes)
 #: Characters of a number that is written into a text, at most.
 _WRITTEN = 32
+#: How often a text is referred to that only a list has: there, and where it is asked.
+_WRITTEN_ALONE = 3
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
 #: Formats of whole numbers whose digits are parted.
 _SEPARATING = frozenset(",_")
@@ -424,6 +426,10 @@ class Expressions:
             texts = self._all_held(parts, frame) if in_turn else [part(frame) for part in parts]
             check_length(sum(map(len, texts)))
             text = "".join(texts)
+            # Those that were written for this alone are there until it is done.
+            written = sum([sys.getsizeof(one) for one in texts if sys.getrefcount(one) <= _WRITTEN_ALONE])
+            if written > HIDDEN:
+                self.machine.briefly(written + sys.getsizeof(text))
             # What numbers are written as is short; long parts are moved.
             self.machine.pass_over(sum(min(len(part), _WRITTEN) for part in texts))
             self.machine.copies(text)

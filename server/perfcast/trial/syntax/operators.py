@@ -54,6 +54,7 @@ from perfcast.trial.arrays.temporaries import written_over
 from perfcast.trial.arrays.work import function_work, operator_work
 from perfcast.trial.objects.kinds import Either, Instance, Module, Unknown
 from perfcast.trial.standard import exact, paths
+from perfcast.trial.standard.text_sizes import while_filled
 from perfcast.trial.standard.text_times import written_out
 from perfcast.trial.stops import OutOfSteps, TooLarge, Unsupported
 from perfcast.trial.tables.elementwise import operated
@@ -140,6 +141,9 @@ _OF_REALS: Final[dict[type, float]] = {
     ast.FloorDiv: REAL_REMAINDER,
 }
 
+#: Places of what an operator of counts leaves: where it makes a new one, where it changes one.
+_OF_COUNTS: Final = (TABLE, TABLE, TABLE, TABLE, 1, 2, 2)
+_ADDED_COUNTS: Final = (TABLE, 2, 2)
 #: Of names of the module ``typing``.
 _TYPING: Final = "typing."
 
@@ -205,6 +209,9 @@ def _general(  # noqa: PLR0911, PLR0912
         machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
         value = changing(left, right)
         if isinstance(value, Counter):
+            # One that is made by a call is given a table for what is given by name at each step; the operator goes
+            # through pairs.
+            machine.passes(*_OF_COUNTS if value is not left else _ADDED_COUNTS)
             machine.filled(value)
         elif value is not left and isinstance(left, set | frozenset):
             _of_sets(machine, kind, left, right, value)
@@ -282,8 +289,13 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     value = changing(left, right)
     machine.copies(value)
     alone = _alone(machine, left, right, _ALONE + 1)
-    if alone:
-        machine.briefly(alone + sys.getsizeof(value))
+    if kind is ast.Mod and type(left) is str:
+        filling = tuple(right.values()) if isinstance(right, dict) else right if isinstance(right, tuple) else (right,)
+        size = while_filled(left, value, filling) or (sys.getsizeof(value) if alone else 0)
+    else:
+        size = sys.getsizeof(value) if alone else 0
+    if size:
+        machine.briefly(alone + size)
     return machine.made(value)
 
 

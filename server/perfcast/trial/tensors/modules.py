@@ -35,7 +35,7 @@ from perfcast.trial.tensors.values import Storage, Tensor, worked
 
 Forward = Callable[..., Any]
 #: Where a unit's own module keeps what all modules have, and whether it is in training.
-_OWN: Final = "_modules"
+OF_MODULE: Final = "_modules"
 _TRAINING: Final = "training"
 #: Nanoseconds of finding a weight of a module; what looking at a part of one takes of the allowance.
 _ASKED: Final = 900.0
@@ -420,7 +420,7 @@ def module_class(machine: Machine) -> Class:
 
     def begin(instance: Instance) -> None:
         machine.array(0, OWN_MODULE, 0.0)
-        instance.attributes[_OWN] = Storage(MODULE_BYTES)
+        instance.attributes[OF_MODULE] = Storage(MODULE_BYTES)
         instance.attributes[_TRAINING] = True
 
     def call(instance: Instance, *args: Any, **kwargs: Any) -> Any:

@@ -256,8 +256,10 @@ DRAWN: Final = 2.6
 PARAMETER: Final = 700.0
 #: A part that is put into a module that holds others.
 PUT_INTO_MODULE: Final = 1_800.0
-#: A module of the unit's own, and calling it.
-OWN_MODULE: Final = 11_000.0
+#: A module of the unit's own, each attribute that it is given, and calling it.
+OWN_MODULE: Final = 2_800.0
+SET_IN_MODULE: Final = 1_350.0
+SET_IN_MODULE_BYTES: Final = 432
 OWN_MODULE_CALL: Final = 1_500.0
 
 
