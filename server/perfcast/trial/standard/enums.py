@@ -75,6 +75,7 @@ class Enumeration(Class):
             return self._made("", value)
         missing = self.find("_missing_")
         if isinstance(missing, ClassMethod) and (found := missing.function(self, value)) is not None:
+            _complete(found)
             return found
         raise ValueError(f"{value!r} is not a valid {self.name}")
 
@@ -171,6 +172,14 @@ def _named(member: Any) -> str:
 
 def _value(one: Any) -> Any:
     return one.attributes["value"] if isinstance(one, Instance | Valued) else one
+
+
+def _complete(member: Any) -> None:
+    """Gives one that its class makes itself what members are asked for, of what it was given."""
+    given = member.attributes if isinstance(member, Instance | Valued) else {}
+    for name in ("name", "value"):
+        if f"_{name}_" in given:
+            given.setdefault(name, given[f"_{name}_"])
 
 
 def _inverted(one: Any) -> Any:
