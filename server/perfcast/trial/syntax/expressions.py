@@ -798,7 +798,10 @@ def mapping(machine: Machine, value: Any) -> dict[Any, Any]:
 
 def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> Callable[[Frame], int]:
     """Bytes of a comprehension's function, of what it takes from the calls around it, and of its iterators."""
-    size = FUNCTION_BYTES + ITERATOR * len(node.generators)
+    iterators = ITERATOR * len(node.generators)
+    if _HAS_NO_FUNCTION and not isinstance(node, ast.GeneratorExp):
+        return lambda frame: iterators
+    size = FUNCTION_BYTES + iterators
     first = {id(part) for part in ast.walk(node.generators[0].iter)}
     names = [part for part in ast.walk(node) if isinstance(part, ast.Name) and id(part) not in first]
     loaded = {part.id for part in names} - {part.id for part in names if not isinstance(part.ctx, ast.Load)}
@@ -807,6 +810,8 @@ def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -
 
 #: Bytes of a cell.
 _CELL = 40
+#: Comprehensions are run in place (PEP 709).
+_HAS_NO_FUNCTION: Final = sys.version_info >= (3, 12)
 #: What loops go over most often.
 _LISTED = frozenset({list, tuple, dict, str, set})
 
