@@ -4,6 +4,7 @@ it splits at, keys, formats."""
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -30,6 +31,7 @@ class Clues:
         constants: all texts.
         types: that something may be an instance of.
         of_names: by name, the attributes that it is asked for and that are not called.
+        tested: names of what nothing but whether it is true is asked of.
     """
 
     texts: tuple[tuple[str, ...], ...] = ()
@@ -42,6 +44,7 @@ class Clues:
     constants: frozenset[str] = frozenset()
     types: tuple[str, ...] = ()
     of_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tested: frozenset[str] = frozenset()
 
 
 def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = ()) -> Clues:
@@ -70,6 +73,7 @@ def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = ()) -> Clues:
         frozenset(texts),
         _distinct((name for node in walked for name in _types_in(node)), _MOST_GROUPS),
         _of_names(walked, calls),
+        _tested(walked),
     )
 
 
@@ -91,6 +95,51 @@ def _of_names(walked: Iterable[ast.AST], called: Collection[str]) -> dict[str, t
             case ast.Attribute(value=ast.Name(name), attr=attribute) if _is_own(attribute) and attribute not in called:
                 found.setdefault(name, {})[attribute] = None
     return {name: tuple(attributes) for name, attributes in found.items()}
+
+
+def _tested(walked: Iterable[ast.AST]) -> frozenset[str]:
+    tests, others = set[ast.AST](), set[ast.AST]()
+    for node in walked:
+        match node:
+            case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
+                tests.add(test)
+            case ast.UnaryOp(op=ast.Not(), operand=test):
+                tests.add(test)
+            case ast.BoolOp(values=values):
+                tests.update(values)
+            case ast.Assign(value=value) | ast.keyword(value=value) | ast.AnnAssign(value=ast.expr() as value):
+                others.add(value)
+            case ast.Call(func=function, args=args) if not _is_builtin(function):
+                others.update(args)
+    names = {_own_name(node) for node in tests} - {""}
+    names |= {part.id for part, kept in _kept(walked) if kept in names}
+    used = {_own_name(node) for node in walked if _is_used(node) and node not in tests and node not in others}
+    used |= {part.id for part, kept in _kept(walked) if kept in used}
+    return frozenset(names - used)
+
+
+def _kept(walked: Iterable[ast.AST]) -> Iterator[tuple[ast.Name, str]]:
+    """Names, and the attributes that keep what they stand for."""
+    for node in walked:
+        match node:
+            case ast.Assign(targets=[ast.Attribute(attr=kept)], value=ast.Name() as name):
+                yield name, kept
+
+
+def _own_name(node: ast.AST) -> str:
+    match node:
+        case ast.Name(name) | ast.Attribute(value=ast.Name("self"), attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _is_builtin(function: ast.expr) -> bool:
+    return isinstance(function, ast.Name) and hasattr(builtins, function.id)
+
+
+def _is_used(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
 
 
 def _distinct(texts: Iterable[str], most: int) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.workload.clues import Clues
-from perfcast.workload.language import OBJECT, RECORD, TypeExpression
+from perfcast.workload.language import OBJECT, RECORD, TEXT_FILE, TypeExpression
 from perfcast.workload.names import (
+    BOOL,
     BY_ATTRIBUTE,
     BYTES,
     DICT,
@@ -18,6 +19,7 @@ from perfcast.workload.names import (
     FUNCTION,
     INT,
     INTS,
+    OPEN_BYTES,
     SET,
     STR,
     STRS,
@@ -66,6 +68,8 @@ _RECKONING: Final = frozenset(f"__{side}{name}__" for name in _OPERATORS for sid
 #: What texts are that are made up; names may be so, too.
 _MADE_UP_TEXT: Final = re.compile(r"[a-z]{8,}")
 _WORD: Final = "a" * 6
+_LETTERS: Final = ("a", "z")
+_DIGITS: Final = ("0", "9")
 _STAMP: Final = TypeExpression("timestamp")
 #: Python's own errors by which code says that it takes no such thing, beside those that it defines for that.
 _TURNING_DOWN: Final = frozenset({"ValueError", "LookupError"})
@@ -122,7 +126,9 @@ def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
 
     def to(name: str, _: TypeExpression) -> Iterable[Part]:
         if asked in _ITERATING:
-            return _iterable(name)
+            # So it is asked, too, whether it is true.
+            answered = [Part(BOOL)] if asked == "__len__" and name in clues.tested else []
+            return [*answered, *_iterable(name)]
         return _number_or_text(name) if asked in _RECKONING else _asked_for(asked, name, clues)
 
     yield Change({"object"}, to)
@@ -163,6 +169,9 @@ def _bad_index(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     if clues.keys and key == STR:
         yield Change(indexed, lambda *_: [Part(_record(clues.keys))])
     yield Change(indexed, lambda _, type_: [Part(TypeExpression("dict", (key, _inner(type_))))])
+    if clues.keys and key == STR and indexed is _TEXTS:
+        # What holds characters may be gone through.
+        yield Change(indexed, lambda *_: [Part(TypeExpression("list", (_record(clues.keys),)))])
     yield Change(_named(found[2]), lambda *_: [Part(INT)])
 
 
@@ -177,6 +186,15 @@ def _two(found: re.Match[str], _: Clues) -> Iterator[Change]:
 def _wanted(type_: TypeExpression) -> _Rule:
     def rule(_: re.Match[str], __: Clues) -> Iterator[Change]:
         yield Change(None, lambda _, before: [] if before == type_ else [Part(type_)])
+
+    return rule
+
+
+def _wanted_file(type_: TypeExpression) -> _Rule:
+    """Of what is written into the file."""
+
+    def rule(_: re.Match[str], __: Clues) -> Iterator[Change]:
+        yield _always({TEXT_FILE}, type_)
 
     return rule
 
@@ -211,11 +229,16 @@ def _no_time(found: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 def _no_number(_: re.Match[str], __: Clues) -> Iterator[Change]:
     yield _always(_TEXTS, TypeExpression("digits"))
-    yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=("0", "9"))])
+    yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=_DIGITS)])
+
+
+def _no_hexadecimal(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    yield Change({"str"}, lambda *_: [Part(STR, alphabet=_DIGITS)])
+    yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=_DIGITS)])
 
 
 def _not_decoded(_: re.Match[str], __: Clues) -> Iterator[Change]:
-    yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=("a", "z"))])
+    yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=_LETTERS)])
 
 
 def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
@@ -230,7 +253,34 @@ def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change(_TEXTS, lambda *_: _separated(clues, 2))
 
 
+def _said(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    """Of the type that the code's own error says."""
+    to = _WORDED[found[1].lower()]
+    yield Change(None, lambda _, before: [] if kind_of(before) == to.name else [Part(to)])
+
+
+def _bounded(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    """A number within the bounds that the code's own error says."""
+    low, high = (0, 2 ** int(found[1]) - 1) if found[1] else (float(found[2]), float(found[3]))
+    if low < high:
+        whole = (int(low), int(high))
+        yield Change({"int"}, lambda *_: [Part(INT, bounds=whole)] if whole == (low, high) else [])
+        yield Change({"float"}, lambda *_: [Part(FLOAT, bounds=(low, high))])
+
+
 _KIND: Final = r"'([\w.]+)'"
+#: Types by the words that errors have for them.
+_WORDED: Final = {
+    **dict.fromkeys(("integer", "int"), INT),
+    **dict.fromkeys(("string", "str", "text"), STR),
+    **dict.fromkeys(("bytes", "bytestring"), BYTES),
+    **dict.fromkeys(("float", "number"), FLOAT),
+    **dict.fromkeys(("dict", "dictionary", "mapping"), DICT),
+    **dict.fromkeys(("list", "sequence"), STRS),
+}
+_NUMBER: Final = r"-?\d+(?:\.\d+)?"
+_WITHIN: Final = r"\b(?:between|range|within|interval)\b\D{0,8}?"
+_WANTING: Final = r"(?:not|must be|should be|expected|expects|expecting|needs? to be)(?: of type)?(?: an?| the)?"
 #: What errors say, and what to do about that.
 _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (rf"AttributeError: {_KIND} object has no attribute '(\w+)'", _lacks),
@@ -252,6 +302,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"TypeError: (?:must be str, not|expected str, bytes or os.PathLike|expected string or bytes)", _wanted(STR)),
     (r"TypeError: (?:sequence item \d+: expected str|texts are expected|\w+ arg must be str)", _wanted(STR)),
     (r"TypeError: (?:a bytes-like object is required|bytes wanted|expected bytes)", _wanted(BYTES)),
+    (r"TypeError: (?:string argument expected, got 'bytes'|another content is expected)", _wanted_file(OPEN_BYTES)),
     (r"TypeError: (?:a mapping is expected|'[\w.]+' object is not a mapping)", _wanted(DICT)),
     (r"TypeError: must be real number, not ([\w.]+)", _wanted_of(FLOAT)),
     (rf"TypeError: {_KIND} object cannot be interpreted as an integer", _wanted_of(INT)),
@@ -264,6 +315,9 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"ValueError: (?:invalid literal for int\(\)|could not convert string to float)", _no_number),
     (r"InvalidOperation", _no_number),
     (r"UnicodeDecodeError", _not_decoded),
+    (r"\w+: .*\b(?:hexadecimal|hex digit)", _no_hexadecimal),
+    (rf"ValueError: .*?(?:\buint(8|16|32)\b|{_WITHIN}({_NUMBER})\D{{1,8}}?({_NUMBER})(?![\w.]))", _bounded),
+    (rf"(?:TypeError|ValueError): (?:.*?\s)?{_WANTING} ({'|'.join(_WORDED)})\b", _said),
     (r"(?!(?:Unsupported|OutOfSteps)\b)\w+", _turned_down),
 )
 

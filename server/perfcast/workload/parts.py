@@ -24,12 +24,14 @@ class Part:
     Attributes:
         type: of it; sizes: of that, in order, those left out are defaults.
         like: pattern of the texts in it; alphabet: their characters; see `Argument`.
+        bounds: of the numbers in it, inclusive.
     """
 
     type: TypeExpression
     sizes: tuple[int, ...] = ()
     like: str | None = None
     alphabet: tuple[str, str] | None = None
+    bounds: tuple[float, float] | None = None
 
 
 def parts(argument: Argument) -> Iterator[tuple[Path, TypeExpression]]:
@@ -67,13 +69,14 @@ def with_part(argument: Argument, path: Path, part: Part) -> Argument:
     leaves = {leaf.name for leaf in type_.leaves()}
     has_texts, has_numbers = not leaves.isdisjoint(_SIZED_TEXTS), bool(leaves & _NUMBERS)
     like = part.like if part.like is not None else argument.like if has_texts else None
+    low, high = part.bounds or (argument.low, argument.high)
     letters = part.alphabet or argument.alphabet or (_LETTERS if _holds_text(part.type) else None)
     return replace(
         argument,
         type=type_,
         sizes=tuple(usual[place] if size is None else size for place, size in enumerate(sizes)),
-        low=argument.low if has_numbers else None,
-        high=argument.high if has_numbers else None,
+        low=low if has_numbers else None,
+        high=high if has_numbers else None,
         alphabet=letters if has_texts and like is None else None,
         like=like,
         qualifiers=(),

@@ -74,3 +74,22 @@ def test_types_that_something_may_be_of():
         "bytes",
         "Path",
     )
+
+
+def test_what_is_merely_tested():
+    found = clues(
+        """
+        class Handler:
+            def __init__(self, quick, rows, name, level):
+                self._quick = quick
+                self._rows = rows
+                self.name = name
+                if not level or name:
+                    self.log(level)
+
+            def run(self):
+                if self._quick and self._rows:
+                    return len(self._rows) if self.name else self.name.upper()
+        """
+    )
+    assert found.tested == {"quick", "_quick", "level"}

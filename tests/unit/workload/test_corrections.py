@@ -45,6 +45,14 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ),
         ("x: bytes * 9", "UnicodeDecodeError: ", "x: bytes * 9 in 'a'..'z'"),
         ("x: object", "Unsupported: Unknown.price", "x: {.price: float}"),
+        ("x: str * 9", "ValueError: not an integer", "x: int"),
+        ("x: int = 10", "TypeError: name must be a string, not int", "x: str * 10 in 'a'..'z'"),
+        ("x: str * 9", "TypeError: expected bytes", "x: bytes * 9"),
+        ("x: int", "ValueError: not a uint8", "x: int in 0..255"),
+        ("x: int", "ValueError: level must be between 1 and 9", "x: int in 1..9"),
+        ("x: float", "ValueError: share not in the range [0.0, 0.5]", "x: float in 0.0..0.5"),
+        ("x: TextIO", "TypeError: string argument expected, got 'bytes'", "x: BinaryIO"),
+        ("x: str * 9", "StreamError: Non-hexadecimal digit found", "x: str * 9 in '0'..'9'"),
         ("x: object", "Unsupported: __iter__ of an unknown value", "x: list[str] * 1000 in 'a'..'z'"),
     ],
 )
@@ -155,3 +163,15 @@ def test_values_that_the_author_wrote_stay():
     failure = "ValueError: no such day"
     assert corrected("day: str = 'today'", failure, DAYS, free=()) == []
     assert corrected("day: str * 5", failure, DAYS, free=()) == ["day: 'monday' | 'friday'"]
+
+
+def test_what_holds_characters_may_hold_records():
+    found = corrected("x: str * 9", "TypeError: string indices must be integers, not 'str'", Clues(keys=("kind",)))
+    assert "x: list[{kind: str}] * 9 in 'a'..'z'" in found
+
+
+def test_what_is_merely_tested_is_answered_by_yes_or_no():
+    clues = Clues(tested=frozenset({"x"}))
+    assert (
+        corrected("x: object; y: object", "Unsupported: __len__ of an unknown value", clues)[0] == "x: bool; y: object"
+    )

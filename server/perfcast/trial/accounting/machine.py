@@ -71,7 +71,7 @@ _SCHEDULED: Final = 150.0
 LONGEST: Final = 5_000_000
 #: Different bounds of numbers that are noted.
 _MOST_BOUNDS: Final = 256
-#: Bytes that are held for a moment and never seen, as measuring an empty call takes them at its end; with Python 3.14 it
+#: Bytes that are held for a moment and never seen, as measuring an empty call takes them at its end. Of Python 3.14 it
 #: takes none.
 HIDDEN: Final = 144 if sys.version_info < (3, 14) else 0
 #: Numbers of entries from which a dictionary, and a set, grows with the next one: two thirds and three fifths of its
