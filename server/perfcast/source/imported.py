@@ -108,8 +108,8 @@ def _reading(module: ModuleFile, home: Place, name: str) -> SourceFile | None:
 def _assigning(module: ModuleFile, home: Place, name: str) -> SourceFile | None:
     """Only what assigns to the name is parsed."""
     text = _text(module)
-    start = rf"^[ \t]*(?:type[ \t]+)?{re.escape(name)}[ \t]*"
-    if text is None or re.search(rf"{start}(?:\[[^\n]*\][ \t]*|:[^=\n]*)?=", text, re.MULTILINE) is None:
+    assigned = rf"^[ \t]*(?:type[ \t]+{re.escape(name)}\b|{re.escape(name)}[ \t]*(?::[^=\n]*)?=)"
+    if text is None or re.search(assigned, text, re.MULTILINE) is None:
         return None
     return _parsed_once(text, Place(home.own, home.installed, module.package))
 

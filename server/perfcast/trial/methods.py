@@ -47,7 +47,7 @@ from perfcast.trial.regular.seeking import counting, replacing, seeking
 from perfcast.trial.standard import chained
 from perfcast.trial.standard.chained import Chain
 from perfcast.trial.standard.sorting import sorted_as
-from perfcast.trial.standard.text_sizes import while_filled
+from perfcast.trial.standard.text_sizes import while_formatted
 from perfcast.trial.standard.text_times import shown
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.format_fields import without_reaching
@@ -424,7 +424,7 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
     machine.pay(FIELD_FORMATTED * fields + NAMED_FORMATTED * min(fields, len(kwargs)))
     text = template.format(*map(given, args), **{name: given(value) for name, value in kwargs.items()})
     machine.copies(text)
-    size = while_filled(template, text, (*args, *kwargs.values()))
+    size = while_formatted(template, text, (*args, *kwargs.values()))
     if size:
         machine.briefly(size)
     return machine.made(text)

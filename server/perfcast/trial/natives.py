@@ -172,6 +172,12 @@ class Bindable(Guarded):
     __slots__ = ()
 
 
+class Elementwise(Guarded):
+    """A ``ufunc`` of NumPy's."""
+
+    __slots__ = ()
+
+
 class Partial(Unbound):
     """What ``functools.partial`` gives."""
 

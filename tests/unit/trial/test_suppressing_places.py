@@ -33,6 +33,8 @@ def test_code_may_ask_whether_a_function_is_elementwise(function: str, is_elemen
 
 
 def test_code_may_ask_for_operators_of_arrays() -> None:
+    source = "import numpy as np\nfound = hasattr(np.add, '__call__') and np.add.__call__(1, 2) == 3\n"
+    assert interpreted(source)
     source = "import numpy as np\nfound = getattr(int, '__array_ufunc__', None) in (None, np.ndarray.__array_ufunc__)\n"
     assert interpreted(source) is True
 

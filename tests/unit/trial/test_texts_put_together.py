@@ -20,6 +20,9 @@ _CLOSE = 0.06
         # Texts as source text has them, each of them once more.
         ("'%r of %r' % (a, b)", 1_615),
         ("'%s of %s' % (a, b)", 853),
+        # A dictionary of which not all is asked for; what is asked for otherwise by `str.format` alone.
+        ("'%(x)s of %(y)s' % {'x': a, 'y': b, 'z': [c] * 90}", 1_725),
+        ("'%s is not one of !r' % a", 366),
         # A list as a text, beside what that is part of.
         ("f'{a}({c!r})'", 756),
         ("f'{a}({b})'", 851),

@@ -310,11 +310,11 @@ class Machine:
     @contextmanager
     def unseen(self) -> Iterator[None]:
         """What is made within was there before the call: nobody need look at it before the end."""
-        self._is_unseen = True
+        before, self._is_unseen = self._is_unseen, True
         try:
             yield
         finally:
-            self._is_unseen = False
+            self._is_unseen = before
 
     @contextmanager
     def without_files(self, *, is_importing: bool = False) -> Iterator[None]:

@@ -59,7 +59,7 @@ from perfcast.trial.arrays.work import (
     operator_work,
     priced_as,
 )
-from perfcast.trial.natives import Guarded, Kind, guarded
+from perfcast.trial.natives import Elementwise, Guarded, Kind, guarded
 from perfcast.trial.objects.kinds import Class, Instance, Members, Module
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS, as_operand, check_cells, digit_runs
@@ -470,7 +470,7 @@ def members(machine: Machine, module: Callable[[str], Module]) -> Members:
                 lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
             )
         ),
-        "ufunc": lambda: Kind(_Elementwise, _not_made),
+        "ufunc": lambda: Kind(Elementwise, _not_made),
         **{name: partial(Indexed, machine, name) for name in SPANNING},
         **array_indices.members(machine),
         **array_kinds.members(machine),
@@ -493,12 +493,6 @@ def _guarded(machine: Machine, owner: Any, names: Collection[str]) -> Members:
     return Members(names, lambda name: _function(machine, getattr(owner, name), name))
 
 
-class _Elementwise(Guarded):
-    """What is a ``ufunc``."""
-
-    __slots__ = ()
-
-
 def _not_made(*_: Any, **__: Any) -> Any:
     raise Unsupported("numpy.ufunc")
 
@@ -508,7 +502,7 @@ def _function(machine: Machine, function: Any, name: str) -> Guarded:
         return array_call(machine, function, args, kwargs, name)
 
     if isinstance(function, np.ufunc):
-        return _Elementwise(call, _guarded(machine, function, _UFUNC_METHODS))
+        return Elementwise(call, _guarded(machine, function, _UFUNC_METHODS))
     return Guarded(call)
 
 

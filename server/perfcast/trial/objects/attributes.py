@@ -92,7 +92,7 @@ from perfcast.trial.tensors.dots import (
 from perfcast.trial.tensors.kinds import Device, Kind
 from perfcast.trial.tensors.modules import OF_MODULE, Layer
 from perfcast.trial.tensors.prices import SET_IN_MODULE, SET_IN_MODULE_BYTES
-from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.tensors.values import Storage, Tensor
 from perfcast.trial.testing.mocks import Mock
 
 _OF_MEMBERS: Final = frozenset({"name", "value"})
@@ -677,7 +677,7 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
                     machine.widens(named)
             elif isinstance(value, Instance) and value.of.container is not None and machine.outside.holds(value):
                 machine.extends(value)
-            elif OF_MODULE in value.attributes:
+            elif isinstance(value.attributes.get(OF_MODULE), Storage):
                 machine.array(0, SET_IN_MODULE, 0.0)
                 machine.briefly(SET_IN_MODULE_BYTES)
             value.attributes[name] = found

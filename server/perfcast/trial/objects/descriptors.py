@@ -6,7 +6,7 @@ from types import BuiltinFunctionType
 from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.natives import Bindable, Extendable, Guarded, Partial, Unbound, guarded
+from perfcast.trial.natives import Bindable, Elementwise, Extendable, Guarded, Partial, Unbound, guarded
 from perfcast.trial.objects.kinds import Class, Function, Instance, Method, Property
 from perfcast.trial.objects.missing import MISSING
 
@@ -69,7 +69,7 @@ def of_function(machine: Machine, value: Any, name: str) -> Any:
 
     Raises AttributeError for what functions that are written in C lack.
     """
-    if name == "__call__" and (isinstance(value, _CALLED_ALIKE) or type(value) is Guarded):
+    if name == "__call__" and (isinstance(value, _CALLED_ALIKE) or type(value) in {Guarded, Elementwise}):
         function = guarded(machine, value)
 
         def call(*args: Any, **named: Any) -> Any:

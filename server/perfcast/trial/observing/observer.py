@@ -71,7 +71,7 @@ class _Call:
 
     @property
     def rank(self) -> tuple[bool, int, float]:
-        # What a call finds made or has to make first is no reason to prefer it: it takes about as long as another.
+        # To the nearest power of two: a call is not the better one for having to make what the next one finds made.
         return self.has_ended, round(math.log2(1.0 + self.spent)), self.described.workload.size
 
 
@@ -212,7 +212,7 @@ class Observer:
         return result
 
     def _note(self, name: str, call: _Call) -> None:
-        # Of those that are alike the last: what they are made with has grown by then.
+        # Of those of one script that are alike the last: what they are made with has grown by then.
         if name not in self._calls or call.rank >= self._calls[name].rank:
             self._calls[name] = call
 

@@ -74,6 +74,15 @@ class Schedule:
         self.limit = min(self._left, max(_PATIENCE * self._most_spent, _LEAST_LIMIT))
         return True
 
+    def skipped(self, spent: float) -> bool:
+        """The run came to no end, as larger ones may. Whether there is one."""
+        self._left -= spent
+        if self.size >= min(self._most, _LAST) or self._left <= 0.0:
+            return False
+        self.size = min(self.size + self._step, self._most)
+        self.limit = min(self._left, max(_PATIENCE * spent, _LEAST_LIMIT))
+        return True
+
     def _is_in_doubt(self) -> bool:
         """Whether there were two runs, of nearly one size, between which so much grew that a third one has to tell how
         it goes on."""

@@ -568,11 +568,9 @@ class Trials:
                 goes_on = schedule.was_too_much(self._too_little)
                 continue
             except (Stop, Exception) as reason:
-                if (
-                    isinstance(reason, TooDeep)
-                    and not (runs or schedule.is_whole)
-                    and schedule.ran(self._machine.spent)
-                ):
+                is_first = not (runs or schedule.is_whole)
+                if isinstance(reason, TooDeep) and is_first and schedule.skipped(self._machine.spent):
+                    # What ends for larger sizes alone: a number that has shrunk below where it stops.
                     continue
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
                 self.stopped_at = "" if runs else stop_in_short(reason)

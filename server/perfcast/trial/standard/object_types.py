@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.natives import Guarded, Kind, Unbound, called
+from perfcast.trial.natives import Elementwise, Guarded, Kind, Unbound, called
 from perfcast.trial.objects.kinds import Class, Either, Function, Instance, Method, Module
 from perfcast.trial.standard.surroundings import of_nothing, refused
 from perfcast.trial.stops import Unsupported
@@ -21,7 +21,7 @@ _OUT_OF_REACH: Final = ("TracebackType", "FrameType", "CodeType", "CoroutineType
 
 def _is_built_in(value: Any) -> bool:
     """Whether a function is written in C. Raises Unsupported for what may stand for either."""
-    if type(value) is Guarded:
+    if type(value) in {Guarded, Elementwise}:
         raise Unsupported("whether a function is built in")
     return type(value) in {Unbound, types.BuiltinFunctionType}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Collection, Sequence
+from string import Formatter
 from typing import Any, Final
 
 from perfcast.trial.accounting.machine import HIDDEN
@@ -13,34 +14,38 @@ from perfcast.trial.accounting.machine import HIDDEN
 #: besides those of the format.
 _EMPTY: Final = sys.getsizeof("")
 _ROOM: Final = 100
+#: Of a template for ``%``: the key of a part, and what it is put in as.
+_CONVERTED: Final = re.compile(r"%(?:\(([^)]*)\))?[^a-zA-Z%]*([a-zA-Z%])")
+#: Their text is put in where it belongs.
+_SHORT: Final = frozenset({str, int, bool, type(None)})
 
 
-def while_filled(template: str, text: str, parts: Sequence[Any]) -> int:
-    """The place that a format is filled in, and what is written down for it; 0 where that is little more than the text
-    that comes of it.
+def while_filled_by_percent(template: str, text: str, right: Any) -> int:
+    """The place that a template is filled in by ``%``, and what is written down for it; 0 where that is little more
+    than the text that comes of it."""
+    found = [(key, letter) for key, letter in _CONVERTED.findall(template) if letter != "%"]
+    if isinstance(right, dict) and any(key for key, _ in found):
+        parts = [right[key] for key, _ in found if key in right]
+    else:
+        parts = list(right) if isinstance(right, tuple) else [right]
+    return _while_filled(template, text, parts, [place for place, (_, letter) in enumerate(found) if letter == "r"])
 
+
+def while_formatted(template: str, text: str, parts: Sequence[Any]) -> int:
+    """The same of `str.format`."""
+    quoted = sum(conversion == "r" for *_, conversion in Formatter().parse(template)) if "!r" in template else 0
+    return _while_filled(template, text, parts, range(len(parts)) if quoted == len(parts) else ())
+
+
+def _while_filled(template: str, text: str, parts: Sequence[Any], quoted: Collection[int]) -> int:
+    """
     Args:
-        parts: what it is filled with.
+        quoted: places of parts that are put in as source text has them.
     """
     beside = _ROOM + len(template) - len(text) if len(text) < _ROOM else 0
-    quoted = quoted_in(template, len(parts))
     texts = [(len(part), place in quoted) for place, part in enumerate(parts) if type(part) is str]
     if quoted:
         beside += _EMPTY + sum(length for length, is_quoted in texts if is_quoted)
     if any(type(part) not in _SHORT for part in parts):
         beside += _EMPTY + max(0, len(text) - len(template) - sum(length for length, _ in texts))
     return sys.getsizeof(text) + beside if beside > HIDDEN else 0
-
-
-def quoted_in(template: str, parts: int) -> Collection[int]:
-    """Which of so many parts a format puts in as source text has them."""
-    if "!r" in template:
-        return range(parts) if template.count("!r") == parts else ()
-    if "%r" not in template:
-        return ()
-    return [place for place, letter in enumerate(_CONVERTED.findall(template.replace("%%", ""))) if letter == "r"]
-
-
-_CONVERTED: Final = re.compile(r"%[^a-zA-Z]*([a-zA-Z])")
-#: Their text is put in where it belongs.
-_SHORT: Final = frozenset({str, int, bool, type(None)})

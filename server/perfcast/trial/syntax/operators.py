@@ -54,7 +54,7 @@ from perfcast.trial.arrays.temporaries import written_over
 from perfcast.trial.arrays.work import function_work, operator_work
 from perfcast.trial.objects.kinds import Either, Instance, Module, Unknown
 from perfcast.trial.standard import exact, paths
-from perfcast.trial.standard.text_sizes import while_filled
+from perfcast.trial.standard.text_sizes import while_filled_by_percent
 from perfcast.trial.standard.text_times import written_out
 from perfcast.trial.stops import OutOfSteps, TooLarge, Unsupported
 from perfcast.trial.tables.elementwise import operated
@@ -290,8 +290,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     machine.copies(value)
     alone = _alone(machine, left, right, _ALONE + 1)
     if kind is ast.Mod and type(left) is str:
-        filling = tuple(right.values()) if isinstance(right, dict) else right if isinstance(right, tuple) else (right,)
-        size = while_filled(left, value, filling) or (sys.getsizeof(value) if alone else 0)
+        size = while_filled_by_percent(left, value, right) or (sys.getsizeof(value) if alone else 0)
     else:
         size = sys.getsizeof(value) if alone else 0
     if size:
