@@ -25,9 +25,13 @@ _TELLING: Final = frozenset({"Tensor", "Array", "ArrayLike", "DataFrame", "Serie
 _ANYTHING: Final = ast.Name("Any", ast.Load())
 
 
-def annotated_names(node: FunctionNode) -> tuple[str, ...]:
-    """Names in the annotations of a function's parameters that may be aliases: ``types.FileTypes`` for one."""
-    own = type_parameters(node)
+def annotated_names(node: FunctionNode, owner: ast.ClassDef | None = None) -> tuple[str, ...]:
+    """Names in the annotations of a function's parameters that may be aliases: ``types.FileTypes`` for one.
+
+    Args:
+        owner: the class whose method it is.
+    """
+    own = _type_parameters(node, owner)
     said = (*(one.annotation for one in _parameters(node)), *own.values())
     found = (name for one in said if one is not None for name in _names_in(one) if name not in own)
     return tuple(dict.fromkeys(found))
@@ -38,9 +42,13 @@ def is_alias(name: str, file: SourceFile) -> bool:
     return _meaning(name, file) is not None
 
 
-def without_aliases(node: FunctionNode, file: SourceFile) -> FunctionNode:
-    """A function of the file with what its parameters' annotations stand for; itself where they stand for nothing."""
-    own = type_parameters(node)
+def without_aliases(node: FunctionNode, file: SourceFile, owner: ast.ClassDef | None = None) -> FunctionNode:
+    """A function of the file with what its parameters' annotations stand for; itself where they stand for nothing.
+
+    Args:
+        owner: the class whose method it is.
+    """
+    own = _type_parameters(node, owner)
     if not own and not any(is_alias(name, file) for name in annotated_names(node)):
         return node
     made, arguments = copy.copy(node), copy.copy(node.args)
@@ -57,6 +65,10 @@ def _parameter(parameter: ast.arg, own: Mapping[str, ast.expr | None], file: Sou
     given = {name: _Meant(file, (), left, {}).bound(name, bound) for name, bound in own.items()}
     made.annotation = _Meant(file, (), left, given).visit(copy.deepcopy(parameter.annotation))
     return made
+
+
+def _type_parameters(node: FunctionNode, owner: ast.ClassDef | None) -> dict[str, ast.expr | None]:
+    return ({} if owner is None else type_parameters(owner)) | type_parameters(node)
 
 
 def _parameters(node: FunctionNode) -> list[ast.arg]:

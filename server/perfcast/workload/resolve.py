@@ -238,7 +238,7 @@ def _default(
     classes = {name: file.class_for(name, node) for name in asks.parameters if file.may_be_of_class(name)}
     classes |= _other_side(file, unit, node) if drop_first else {}
     told = told_by(asks.constants, file.meaning)
-    meant = without_aliases(node, file)
+    meant = without_aliases(node, file, file.owner(unit))
     key = (
         *(text, size, drop_first, tuple(classes.values()), tuple(told.items())),
         "" if meant is node else ast.unparse(meant.args),
@@ -358,7 +358,8 @@ def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Ask
         node = file.node(unit)
         # What the file holds as text calls nothing of the file.
         handed = () if place is None else handings(node, drop_first=drops_first(unit, node))
-        known[line] = _Asks(bases, free_parameters(node), asked_constants(node), annotated_names(node), handed)
+        annotations = annotated_names(node, owner)
+        known[line] = _Asks(bases, free_parameters(node), asked_constants(node), annotations, handed)
     return known[line]
 
 

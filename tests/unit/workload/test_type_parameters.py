@@ -18,7 +18,13 @@ type Table = dict[str, list[int]]
 type Pair[A, B: (str, bytes)] = tuple[A, B]
 type Pairs[A] = list[Pair[A, "str"]]
 type Tree = dict[str, Tree]
-type Shortened = Pair[float]
+type Shortened = Pair[
+    float
+]
+type Spread[
+    A,
+    B,
+] = dict[A, B]
 """
 
 
@@ -30,6 +36,7 @@ type Shortened = Pair[float]
         ("Pair[int, bytes]", "value: tuple[int, bytes] * 1000 in 0..1000"),
         ("Pairs[float]", "value: list[tuple[float, str]] * 1000 * 8"),
         ("Shortened", "value: tuple[float, str] * 1000"),
+        ("Spread[str, int]", "value: dict[str, int] * 1000 in 0..1000"),
         ("Tree", "value: dict[str, int] * 1000 in 0..1000"),
     ],
 )
@@ -38,7 +45,7 @@ def test_types_that_stand_for_others(annotation: str, expected: str, tmp_path: P
     file = SourceFile.parse(f"{TYPES}\n{source}")
     assert str(resolve(file.unit("f"), file).workload) == expected
     (tmp_path / "kinds.py").write_text(TYPES)
-    names = "from kinds import Pair, Pairs, Shortened, Table, Tree"
+    names = "from kinds import Pair, Pairs, Shortened, Spread, Table, Tree"
     file = SourceFile.parse_tolerant(f"{names}\n{source}", home=Place.of(tmp_path / "of.py"))
     assert str(resolve(file.unit("f"), file).workload) == expected
 
@@ -51,9 +58,11 @@ def test_types_that_stand_for_others(annotation: str, expected: str, tmp_path: P
         ("def f[T: Table](value: T): pass", "value: dict[str, list[int]] * 32 * 32 in 0..1000"),
         ("def f[T](value: list[T]): pass", "value: list[int] * 1000 in 0..1000"),
         ("def f[Table](value: Table): pass", "value: int = 10"),
+        ("class A[T: str]:\n @staticmethod\n def f(value: list[T]): pass", "value: list[str] * 1000 * 8 in 'a'..'z'"),
+        ("class A[T]:\n @staticmethod\n def f(value: T): pass", "value: int = 10"),
         ("def f[T, **P](value: Pair[float, T]): pass", "value: tuple[float, int] in 0..1000"),
     ],
 )
 def test_type_parameters_stand_for_their_bounds(function: str, expected: str) -> None:
     file = SourceFile.parse(f"{TYPES}\n{function}")
-    assert str(resolve(file.unit("f"), file).workload) == expected
+    assert str(resolve(file.units[-1], file).workload) == expected
