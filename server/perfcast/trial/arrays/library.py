@@ -33,9 +33,9 @@ from perfcast.trial.arrays import masked
 from perfcast.trial.arrays.algebra import LINALG
 from perfcast.trial.arrays.buffers import operating, picking
 from perfcast.trial.arrays.indices import SPANNING, Indexed
-from perfcast.trial.arrays.internals import WRITTEN
 from perfcast.trial.arrays.lengths import check_room, flat
 from perfcast.trial.arrays.memory import allocated, besides
+from perfcast.trial.arrays.names import WRITTEN
 from perfcast.trial.arrays.prices import (
     ATTRIBUTE,
     ELEMENT,
@@ -444,6 +444,8 @@ def _argument(machine: Machine, value: Any) -> Any:
         return value
     if isinstance(value, Instance | Class):
         raise Unsupported("an array of objects")
+    if isinstance(value, masked.Masked):
+        raise Unsupported("an array with a mask")
     return value
 
 
@@ -470,6 +472,7 @@ def members(machine: Machine, module: Callable[[str], Module]) -> Members:
                 lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
             )
         ),
+        "typecodes": lambda: dict(np.typecodes),
         "ufunc": lambda: Kind(_Elementwise, _not_made),
         **{name: partial(Indexed, machine, name) for name in SPANNING},
         **array_indices.members(machine),
