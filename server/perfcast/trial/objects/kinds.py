@@ -703,7 +703,7 @@ class Instance:
             yield item
 
     def __reversed__(self) -> Iterator[Any]:
-        found = self.special("__reversed__")
+        found: Iterator[Any] = self.special("__reversed__")
         if found is not NotImplemented:
             return found
         # Sets, and what has no places, cannot be gone through backwards.
