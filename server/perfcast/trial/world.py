@@ -83,6 +83,8 @@ from perfcast.trial.accounting.prices import (
 from perfcast.trial.accounting.walk import KEYS, LIST, LONGEST_TUPLE, TABLE, Walk
 from perfcast.trial.arrays import internals
 from perfcast.trial.arrays import library as arrays
+from perfcast.trial.arrays import names as numpy_names
+from perfcast.trial.arrays.masked import Masked
 from perfcast.trial.concurrency import asynchronous, threads
 from perfcast.trial.concurrency import contexts as async_contexts
 from perfcast.trial.concurrency.coroutines import Coroutine, next_of
@@ -478,10 +480,10 @@ class World:
             **dict.fromkeys(progress.NAMES, lambda: progress.members(self._machine)),
             "numpy.lib": lambda: (
                 {"stride_tricks": self.module("numpy.lib.stride_tricks")}
-                | inner_modules("numpy.lib", internals.NAMES, self.module)
+                | inner_modules("numpy.lib", numpy_names.NAMES, self.module)
             ),
             **{one: partial(make, self._machine) for one, make in arrays.MODULES.items()},
-            **{one: partial(internals.members, self._machine, one, self.module) for one in internals.NAMES},
+            **{one: partial(internals.members, self._machine, one, self.module) for one in numpy_names.NAMES},
             "hashlib": lambda: digests.members(self._machine),
             "hmac": lambda: digests.message_codes(self._machine),
             "struct": lambda: packed.layouts(self._machine),
@@ -1111,6 +1113,8 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
             return value.meta is not None and value.meta.extends(kinds)
         return kinds.abstract is not None and isinstance(value, kinds.abstract)
     if isinstance(kinds, type):
+        if isinstance(value, Masked):
+            return issubclass(np.ma.MaskedArray, kinds)
         held = contained(value)
         return held.of.is_a(kinds) if isinstance(held, Instance) else isinstance(held, kinds)
     if isinstance(kinds, tensor_library.Type | drawing.GeneratorKind | records.Kind):

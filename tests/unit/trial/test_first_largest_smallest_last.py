@@ -10,6 +10,15 @@ _SOURCE = (
     "bars = prices.resample('3min').ohlc()\n"
     "found = list(bars.columns), [bars[name].tolist() for name in bars.columns]\n"
 )
+_MISSING = (
+    "import pandas as pd\nlabels = pd.date_range('2024-01-01', periods=4, freq='min')\nnone = float('nan')\n"
+    "prices = pd.Series([none, 2.0, 3.0, none], index=labels)\n"
+    "found = repr(prices.resample('3min').ohlc().to_numpy().tolist())\n"
+)
+
+
+def test_what_is_missing_is_passed_over() -> None:
+    assert interpreted(_MISSING) == run(_MISSING)
 
 
 def test_they_are_as_in_pandas() -> None:

@@ -1,6 +1,8 @@
-"""Classes that extend lists: gone through backwards, and filled anew from a slice on."""
+"""Classes that extend lists and other containers: gone through backwards, and filled anew from a slice on."""
 
 from __future__ import annotations
+
+import pytest
 
 from tests.unit.trial.interpreting import interpreted, run
 
@@ -24,3 +26,20 @@ found = backwards, list(stack), list(told), len(stack)
 
 def test_they_do_what_lists_do() -> None:
     assert interpreted(_SOURCE) == run(_SOURCE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [("list", "[1, 2]"), ("dict", "{1: 2, 3: 4}"), ("tuple", "(1, 2)"), ("set", "()"), ("object", "")],
+)
+def test_what_has_no_order_has_no_way_back(kind: str, given: str) -> None:
+    source = f"""
+class Kind({kind}):
+    pass
+
+try:
+    found = list(reversed(Kind({given})))
+except TypeError as error:
+    found = str(error)
+"""
+    assert interpreted(source) == run(source)

@@ -16,6 +16,11 @@ _FILLING = "def f(x):\n    return np.ma.masked_array(x, mask=x > 0.5).filled(0)\
     [
         "a.filled(7).tolist(), x.tolist(), np.ma.masked_array(x, mask=~(x > 2), fill_value=-1).filled().tolist()",
         "a.shape, a.size, a.data.tolist(), a.mask.tolist(), isinstance(a, np.ma.MaskedArray), np.ma.isMA(x)",
+        "isinstance(a, np.ndarray), isinstance(a, (int, np.ndarray)), isinstance(a, list), isinstance(a, object)",
+        "a.filled().tolist(), np.ma.masked_array(np.arange(2), mask=np.arange(2) > 0).filled().tolist()",
+        "np.ma.masked_array(np.arange(2, dtype=np.uint8), mask=np.arange(2) > 0).filled().tolist()",
+        "np.ma.masked_array([1, 2], [True, False]).filled().tolist()",
+        "np.ma.masked_array([1.5], mask=[0]).mask.tolist()",
     ],
 )
 def test_it_is_as_in_numpy(expression: str) -> None:
@@ -24,7 +29,8 @@ def test_it_is_as_in_numpy(expression: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "expression", ["a + 1", "x + a", "a.mean()", "a[0]", "len(a)", "np.ma.masked_array([1.0], mask=[1])"]
+    "expression",
+    ["a + 1", "x + a", "a.mean()", "a[0]", "len(a)", "np.ma.masked_array([1.0], mask=[1, 0])", "np.shape(a)"],
 )
 def test_what_is_not_known_ends_the_run(expression: str) -> None:
     with pytest.raises(Unsupported):

@@ -6,6 +6,7 @@ import pytest
 
 from perfcast.source.place import here
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.imports.sources import find
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
@@ -26,6 +27,7 @@ _BEGIN = (
         "np.common_type(x) is np.float64, np.base_repr(37, 5), np.base_repr(-10, 3)",
         "np.block([[x, x], [x, 2 * x]]).tolist(), np.diagflat([1, 2]).tolist()",
         "np.polynomial.polynomial.polyval(2.0, [1.0, 2.0, 3.0]), np.polyadd([1, 2], [1, 2, 3]).tolist()",
+        "np.polyint([1, 2, 3]).tolist(), np.polyint([6, 2], 2, k=[3, 4]).tolist(), np.typecodes['AllFloat']",
     ],
 )
 def test_it_is_as_in_numpy(expression: str) -> None:
@@ -43,3 +45,18 @@ def test_a_reduction_follows_numpy_s_own_code() -> None:
 def test_nobody_asks_the_last_of_several_whether_it_is_true(expression: str) -> None:
     source = f"{_BEGIN}found = ({expression}).tolist()"
     assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_followed"),
+    [
+        ("numpy._core.numeric", True),
+        ("numpy._core.numerictypes", False),
+        ("numpy.lib._function_base_impl", True),
+        ("numpy.lib._npyio_impl", False),
+        ("numpy.lib._datasource", False),
+        ("numpy.polynomial.polyutils", True),
+    ],
+)
+def test_what_opens_files_is_not_followed(name: str, is_followed: bool) -> None:
+    assert (find(name, here().folders) is not None) == is_followed

@@ -34,6 +34,19 @@ def test_what_is_not_known_ends_the_run(expression: str) -> None:
         interpreted(f"{_BEGIN}found = {expression}")
 
 
+@pytest.mark.parametrize(
+    ("expression", "reason"),
+    [
+        ("str(kinds.dtype)", "the data type of categories"),
+        ("list(kinds.cat.categories)", r"CategoricalAccessor\.categories"),
+        ("pd.DataFrame({'a': kinds})['a'].cat.codes", r"Series\.cat"),
+    ],
+)
+def test_the_reason_says_what_of_categories_is_not_known(expression: str, reason: str) -> None:
+    with pytest.raises(Unsupported, match=reason):
+        interpreted(f"{_BEGIN}kinds = pd.Series(['b', 'a']).astype('category')\nfound = {expression}")
+
+
 def test_groups_are_described_as_in_pandas() -> None:
     source = (
         f"{_BEGIN}df = pd.DataFrame({{'k': [1, 1, 2, 2], 'a': [1.0, 2.0, 3.0, 5.0], 'b': [4.0, 6.0, 8.0, 8.0]}})\n"

@@ -33,9 +33,9 @@ from perfcast.trial.arrays import masked
 from perfcast.trial.arrays.algebra import LINALG
 from perfcast.trial.arrays.buffers import operating, picking
 from perfcast.trial.arrays.indices import SPANNING, Indexed
-from perfcast.trial.arrays.internals import WRITTEN
 from perfcast.trial.arrays.lengths import check_room, flat
 from perfcast.trial.arrays.memory import allocated, besides
+from perfcast.trial.arrays.names import WRITTEN
 from perfcast.trial.arrays.prices import (
     ATTRIBUTE,
     ELEMENT,
@@ -179,10 +179,8 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
         machine.counts.native += ATTRIBUTE
         # What is done with elements in a row is done with those of a view that has them so.
         return value.reshape(-1) if name == "flat" else getattr(value, name)
-    if name == "__getitem__":
-        return Guarded(lambda place: picked(machine, value, place))
-    if name == "__setitem__":
-        return Guarded(partial(_put, machine, value))
+    if name in _OPERATORS:
+        return Guarded(partial(_OPERATORS[name], machine, value))
     if name == "flags":
         return array_kinds.flags_of(machine, value)
     if not hasattr(value, name):
@@ -191,6 +189,13 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
         raise Unsupported(f"ndarray.{name}")
     method = getattr(value, name)
     return Guarded(lambda *args, **kwargs: array_call(machine, method, args, kwargs, name, value))
+
+
+def _divided(machine: Machine, value: Any, other: Any) -> Any:
+    """As the operator's method, by which NumPy's own code divides."""
+    if not isinstance(other, np.ndarray | np.number | int | float):
+        raise Unsupported("ndarray.__truediv__")
+    return array_call(machine, np.true_divide, (value, other), {}, "true_divide")
 
 
 def picked(machine: Machine, array: Any, place: Any) -> Any:
@@ -470,6 +475,7 @@ def members(machine: Machine, module: Callable[[str], Module]) -> Members:
                 lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
             )
         ),
+        "typecodes": lambda: dict(np.typecodes),
         "ufunc": lambda: Kind(Elementwise, _not_made),
         **{name: partial(Indexed, machine, name) for name in SPANNING},
         **array_indices.members(machine),
@@ -510,6 +516,12 @@ def _linalg(machine: Machine) -> MutableMapping[str, Any]:
     return {**_guarded(machine, np.linalg, LINALG), "LinAlgError": np.linalg.LinAlgError}
 
 
+#: Operators that may be called by their methods' names.
+_OPERATORS: Final[Mapping[str, Callable[..., Any]]] = {
+    "__getitem__": picked,
+    "__setitem__": _put,
+    "__truediv__": _divided,
+}
 #: What makes the members of the modules that NumPy has in turn, by their whole names.
 MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
     "numpy.linalg": _linalg,

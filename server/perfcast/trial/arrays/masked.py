@@ -61,14 +61,21 @@ def members(machine: Machine, call: Call) -> dict[str, Any]:
 
 
 def _made(machine: Machine, call: Call, data: Any, mask: Any, fill_value: Any) -> Masked:
-    """Raises Unsupported for what is not made of two arrays of one shape, the one of numbers."""
+    """Raises Unsupported for what is not made of two arrays or lists of one shape, the one of numbers."""
+    if isinstance(data, list):
+        data = call(machine, np.array, (data,), {}, "array")
+    if isinstance(mask, list):
+        mask = call(machine, np.array, (mask,), {"dtype": np.bool_}, "array")
     if not (isinstance(data, np.ndarray) and isinstance(mask, np.ndarray)):
         raise Unsupported("an array with a mask of something else")
     if data.dtype.kind not in _NUMBERS or mask.dtype != np.bool_ or mask.shape != data.shape:
         raise Unsupported("an array with a mask of another kind")
 
     def filled(value: Any = None) -> Any:
-        told = fill_value if value is None else value
+        told = next((one for one in (value, fill_value) if one is not None), None)
+        if told is None:
+            # Some types have no place for the one that is meant for all of their kind.
+            told = np.asarray(np.ma.default_fill_value(data.dtype)).astype(data.dtype).item()
         if not isinstance(told, int | float | np.number):
             raise Unsupported("filling with something else")
         machine.array(0, MASKED_FILLED, 0.0)

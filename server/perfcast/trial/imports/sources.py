@@ -12,6 +12,7 @@ from typing import Final
 
 from perfcast.source.lazy import stub_of, written_out
 from perfcast.source.place import ModuleFile, Place, Stamp, find_module, stamp_of
+from perfcast.trial.arrays import names
 from perfcast.trial.imports.toplevel import TopLevel
 
 #: Bytes of the largest file that is read, and how many are kept.
@@ -34,11 +35,6 @@ _NOT_FOLLOWED: Final = frozenset(
     | {"typing_extensions", "unittest", "warnings", "weakref", "_pydecimal", "_pydatetime", "_pyio"}
     | {"jax", "matplotlib", "numba", "numpy", "pandas", "polars", "regex", "scipy", "sklearn", "tensorflow"}
     | {"torch", "triton"}
-)
-#: How names of modules of those begin that are written in Python all the same, on what there is a model of.
-_FOLLOWED: Final = (
-    *("numpy.polynomial", "numpy.lib._", "numpy._core._methods", "numpy._core.fromnumeric", "numpy._core.numeric"),
-    "numpy._core.shape_base",
 )
 
 
@@ -119,7 +115,7 @@ def forget() -> None:
 def find(name: str, folders: Sequence[str]) -> ModuleFile | None:
     """The file of a module; None for one that is not followed, is not there or is not written in Python."""
     top = name.partition(".")[0]
-    if (top in _NOT_FOLLOWED and not name.startswith(_FOLLOWED)) or top in sys.builtin_module_names:
+    if (top in _NOT_FOLLOWED and not names.is_followed(name)) or top in sys.builtin_module_names:
         return None
     found = find_module(name, folders)
     return found if found is not None and found.stamp[1] <= _LARGEST else None

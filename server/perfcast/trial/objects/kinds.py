@@ -703,8 +703,13 @@ class Instance:
             yield item
 
     def __reversed__(self) -> Iterator[Any]:
-        found = self.special("__reversed__")
-        return (self[place] for place in range(len(self) - 1, -1, -1)) if found is NotImplemented else found
+        found: Iterator[Any] = self.special("__reversed__")
+        if found is not NotImplemented:
+            return found
+        # Sets, and what has no places, cannot be gone through backwards.
+        if self.of.find("__getitem__") is MISSING and not hasattr(self.of.container, "__getitem__"):
+            raise self.of.lacks("__getitem__", TypeError(f"'{self.of.name}' object is not reversible"))
+        return (self[place] for place in range(len(self) - 1, -1, -1))
 
     def __next__(self) -> Any:
         return self._required("__next__")

@@ -19,7 +19,7 @@ from perfcast.trial.accounting.prices import (
     MEMBER_SHOWN,
 )
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects.kinds import Class, ClassMethod, Function, Instance, Property, StaticMethod
+from perfcast.trial.objects.kinds import Class, ClassMethod, Function, Instance, Property, StaticMethod, Unknown
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.objects.valued import Valued
 from perfcast.trial.stops import Unsupported
@@ -75,6 +75,11 @@ class Enumeration(Class):
             return self._made("", value)
         missing = self.find("_missing_")
         if isinstance(missing, ClassMethod) and (found := missing.function(self, value)) is not None:
+            if isinstance(found, Unknown):
+                raise Unsupported("the type of an unknown value")
+            if not (isinstance(found, Instance | Valued) and found.of.extends(self)):
+                told = f"returned {found!r} instead of None or a valid member"
+                raise TypeError(f"error in {self.name}._missing_: {told}")
             _complete(found)
             return found
         raise ValueError(f"{value!r} is not a valid {self.name}")

@@ -29,7 +29,7 @@ from perfcast.trial.accounting.prices import (
     VALUE_PACKED,
     VALUE_UNPACKED,
 )
-from perfcast.trial.natives import Guarded, noted, nothing
+from perfcast.trial.natives import Guarded, Kind, noted, nothing
 from perfcast.trial.standard.deflating import deflating
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_ELEMENTS
@@ -41,6 +41,16 @@ _COMPRESSOR: Final = 270_000
 _READER: Final = 30_000
 #: Of what sorts blocks, whatever there is to sort.
 _BLOCKS: Final = 7_551_000
+
+
+class Struct(Guarded):
+    """A layout that was read once."""
+
+    __slots__ = ()
+
+
+def _uncallable(*_: Any, **__: Any) -> Any:
+    raise TypeError("'_struct.Struct' object is not callable")
 
 
 def layouts(machine: Machine) -> dict[str, Any]:
@@ -65,9 +75,9 @@ def layouts(machine: Machine) -> dict[str, Any]:
         machine.changes(_checked(buffer))
         form.pack_into(buffer, offset, *values)
 
-    def unpack_from(layout: Any, data: Any, offset: Any = 0) -> Any:
+    def unpack_from(layout: Any, /, buffer: Any, offset: Any = 0) -> Any:
         form = _form(layout)
-        return taken(form.unpack_from(_checked(data), offset))
+        return taken(form.unpack_from(_checked(buffer), offset))
 
     def iter_unpack(layout: Any, data: Any) -> Iterator[Any]:
         form = _form(layout)
@@ -76,18 +86,18 @@ def layouts(machine: Machine) -> dict[str, Any]:
 
     functions = (pack, unpack, pack_into, unpack_from, iter_unpack)
 
-    def compiled(layout: Any) -> Guarded:
-        form = _form(layout)
+    def compiled(format: Any) -> Struct:
+        form = _form(format)
         machine.pay(PACKED)
-        bound: dict[str, Any] = {function.__name__: Guarded(partial(function, layout)) for function in functions}
+        bound: dict[str, Any] = {function.__name__: Guarded(partial(function, format)) for function in functions}
         machine.outside.add(list(bound.values()))
         size = sys.getsizeof(form)
         attributes = bound | {"size": form.size, "format": form.format}
-        machine.grown(made := Guarded(nothing, attributes, nbytes=size - POINTER * len(attributes)), size)
+        machine.grown(made := Struct(_uncallable, attributes, nbytes=size - POINTER * len(attributes)), size)
         return made
 
     return {function.__name__: Guarded(function) for function in functions} | {
-        "Struct": Guarded(compiled),
+        "Struct": Kind(Struct, compiled),
         "calcsize": Guarded(lambda layout: _form(layout).size),
         "error": struct.error,
     }
@@ -220,7 +230,7 @@ def _checked(data: Any) -> Any:
 
 def _form(layout: Any) -> struct.Struct:
     """The layout as the library reads it, which its own functions would keep, however long it is."""
-    if not isinstance(layout, str) or len(layout) > MOST_ELEMENTS:
+    if not isinstance(layout, str | bytes) or len(layout) > MOST_ELEMENTS:
         raise TypeError("a text wanted")
     form = struct.Struct(layout)
     if form.size > MOST_ELEMENTS:

@@ -7,15 +7,18 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.hashing import table_of_counts, telling_apart
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import COLUMN, DISTINCT
 from perfcast.trial.tables.reducing import (
+    QUARTERS,
     REDUCING,
     correlation,
     present,
+    quantile,
     ranked,
     shifted,
     unique,
@@ -76,8 +79,10 @@ def _value_counts(
 
 def _describe(column: Column, percentiles: Any = None) -> Any:
     values = present(column.values)
+    if values.dtype.kind in "bM" or (values.dtype.kind == "O" and any(isinstance(one, str) for one in values.tolist())):
+        raise Unsupported("a description of what is not numbers")
     parts = [len(values), *(REDUCING[name](values) for name in ("mean", "std", "min"))]
-    parts += [*np.quantile(values, [0.25, 0.5, 0.75]).tolist(), REDUCING["max"](values)]
+    parts += [*(quantile(values, part) for part in QUARTERS), REDUCING["max"](values)]
     labels = Labels(column.machine, of_objects(["count", "mean", "std", "min", "25%", "50%", "75%", "max"]))
     return settled(
         COLUMN, "describe", Column(column.machine, np.array(parts, dtype=float), labels, column.name), column

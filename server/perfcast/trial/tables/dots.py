@@ -117,6 +117,12 @@ def _of_table(table: Table, name: str) -> Any:  # noqa: PLR0911
     raise Unsupported(f"DataFrame.{name}")
 
 
+class CategoricalAccessor(Guarded):
+    """What ``cat`` gives, of which the codes are known alone."""
+
+    __slots__ = ()
+
+
 def _uncallable(*_: Any, **__: Any) -> Any:
     raise TypeError("'CategoricalAccessor' object is not callable")
 
@@ -136,7 +142,9 @@ def _of_column(column: Column, name: str) -> Any:  # noqa: PLR0911
     if name == "dt":
         return Times(column)
     if name == "cat" and isinstance(column, Categories):
-        return Guarded(_uncallable, {"codes": column_values.codes_of(column)})
+        return CategoricalAccessor(_uncallable, {"codes": column_values.codes_of(column)})
+    if name == "dtype" and isinstance(column, Categories):
+        raise Unsupported("the data type of categories")
     plain: dict[str, Any] = {
         "shape": (len(column),), "size": len(column), "ndim": 1, "empty": not len(column), "name": column.name,
         "dtype": column.values.dtype, "T": column, "nbytes": int(column.values.nbytes),

@@ -20,7 +20,7 @@ from perfcast.trial.tables.prices import (
     GROUP_TABLE,
     KEPT_ROW,
 )
-from perfcast.trial.tables.reducing import REDUCING, along, present, ranked, shifted
+from perfcast.trial.tables.reducing import QUARTERS, REDUCING, along, present, quantile, ranked, shifted
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -249,12 +249,15 @@ def _ohlc(groups: Groups) -> Any:
     if not isinstance(groups.of, Column):
         raise Unsupported("ohlc of a table")
     values = groups.of.values
-    rows = [
-        [values[places[0]], values[places].max(), values[places].min(), values[places[-1]]] for places in groups.places
-    ]
+    rows = [_bar(present(values[places])) for places in groups.places]
     arrays = list(np.array(rows, dtype=np.float64).reshape(-1, 4).T)
     made = whole(groups.machine, ["open", "high", "low", "close"], arrays, groups.key_labels())
     return groups.settle("ohlc", made, columns=1)
+
+
+def _bar(values: Array) -> list[Any]:
+    """Nothing where there is nothing to choose from."""
+    return [values[0], values.max(), values.min(), values[-1]] if len(values) else [np.nan] * 4
 
 
 def _cumcount(groups: Groups, ascending: bool = True) -> Any:
@@ -288,7 +291,7 @@ def _head(groups: Groups, n: int = 5, *, last: bool = False) -> Any:
 
 
 def _quantile(groups: Groups, q: float = 0.5) -> Any:
-    arrays = _aggregate(groups, lambda values: np.quantile(present(values), q) if len(present(values)) else np.nan)
+    arrays = _aggregate(groups, lambda values: quantile(present(values), q))
     return groups.settle("median", groups.made(arrays, list(groups.parts())))
 
 
@@ -327,15 +330,22 @@ def _of_present(run: Callable[[Array], Any], values: Array) -> Any:
 
 
 def _described(groups: Groups, percentiles: Any = None) -> Any:
-    """As ``describe``: what tells of each column of each group, side by side."""
+    """As ``describe``: what tells of each column of numbers of each group, side by side."""
+    if percentiles is not None:
+        raise Unsupported("other parts than quarters of groups")
     if isinstance(groups.of, Column):
-        return _of_columns("describe")(groups, percentiles)
-    quarters = [partial(np.quantile, q=part) for part in (0.25, 0.5, 0.75)]
+        return _of_columns("describe")(groups)
+    kinds = {name: values.dtype.kind for name, values in groups.parts().items()}
+    numbers = [name for name, kind in kinds.items() if kind in "iuf"]
+    if not numbers or not set(kinds.values()) <= set("biufO"):
+        raise Unsupported("a description of groups of what is not numbers")
+    groups = groups.special_item(numbers) if len(numbers) < len(kinds) else groups
+    quarters = [partial(quantile, part=part) for part in QUARTERS]
     first = [REDUCING[name] for name in ("count", "mean", "std", "min")]
     runs: list[Callable[[Array], Any]] = [*first, *quarters, REDUCING["max"]]
     columns = [_aggregate(groups, partial(_of_present, run)) for run in runs]
-    arrays = [figures[place] for place in range(len(groups.parts())) for figures in columns]
-    names = [(name, figure) for name in groups.parts() for figure in _FIGURES]
+    arrays = [figures[place] for place in range(len(numbers)) for figures in columns]
+    names = [(name, figure) for name in numbers for figure in _FIGURES]
     return groups.settle("describe", groups.made(arrays, names))
 
 

@@ -28,6 +28,15 @@ def _of_some(run: Callable[[Array], Any]) -> Callable[[Array], Any]:
     return lambda values: run(values) if len(values) else np.float64("nan")
 
 
+#: How far up the values are that a description tells besides the least and the largest.
+QUARTERS: Final = (0.25, 0.5, 0.75)
+
+
+def quantile(values: Array, part: Any) -> Any:
+    """Nothing where there is nothing to choose from."""
+    return np.quantile(values, part) if len(values) else np.nan
+
+
 #: One number of all values that are there.
 REDUCING: Final[dict[str, Callable[[Array], Any]]] = {
     "sum": lambda values: values.sum() if values.dtype.kind != "O" else _joined(values),

@@ -260,7 +260,7 @@ class Column(Tabular):
 
 
 class Categories(Column):
-    """A series of values that are told by which of a few they are."""
+    """A series of values that are told by which of a few they are; put into a table they are values as any others."""
 
     __slots__ = ()
 
