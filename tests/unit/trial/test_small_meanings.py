@@ -14,7 +14,7 @@ SOURCES = {
 import sys
 info = sys.version_info
 found = [info[0] == info.major, info >= (3, 8), info[:2] == (info.major, info.minor)]
-found += [isinstance(info, tuple), len(info)]
+found += [isinstance(info, tuple), len(info), info[:2], sys.hexversion >> 16, sys.implementation.cache_tag]
 """,
     "fields of a dataclass by its attribute": """
 from dataclasses import dataclass, field

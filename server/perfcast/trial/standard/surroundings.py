@@ -43,6 +43,10 @@ _LOCAL: Final = 580
 #: Bytes of a text that is written at once, besides its characters.
 _ENCODED: Final = 61
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
+#: Of the Python at hand, whose standard library is followed.
+_MAJOR: Final = sys.version_info.major
+_MINOR: Final = sys.version_info.minor
+_HEXADECIMAL: Final = _MAJOR << 24 | _MINOR << 16 | 0xF0
 _PROGRAM: Final = "__main__"
 _LEVELS: Final = {
     "NOTSET": 0, "DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50, "WARN": 30, "FATAL": 50,
@@ -86,9 +90,9 @@ def system(machine: Machine) -> dict[str, Any]:
         "flags": _plain("flags", **dict.fromkeys(_FLAGS, 0)),
         "platform": "linux",
         "byteorder": "little",
-        "version": "3.11.0",
-        "version_info": _Version(3, 11, 0, "final", 0),
-        "hexversion": 0x030B00F0,
+        "version": f"{_MAJOR}.{_MINOR}.0",
+        "version_info": _Version(_MAJOR, _MINOR, 0, "final", 0),
+        "hexversion": _HEXADECIMAL,
         "maxunicode": 0x10FFFF,
         "float_info": _plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),
         "modules": {_PROGRAM: None},
@@ -97,9 +101,12 @@ def system(machine: Machine) -> dict[str, Any]:
         "executable": "python",
         "prefix": "/usr",
         "base_prefix": "/usr",
-        "implementation": _plain("implementation", name="cpython", cache_tag="cpython-311", hexversion=0x030B00F0),
+        "implementation": _plain(
+            "implementation", name="cpython", cache_tag=f"cpython-{_MAJOR}{_MINOR}", hexversion=_HEXADECIMAL
+        ),
         "exec_prefix": "/usr",
         "base_exec_prefix": "/usr",
+        "_home": None,
         **dict.fromkeys(("stdout", "__stdout__"), _stream(machine, 1)),
         **dict.fromkeys(("stderr", "__stderr__"), _stream(machine, 2)),
         "audit": Guarded(ignored),
