@@ -253,6 +253,11 @@ def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change(_TEXTS, lambda *_: _separated(clues, 2))
 
 
+def _asserted(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """It may have been one of several texts; of their form nothing is asserted as a rule."""
+    yield from _chosen(_TEXTS, clues)
+
+
 def _said(found: re.Match[str], _: Clues) -> Iterator[Change]:
     """Of the type that the code's own error says."""
     to = _WORDED[found[1].lower()]
@@ -318,6 +323,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"\w+: .*\b(?:hexadecimal|hex digit)", _no_hexadecimal),
     (rf"ValueError: .*?(?:\buint(8|16|32)\b|{_WITHIN}({_NUMBER})\D{{1,8}}?({_NUMBER})(?![\w.]))", _bounded),
     (rf"(?:TypeError|ValueError): (?:.*?\s)?{_WANTING} ({'|'.join(_WORDED)})\b", _said),
+    (r"AssertionError", _asserted),
     (r"(?!(?:Unsupported|OutOfSteps)\b)\w+", _turned_down),
 )
 

@@ -65,6 +65,8 @@ def test_what_is_turned_down_may_be_one_of_the_texts_that_code_compares_with():
     assert corrected("x: int = 3", "ValueError: no such day", DAYS)[0] == "x: 'monday' | 'friday'"
     assert corrected("x: int = 3", "KeyError: ", DAYS)[0] == "x: 'monday' | 'friday'"
     assert corrected("x: str * 9", "TypeError: no such day", DAYS) == []
+    assert corrected("x: str * 9", "AssertionError: ", DAYS) == ["x: 'monday' | 'friday'"]
+    assert corrected("version: str * 9", "AssertionError: ") == []
 
 
 def test_what_has_a_name_is_rather_one_of_the_texts_that_this_is_compared_with():
