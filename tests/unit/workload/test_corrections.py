@@ -81,9 +81,7 @@ def test_what_an_error_says_may_be_of_anything():
     assert corrected("title: str * 9", "BadNumberError: abc", free=())[0] == "title: digits"
 
 
-@pytest.mark.parametrize(
-    "name", ["ZeroDivisionError", "IndexError", "AssertionError", "OverflowError", "RuntimeError", "OutOfSteps"]
-)
+@pytest.mark.parametrize("name", ["ZeroDivisionError", "IndexError", "OverflowError", "RuntimeError", "OutOfSteps"])
 def test_errors_that_turn_nothing_down_change_no_texts(name):
     assert corrected("version: str * 9", f"{name}: abc", DAYS, free=()) == []
     assert corrected("version: str * 9", "LookupError: abc", DAYS, free=()) != []
