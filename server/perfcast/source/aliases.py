@@ -161,7 +161,7 @@ class _Meant(ast.NodeTransformer):
         if last_name(node.value) == "Literal":
             return node
         name, said = _dotted(node.value), node.slice
-        found = _meaning(name, self._file) if name and name not in _KNOWN else None
+        found = self._found(name)
         if found is None or not found[1].parameters:
             self.generic_visit(node)
             return node
@@ -173,9 +173,12 @@ class _Meant(ast.NodeTransformer):
         made: ast.expr = node if said is None else self.visit(said)
         return made
 
+    def _found(self, name: str) -> tuple[SourceFile | None, NamedType] | None:
+        return _meaning(name, self._file) if name and name not in _KNOWN else None
+
     def _meant(self, name: str, arguments: Sequence[ast.expr]) -> ast.expr | None:
         """None for what is no alias."""
-        found = _meaning(name, self._file) if name and name not in _KNOWN else None
+        found = self._found(name)
         if found is None:
             return None
         if name in self._within or len(self._within) >= _DEEPEST or next(self._left, None) is None:

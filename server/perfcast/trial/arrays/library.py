@@ -107,20 +107,8 @@ _FUNCTIONS: Final = (
     *("promote_types", "put_along_axis", "ravel_multi_index", "real_if_close", "require", "result_type"),
     *("tril_indices_from", "triu_indices_from", "unravel_index", "frombuffer", "broadcast_shapes"),
     *("exp2", "extract", "fromfunction", "hamming", "indices", "iscomplex", "isneginf", "isposinf", "isreal"),
-    *(
-        "block",
-        "diagflat",
-        "nancumsum",
-        "nanprod",
-        "place",
-        "put",
-        "resize",
-        "signbit",
-        "sinc",
-        "sort_complex",
-        "trim_zeros",
-        "unpackbits",
-    ),
+    *("nancumsum", "nanprod", "place", "put", "resize", "signbit", "sinc", "sort_complex", "trim_zeros", "unpackbits"),
+    *("block", "diagflat"),
 )
 #: Modules that it holds.
 _MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomial")

@@ -21,8 +21,8 @@ NAMES: Final = frozenset({*SAME, *AXES, DISPATCHING, "numpy._globals"})
 
 #: Functions of ``numpy`` that are written in Python -> where; those are followed.
 WRITTEN: Final = {
-    **dict.fromkeys(("common_type",), "numpy.lib._type_check_impl"),
-    **dict.fromkeys(("base_repr",), "numpy._core.numeric"),
+    "common_type": "numpy.lib._type_check_impl",
+    "base_repr": "numpy._core.numeric",
     **dict.fromkeys(
         ("poly", "roots", "polyadd", "polysub", "polymul", "polyder", "polyint"), "numpy.lib._polynomial_impl"
     ),

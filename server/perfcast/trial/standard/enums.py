@@ -179,9 +179,9 @@ def _value(one: Any) -> Any:
     return one.attributes["value"] if isinstance(one, Instance | Valued) else one
 
 
-def _complete(member: Any) -> None:
+def _complete(member: Instance | Valued) -> None:
     """Gives one that its class makes itself what members are asked for, of what it was given."""
-    given = member.attributes if isinstance(member, Instance | Valued) else {}
+    given = member.attributes
     for name in ("name", "value"):
         if f"_{name}_" in given:
             given.setdefault(name, given[f"_{name}_"])
