@@ -29,4 +29,5 @@ def test_trees_of_a_large_file_are_not_looked_through_again(lines: int, most_loo
     if frozen:
         assert len(gc.get_objects()) < most_looked_at < frozen
     _parsed(text + "x = 1\n", 10_000, file, None)
-    assert gc.get_freeze_count() == frozen
+    # Not frozen again; what dies of what was frozen meanwhile is counted off.
+    assert gc.get_freeze_count() <= frozen
