@@ -21,7 +21,10 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 STAND_IN = [sys.executable, str(HERE / "stand_in_server.py")]
 """The command of a server process with the stand-in model."""
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "server"), str(ROOT)])}
+# A server finds its modules compiled, as pip leaves them.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {
+    "PYTHONPATH": os.pathsep.join([str(ROOT / "server"), str(ROOT)])
+}
 SECONDS = 20
 """After which a wait is given up."""
 
