@@ -38,6 +38,7 @@ from perfcast.trial.accounting.prices import (
     TRANSLATED_BEYOND,
     WHOLE_FILLED,
 )
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.natives import HELD, Guarded, consumed, entries, fed, guarded, noted
 from perfcast.trial.objects.kinds import Instance
@@ -121,11 +122,11 @@ _COMPARING: Final = frozenset(
 #: Characters that a text is looked up for once each.
 _ASCII: Final = 128
 #: How often an argument is referred to that nobody else has.
-_ALONE: Final = 5
+_ALONE: Final = counted(5, lent=4)
 #: And the method's own value.
 _UNNAMED: Final = 3
 #: How often an element is that only the list holds that it stands in, while that is gone through.
-_OF_LIST: Final = 3
+_OF_LIST: Final = counted(3, lent=2)
 #: Characters of a text that is worth a look at what it was joined of.
 _LONG: Final = 500
 #: Bytes of choosing the most common elements, of each of them, and of one with its number.

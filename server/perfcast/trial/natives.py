@@ -75,6 +75,7 @@ from perfcast.trial.accounting.prices import (
     TEXT_SHOWN,
     ZEROED,
 )
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.arrays.prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NUMBER
 from perfcast.trial.objects.kinds import Class, Either, Function, Instance, Method, Module, contained
@@ -200,7 +201,7 @@ _CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, byte
 _NO_ITERATORS: Final = frozenset({*_ATOMS, *_CONTAINERS, range})
 _LISTS: Final = frozenset({list, tuple})
 #: How often an element is that only a list holds, in a function that it is given to.
-_OF_LIST: Final = 4
+_OF_LIST: Final = counted(4, lent=3)
 _VIEWS: Final = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 #: Copied as they are, at so much an element.
 _COPIED: Final[dict[Any, dict[type, float]]] = {
@@ -255,9 +256,12 @@ _OF_ITERTOOLS: Final = (itertools.groupby, itertools.accumulate, itertools.produ
 #: Functions that are given a dictionary of what comes by name; places of others that stay when they have run.
 _BY_NAME: Final[frozenset[Any]] = _NAMED | {zip, deque, *_OF_ITERTOOLS}
 _LEAVING: Final[dict[Any, tuple[int, ...]]] = {Counter: (TABLE, TABLE, TABLE, 1, 1), Fraction: (1,)}
-#: Containers that may be made for a call alone, and how often such a one is referred to.
+#: Containers that may be made for a call alone, and how often such a one is referred to; those that are asked for their
+#: elements one by one, and the ends of a range.
 HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
-_ALONE: Final = 3
+_ALONE: Final = counted(3, lent=2)
+_GIVING_ALONE: Final = counted(5, lent=2)
+_END_ALONE: Final = counted(4, lent=3)
 #: Bytes that a call takes besides, most of them of functions written in Python.
 _RUNNING: Final[dict[Any, int]] = {
     Counter: 112,
@@ -373,9 +377,9 @@ def _range_of(machine: Machine, args: tuple[Any, ...]) -> range:
     made = range(*args)
     bits = max(made.start.bit_length(), made.stop.bit_length())
     if machine.begins_range(bits):
-        # Nobody else has it: here, where it is called, there, and in the question itself.
-        most = _ALONE + 1
-        ends = [one for one in args if type(one) is int and sys.getrefcount(one) <= most + machine.references(one)]
+        ends = [
+            one for one in args if type(one) is int and sys.getrefcount(one) <= _END_ALONE + machine.references(one)
+        ]
         machine.numbered(_RANGE + ITERATOR, len(ends) + 1, bits)
     return made
 
@@ -389,7 +393,6 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
         machine.passes(*_LEAVING[function][: None if args else -1])
     held = _RUNNING.get(function, 0) + (_NAMES if function in _NAMED and kwargs else 0)
     for value in args:
-        # Nobody else has it: here, there and in the question itself.
         if type(value) in HELD and sys.getrefcount(value) <= _ALONE + machine.references(value):
             held += machine.aside_of(value)
         elif type(value) is Function:
@@ -934,10 +937,8 @@ def _lazily(machine: Machine, value: Any) -> Any:
         value = contained(value)
     if not isinstance(value, _CONTAINERS):
         return fed(machine, value)
-    # Two calls further on than where `_ALONE` holds.
-    return machine.one_by_one(
-        value, type(value) in HELD and sys.getrefcount(value) <= _ALONE + 2 + machine.references(value)
-    )
+    is_alone = type(value) in HELD and sys.getrefcount(value) <= _GIVING_ALONE + machine.references(value)
+    return machine.one_by_one(value, is_alone)
 
 
 #: Every built-in function that interpreted code may call; the world adds those of modules.

@@ -29,6 +29,7 @@ from perfcast.trial.accounting.memory import (
 )
 from perfcast.trial.accounting.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.accounting.recent import Recent
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.remains import Remains
 from perfcast.trial.accounting.walk import (
     BITS,
@@ -52,7 +53,7 @@ from perfcast.trial.stops import OutOfSteps, Stop, TooDeep
 _FRAME: Final = 133
 #: Bytes of the part of a deque that holds elements, and how often one is referred to that a frame alone holds.
 _QUEUE: Final = 528
-_NAMED: Final = 3
+_NAMED: Final = counted(3, lent=2)
 #: How often the last object is referred to that nobody else has.
 _GONE: Final = 2
 #: What an object costs that is looked at, in what a run may spend.

@@ -25,6 +25,7 @@ import numpy as np
 from perfcast.trial.accounting.kept_places import bytes_of
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.walk import KEYS, LIST, TABLE
 from perfcast.trial.arrays import drawing as array_drawing
 from perfcast.trial.arrays import indices as array_indices
@@ -140,8 +141,8 @@ _METHODS: Final = frozenset(
     | {"__len__", "view"}
 )
 #: How often an argument of a function of NumPy's is referred to that nobody else has, and the receiver of a method.
-_ONLY_ARGUMENT: Final = 5
-_ONLY_RECEIVER: Final = 4
+_ONLY_ARGUMENT: Final = counted(5, lent=4)
+_ONLY_RECEIVER: Final = counted(4, lent=3)
 #: Digits of a number in a text, which may be a data type's width.
 _MOST_DIGITS: Final = 3
 
@@ -270,8 +271,8 @@ def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, ri
     if isinstance(found, np.ndarray):
         machine.briefly(allocated(found) + operating((left, right), found, machine.buffered))
     are_alone = (
-        sys.getrefcount(left) <= _TEMPORARY + machine.references(left),
-        sys.getrefcount(right) <= _TEMPORARY + machine.references(right),
+        sys.getrefcount(left) <= _COMPARED + machine.references(left),
+        sys.getrefcount(right) <= _COMPARED + machine.references(right),
     )
     machine.made_of(found, (left, right))
     for operand, is_alone in zip((left, right), are_alone, strict=True):
@@ -298,8 +299,9 @@ _LEAVING: Final[dict[str, tuple[int, ...]]] = {
     **dict.fromkeys(_REDUCING, (*_GIVEN_ON, KEYS, KEYS, 4)),
     **{"flip": (1, 1), "atleast_1d": (1, 1), "atleast_2d": (1, 1, LIST), "atleast_3d": (1, 1, LIST)},
 }
-#: References to an operand that only the expression holds, as counted where its sign is changed, or it is compared.
-_TEMPORARY: Final = 3
+#: References to an operand that only the expression holds, where it is compared, and where its sign is changed.
+_COMPARED: Final = counted(3, lent=2)
+_NEGATED: Final = counted(3, lent=1)
 
 
 def negated(machine: Machine, run: Callable[[Any], Any], array: Any) -> Any:
@@ -309,10 +311,10 @@ def negated(machine: Machine, run: Callable[[Any], Any], array: Any) -> Any:
     if not isinstance(found, np.ndarray):
         return found
     machine.array(found.size, *operator_work(ast.USub, array, None, found))
-    if sys.getrefcount(array) <= _TEMPORARY + machine.references(array) and fits(machine, array, found):
+    if sys.getrefcount(array) <= _NEGATED + machine.references(array) and fits(machine, array, found):
         return machine.made_over(found, ())
     machine.briefly(allocated(found) + operating((array,), found, machine.buffered))
-    is_alone = sys.getrefcount(array) <= _TEMPORARY + machine.references(array)
+    is_alone = sys.getrefcount(array) <= _NEGATED + machine.references(array)
     machine.made_of(found, (array,))
     if is_alone:
         machine.aside_of(array, allocated(array))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from math import log
 from typing import Any, Final
 
@@ -42,7 +43,20 @@ def fits(machine: Machine, array: Any, value: Any) -> bool:
     if array.dtype != value.dtype or array.shape != value.shape:
         return False
     machine.counts.takes_buffer |= array.size > FEW
-    return _whole(machine, array.size) * array.itemsize >= _LEAST
+    return _whole(machine, array.size) * array.itemsize >= _LEAST and _writes_over()
+
+
+@cache
+def _writes_over() -> bool:
+    """Whether NumPy does so at all: it looks who called it, which not every system and build of Python tells."""
+    made: list[int] = []
+
+    def array() -> np.ndarray:
+        one = np.zeros(_LEAST // 4)
+        made.append(id(one))
+        return one
+
+    return id(array() * 2.0) == made[0]
 
 
 def _whole(machine: Machine, size: int) -> float:

@@ -48,6 +48,8 @@ _CHARACTER: Final = 5.0
 _WIDE: Final = 4
 _PIECE: Final = 9
 _ONLY_WRITTEN: Final = 6
+#: Whether what is written is kept as it is. Since 3.12 its characters are copied, with room for an eighth more of them.
+_KEEPS_PIECES: Final = sys.version_info < (3, 12)
 #: Bytes that hold each of several values that are printed at once.
 _PRINTED_BYTES: Final = 24
 #: Of a text that waits for the end of its line, besides its characters.
@@ -168,7 +170,7 @@ class Buffer(Opening):
 
 
 class TextBuffer(Buffer):
-    """``io.StringIO``: a list of what was written until a part is read or replaced; then wide characters."""
+    """``io.StringIO``: what was written, or a list of it, until a part is read or replaced; then wide characters."""
 
     __slots__ = ("_is_list",)
     kind = str
@@ -186,6 +188,8 @@ class TextBuffer(Buffer):
             self._widen()
         if not self._is_list:
             return _WIDE * len(content)
+        if not _KEEPS_PIECES:
+            return (sys.getsizeof(content) - sys.getsizeof(content[:0])) * 9 // 8
         is_own = references <= _ONLY_WRITTEN + self._machine.references(content)
         return _PIECE + (sys.getsizeof(content) if is_own else 0)
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import DIGEST, DIGEST_GIVEN, DIGESTED
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.natives import Guarded, noted, nothing
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_ELEMENTS
@@ -35,7 +36,7 @@ _STATES: Final = {"md5": 92, "sha1": 96, "sha224": 112, "sha256": 112, "sha384":
 _LONGEST_STATE: Final = 416
 _OWN: Final = {"blake2b": 448, "blake2s": 240}
 #: How often data is referred to that only the call has.
-_ALONE: Final = 5
+_ALONE: Final = counted(5, lent=3)
 #: What stands before the name of a function that is written in C.
 _BUILT_IN: Final = "openssl_"
 #: Nanoseconds of beginning with a key, of all at once, of comparing, and of each byte that is compared.

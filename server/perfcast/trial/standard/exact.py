@@ -18,6 +18,7 @@ from perfcast.trial.accounting.prices import (
     DECIMAL_WORD,
     DECIMAL_WORDS,
 )
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.stops import Unsupported
 
 #: Digits that results may be rounded to, zeros before or behind the point; below, bytes of a number of twice as many
@@ -30,7 +31,7 @@ _LEAST_WORDS: Final = 4
 _HEADER: Final = sys.getsizeof(Decimal(0)) - _WORD * _LEAST_WORDS
 _MOST_BYTES: Final = _HEADER + _WORD * (2 * MOST_DIGITS // 19 + 1)
 #: How often an operand is referred to that nobody else has.
-_ALONE: Final = 6
+_ALONE: Final = counted(6, lent=3)
 #: Operators that take as long as their operands' and result's words are multiplied.
 _SQUARED: Final = frozenset({ast.Mult, ast.Div, ast.Pow})
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import POINTER, shallow
 from perfcast.trial.accounting.prices import MOVED
+from perfcast.trial.accounting.references import counted
 
 #: They look at the logarithm of a list's elements.
 SEARCHING: Final = frozenset(
@@ -54,9 +55,9 @@ def merging(length: int, lists: int = 1) -> int:
 
 
 #: How often a key is referred to that was made for this, in the question itself too.
-_ALONE: Final = 2
+_ALONE: Final = counted(2, lent=1)
 #: The same of a part of a key: there, in a loop and in the question.
-_OF_TUPLE: Final = 3
+_OF_TUPLE: Final = counted(3, lent=2)
 #: Bytes of a list's method that ``sorted`` calls.
 _METHOD: Final = 72
 

@@ -45,6 +45,7 @@ from perfcast.trial.accounting.prices import (
     WHOLE_FILLED,
     WHOLE_SEPARATED,
 )
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.syntax_prices import GENERATED, TURN_WITHIN, time_of, time_of_value
 from perfcast.trial.accounting.walk import FEW_ENTRIES, KEYS, TABLE
 from perfcast.trial.arrays.indices import Indexed
@@ -102,7 +103,7 @@ _TEXTS = (str, bytes)
 #: Characters of a number that is written into a text, at most.
 _WRITTEN = 32
 #: How often a text is referred to that only a list has: there, and where it is asked.
-_WRITTEN_ALONE = 3
+_WRITTEN_ALONE: Final = counted(3, lent=2)
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
 #: Formats of whole numbers whose digits are parted.
 _SEPARATING = frozenset(",_")
@@ -670,7 +671,7 @@ _SUBSCRIPTED = (
 )
 
 #: How often a container is referred to that nobody else has, where it is sliced.
-_SLICED = 3
+_SLICED: Final = counted(3, lent=1)
 _WITHOUT_ITEMS = frozenset({int, float, bool, complex, type(None)})
 
 

@@ -45,6 +45,7 @@ from perfcast.trial.accounting.prices import (
     WHOLE_FILLED,
     WIDENED,
 )
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.walk import KEYS, TABLE
 from perfcast.trial.arrays.aside import MULTIPLYING, converting
 from perfcast.trial.arrays.buffers import narrowing, operating
@@ -121,8 +122,9 @@ _GROWN = (list, deque, bytearray)
 _NUMBERS = frozenset({int, float})
 
 
-#: How often an operand is referred to that was made for an operator alone: in five places, and in the question itself.
-_ALONE: Final = 6
+#: How often an operand is referred to that was made for an operator alone, and a whole number made for one.
+_ALONE: Final = counted(7, lent=3)
+_NUMBER_ALONE: Final = counted(5, lent=3)
 #: Bits of numbers whose powers are not multiplied by schoolbook, and how often their bytes are held on the way.
 _SCHOOLBOOK: Final = 8_000
 _POWERS: Final = 1.5
@@ -174,7 +176,7 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
                     # Squares and products on the way.
                     times = _POWERS_LARGE if value.bit_length() > _SCHOOLBOOK else _POWERS
                     machine.briefly(int(times * sys.getsizeof(value)))
-                alone = _alone(machine, left, right, _ALONE - 1)
+                alone = _alone(machine, left, right, _NUMBER_ALONE)
                 machine.made(value)
                 machine.made_beside(value, alone)
             return value
@@ -231,7 +233,7 @@ def _general(  # noqa: PLR0911, PLR0912
 
 def _of_sets(machine: Machine, kind: type, left: Any, right: Any, value: Any) -> None:
     """Notes what is there while a set is made of two others."""
-    alone = _alone(machine, left, right, _ALONE + 1)
+    alone = _alone(machine, left, right, _ALONE)
     is_filled = kind is ast.BitAnd or (kind is ast.Sub and len(left) // 4 <= len(right))
     machine.aside += alone
     if is_filled:
@@ -288,7 +290,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else POINTER))
     value = changing(left, right)
     machine.copies(value)
-    alone = _alone(machine, left, right, _ALONE + 1)
+    alone = _alone(machine, left, right, _ALONE)
     if kind is ast.Mod and type(left) is str:
         size = while_filled_by_percent(left, value, right) or (sys.getsizeof(value) if alone else 0)
     else:
@@ -365,7 +367,7 @@ def _whole_exponent(value: Any) -> int:
 
 
 #: References to an operand that only the expression holds, as counted where arrays are operated on.
-_TEMPORARY: Final = 4
+_TEMPORARY: Final = counted(4, lent=2)
 
 
 def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right: Any) -> Any:

@@ -16,6 +16,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import ENTRY
 from perfcast.trial.accounting.nesting import keyed
 from perfcast.trial.accounting.prices import CHAINED, COPIED, ENTERING, KEY, LEFT_OVER, STORED, UNEQUAL
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.arrays.library import put_into
 from perfcast.trial.objects.attributes import assign_attribute
 from perfcast.trial.objects.kinds import CONTAINER, Frame, Instance
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 Target = Callable[[Frame, Any], None]
 _MOST_PARTS = 10_000
 #: How often a value is referred to that is being assigned, and that nobody else has.
-_ONLY_HERE: Final = 4
+_ONLY_HERE: Final = counted(4, lent=1)
 #: Types whose values have no places that may be changed.
 _FIXED: Final = frozenset({tuple, str, bytes, range, int, float, bool, type(None), set, frozenset})
 
