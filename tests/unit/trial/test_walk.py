@@ -71,8 +71,9 @@ def test_small_numbers_beside_larger_ones_that_were_there_are_no_new_ones(
     before.add(given)
     walk = Walk(before)
     walk.add_parts(given)
-    moved, made = given[10:70], [5000]
+    moved, length, made = given[10:70], [5000], [*range(6000, 6010)]
     walk.add(moved)
+    walk.add(length)
     assert sum(walk.small) == 30
     assert sum(walk.growing) == 0
     assert min(walk.growing) == 0

@@ -123,6 +123,8 @@ _HELD_BY_ITERATORS = frozenset({list, dict, set, Function, GeneratorType, *_ITER
 #: By which views refer to an object with bytes, and its own bytes with what is kept for it.
 _MANAGED_BUFFER = type(gc.get_referents(memoryview(b""))[0])
 _MANAGED = 176
+#: Larger numbers are few where there are so many times as many small ones.
+_FEW_NEW = 4
 
 
 class Walk:
@@ -428,9 +430,9 @@ class Walk:
 
     @property
     def growing(self) -> list[int]:
-        """As `small`, of those that a larger run may have as larger ones of its own: where no larger number is new,
-        those that a known walk came by are moved about, even if it came by larger ones as well."""
-        if self._larger or not self._doubtful:
+        """As `small`, of those that a larger run may have as larger ones of its own: where few larger numbers are new,
+        as a length is, those that a known walk came by are moved about, even if it came by larger ones as well."""
+        if not self._doubtful or _FEW_NEW * self._larger > sum(self._small_doubtful):
             return self.small
         return [count - known for count, known in zip(self.small, self._small_doubtful, strict=True)]
 

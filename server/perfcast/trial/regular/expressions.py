@@ -13,7 +13,7 @@ import math
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain, islice
@@ -49,7 +49,7 @@ _MOST_BRANCHES: Final = 10_000
 #: Where a match may begin, times the lengths that each of the repeats may have.
 _MOST_WAYS: Final = 10**7
 _MOST_TEXT: Final = 2_000
-#: Nanoseconds of a search that is paid for by what it took.
+#: Nanoseconds from which on a search is paid for by what it takes: a machine that is slow or busy takes some more.
 _LONG: Final = 1_000_000
 #: Patterns that are kept parsed.
 _MOST_PATTERNS: Final = 500
@@ -123,21 +123,20 @@ def members(machine: Machine) -> dict[str, Any]:
             # A number below zero is none at all.
             most = None if most is None else max(0, most)
             found = [match.span() for match in islice(_through(engine, string, start, length), most)]
+            # What a function does with each match below it pays for itself.
+            taken = 2 * (time.thread_time_ns() - before)
             searches = bool(found) or work.is_tried(string, start, start + length)
             stack = _stack(work) if searches else 0
             machine.briefly(
                 stack
                 + _held(name, found, string, are_made=callable(given.get("repl")) or "\\" in str(given.get("repl", "")))
             )
-        # Texts are paid for by how they are searched.
-        args = {key: one if isinstance(one, str) else fed(machine, one) for key, one in given.items()}
-        replacing = _Replacing(args)
+        args = {key: _given(machine, one) for key, one in given.items()}
         result = _with_parts(machine, stack, string, getattr(engine, name)(**args))
-        # What a function does with each match it pays for itself.
-        taken = time.thread_time_ns() - before - replacing.taken
-        if taken > _LONG:
-            # Mostly a search costs little; one that does not must not be made again and again for nothing.
-            machine.spent += taken
+        if name not in _THROUGH:
+            taken = time.thread_time_ns() - before
+        # Mostly a search costs little; one that does not must not be made again and again for nothing.
+        machine.spent += max(0, taken - _LONG)
         if name == "finditer":
             machine.pay(GONE_OVER)
             return _matches(machine, work, string, (start, start + length), result)
@@ -211,29 +210,25 @@ def _looked_up(machine: Machine, pattern: Any) -> tuple[str, int]:
     return _parts(pattern)
 
 
+def _given(machine: Machine, value: Any) -> Any:
+    """As an engine takes it. Texts are paid for by how they are searched."""
+    if isinstance(value, str):
+        return value
+    found = fed(machine, value)
+    return _Replacing(found) if callable(found) else found
+
+
 class _Replacing:
-    """What makes the text that takes a match's place. Raises OutOfSteps where all of them get too long.
+    """What makes the text that takes a match's place. Raises OutOfSteps where all of them get too long."""
 
-    Attributes:
-        taken: nanoseconds that it has taken here.
-    """
-
-    def __init__(self, given: dict[str, Any]) -> None:
-        """
-        Args:
-            given: by name; it stands there in the place of a function.
-        """
-        self._replace: Any = given.get("repl")
-        self._length = self.taken = 0
-        if callable(self._replace):
-            given["repl"] = self
+    def __init__(self, replace: Callable[[Any], Any]) -> None:
+        self._replace = replace
+        self._length = 0
 
     def __call__(self, match: Any) -> Any:
-        before = time.thread_time_ns()
         text = self._replace(match)
         self._length += len(text) if isinstance(text, str) else 0
         check_length(self._length)
-        self.taken += time.thread_time_ns() - before
         return text
 
 
