@@ -937,8 +937,10 @@ def _lazily(machine: Machine, value: Any) -> Any:
         value = contained(value)
     if not isinstance(value, _CONTAINERS):
         return fed(machine, value)
-    is_alone = type(value) in HELD and sys.getrefcount(value) <= _GIVING_ALONE + machine.references(value)
-    return machine.one_by_one(value, is_alone)
+    # Where this is asked, the call has its own reference already.
+    return machine.one_by_one(
+        value, type(value) in HELD and sys.getrefcount(value) <= _GIVING_ALONE + machine.references(value)
+    )
 
 
 #: Every built-in function that interpreted code may call; the world adds those of modules.
