@@ -401,7 +401,7 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
         if type(value) is Function:
             held += value.nbytes + _CALLING
     if function in _SORTING and args and isinstance(args[0], _CONTAINERS):
-        held += POINTER * len(args[0]) + merging(len(args[0]))
+        held += POINTER * len(args[0]) + merging(machine, len(args[0]))
     return held
 
 

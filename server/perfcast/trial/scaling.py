@@ -56,6 +56,11 @@ def cells(workload: Workload) -> int:
     return sum(argument.count for argument in workload.arguments)
 
 
+def consists_of_arrays(workload: Workload) -> bool:
+    """Whether arrays, tables and tensors are all that has elements."""
+    return any(one.type.shape for one in workload.arguments) and not any(one.sizes for one in workload.arguments)
+
+
 def shrunk(workload: Workload, exponent: float, *, values: bool = False) -> Workload:
     """The workload with its sizes and whole numbers raised to `exponent`, in 0..1.
 

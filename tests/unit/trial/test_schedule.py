@@ -30,6 +30,14 @@ def test_sizes_double_as_far_as_the_allowance_lasts() -> None:
     assert sizes(lambda n: 100 * n, 20.0)[0] == [4, 8, 16, 32, 64, 128, 256, 512, 1024]
 
 
+def test_arrays_are_run_larger() -> None:
+    for of_arrays, last in ((False, 11.0), (True, 14.0)):
+        schedule = Schedule(20.0, ALLOWANCE, of_arrays=of_arrays)
+        while schedule.ran(10.0):
+            pass
+        assert schedule.size == last
+
+
 def test_what_is_small_is_run_whole() -> None:
     ended, _ = sizes(lambda n: 50 * n, 6.5)
     assert ended[-1] == 2.0**6.5

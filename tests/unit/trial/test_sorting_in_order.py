@@ -29,3 +29,11 @@ def test_alike_neighbours_of_what_falls_are_merged(order: str, body: str, merges
     falls_with_alike = merges and "distinct" not in order
     expected = _MERGING if merges and not (falls_with_alike and sys.version_info >= (3, 13)) else 0
     assert 2 ** row[NAMES.index("trial_peak")] - 8 * _LENGTH == pytest.approx(expected, abs=300)
+
+
+def test_few_elements_are_merged_as_many_are() -> None:
+    # Some hundred are tried, for which a sort takes no memory: the loops take too long for more.
+    body = "w = sorted(v)\n    t = 0\n    for x in w:\n        for y in w:\n            t += x < y\n    return t"
+    row = Trials(f"def f(v):\n    {body}\n").estimate(parse("v: list[int] * 20000 in 0..1000000"))
+    assert row[NAMES.index("trial_size")] * row[NAMES.index("trial_reached")] < 8
+    assert 2 ** row[NAMES.index("trial_peak")] == pytest.approx(20_000 * 8 + 20_000 // 2 * 8, rel=0.05)

@@ -9,6 +9,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import log
 from typing import Any, Final
 
 from perfcast.trial.accounting.generator_sizes import READERS
@@ -439,6 +440,16 @@ class Machine:
         """How many of so many elements one of NumPy's buffers takes."""
         self.counts.takes_buffer |= elements > FEW
         return min(elements, self.buffer)
+
+    def whole(self, size: int) -> float:
+        """Elements of what has so many in this run, at the workload's own sizes, which the run's are smaller than: a
+        share of the largest size stays that share of it, and what goes as its square goes on as that."""
+        self.counts.takes_buffer |= size > FEW
+        share = log(self.buffer) / log(BUFFER)
+        if share == 1 or size <= 1 or self.largest <= 1:
+            return size
+        power = round(log(size) / log(self.largest))
+        return float(size * self.largest ** (power * (1 / share - 1)))
 
     def scalar(self, time: float) -> None:
         """Pays for an operation with one of an array's numbers."""

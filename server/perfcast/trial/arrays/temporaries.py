@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 from functools import cache
-from math import log
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.arrays.buffers import BUFFER
-from perfcast.trial.scaling import FEW
 
 #: Bytes of the smallest array that is written over: looking who holds it does not pay before.
 _LEAST: Final = 262_144
@@ -42,8 +39,7 @@ def fits(machine: Machine, array: Any, value: Any) -> bool:
         return False
     if array.dtype != value.dtype or array.shape != value.shape:
         return False
-    machine.counts.takes_buffer |= array.size > FEW
-    return _whole(machine, array.size) * array.itemsize >= _LEAST and _writes_over()
+    return machine.whole(array.size) * array.itemsize >= _LEAST and _writes_over()
 
 
 @cache
@@ -57,16 +53,6 @@ def _writes_over() -> bool:
         return one
 
     return id(array() * 2.0) == made[0]
-
-
-def _whole(machine: Machine, size: int) -> float:
-    """Elements of an array at the workload's own sizes, which the run's are smaller than: a share of the largest size
-    stays that share of it, and what goes as its square goes on as that."""
-    share = log(machine.buffer) / log(BUFFER)
-    if share == 1 or size <= 1 or machine.largest <= 1:
-        return size
-    power = round(log(size) / log(machine.largest))
-    return float(size * machine.largest ** (power * (1 / share - 1)))
 
 
 def _fits(machine: Machine, array: Any, other: Any, value: Any) -> bool:

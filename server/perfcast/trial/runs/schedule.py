@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from typing import Final
 
-#: log2 of the size of the first run, and of the last one at most: inputs have to be made too.
+#: log2 of the size of the first run, and of the last one at most: inputs have to be made too. Arrays are made fast, and
+#: show only beyond what NumPy keeps for small ones how they go on.
 FIRST: Final = 2.0
 _LAST: Final = 11.0
+_LAST_OF_ARRAYS: Final = 14.0
 #: log2 of the step from one run to the next, and what it is halved to at least where the next run costs too much.
 _STEP: Final = 1.0
 _LEAST_STEP: Final = 0.2
@@ -30,13 +32,15 @@ class Schedule:
     Args:
         most: of the workload itself.
         allowance: what all runs may spend together.
+        of_arrays: whether nothing but arrays is as large as it says.
 
     Attributes:
         size: of the next run; limit: what it may spend.
     """
 
-    def __init__(self, most: float, allowance: float) -> None:
+    def __init__(self, most: float, allowance: float, *, of_arrays: bool = False) -> None:
         self._most = most
+        self._last = min(most, _LAST_OF_ARRAYS if of_arrays else _LAST)
         self._left = allowance
         self._more = _MORE * allowance
         self._step = _STEP
@@ -58,7 +62,7 @@ class Schedule:
         # Of what is over at once for one number, and not for the next, the others tell how long it takes.
         self._most_spent = max(self._most_spent, spent)
         self._ended += 1
-        if self.size >= min(self._most, _LAST):
+        if self.size >= self._last:
             return False
         self._note_growth(spent)
         self._done = self.size
@@ -77,7 +81,7 @@ class Schedule:
     def skipped(self, spent: float) -> bool:
         """The run came to no end, as larger ones may. Whether there is one."""
         self._left -= spent
-        if self.size >= min(self._most, _LAST) or self._left <= 0.0:
+        if self.size >= self._last or self._left <= 0.0:
             return False
         self.size = min(self.size + self._step, self._most)
         self.limit = min(self._left, max(_PATIENCE * spent, _LEAST_LIMIT))

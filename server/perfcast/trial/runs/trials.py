@@ -64,7 +64,7 @@ from perfcast.trial.runs.clamps import Clamp, clamped, clamps_of
 from perfcast.trial.runs.run import Failure, Run, of_one_kind, run_of
 from perfcast.trial.runs.schedule import FIRST, Schedule
 from perfcast.trial.runs.summary import NOTHING, numbers
-from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
+from perfcast.trial.scaling import cells, consists_of_arrays, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooDeep, TooLarge, Unfit, Unindexed, Unsupported
 from perfcast.trial.syntax.compiler import Compiler
 from perfcast.trial.syntax.turns import are_cut_short, cut_short
@@ -553,7 +553,7 @@ class Trials:
         most = math.log2(size)
         runs: list[Run] = []
         made: list[_Made] = []
-        schedule = Schedule(most, ALLOWANCE)
+        schedule = Schedule(most, ALLOWANCE, of_arrays=consists_of_arrays(workload))
         goes_on = True
         while goes_on:
             small = shrunk(workload, 1.0 if schedule.is_whole else schedule.size / most, values=values)

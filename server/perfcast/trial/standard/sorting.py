@@ -52,9 +52,12 @@ def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[
     return machine.shrinks(args[0] if args else None, lambda: function(*args, **kwargs))
 
 
-def merging(length: int, lists: int = 1) -> int:
-    """Bytes that are held aside while so many elements are merged, in one list or in two alike."""
-    return lists * POINTER * (length // 2) if lists * length > _ON_STACK else 0
+def merging(machine: Machine, length: int, lists: int = 1) -> int:
+    """Bytes that are held aside while so many elements are merged, in one list or in two alike.
+
+    A list that has more of them at the workload's own sizes is merged as that one is.
+    """
+    return lists * POINTER * (length // 2) if lists * machine.whole(length) > _ON_STACK else 0
 
 
 #: How often a key is referred to that was made for this, in the question itself too.
@@ -102,13 +105,13 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     given, held = list(values), 0
     compared = given
     if key is not None:
-        compared = []
+        compared, have_place = [], machine.whole(len(given)) >= _KEYS_ON_STACK
 
         def kept(value: Any) -> Any:
             nonlocal held
             order = key(value)
             # What others refer to was there before.
-            held += POINTER if len(given) >= _KEYS_ON_STACK else 0
+            held += POINTER if have_place else 0
             if sys.getrefcount(order) <= _ALONE + machine.references(order):
                 held += shallow(order) + (_own_parts(machine, order) if type(order) is tuple else 0)
             compared.append(order)
@@ -132,6 +135,6 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     # A view may be all that holds its dictionary.
     machine.glance(ordered, *(gc.get_referents(values) if isinstance(values, MappingView) else ()))
     lists = 1 if key is None else 2
-    aside = merging(length, lists) if is_mixed else 0
+    aside = merging(machine, length, lists) if is_mixed else 0
     machine.briefly(held + aside + (_METHOD if sort is sorted else 0))
     return found
