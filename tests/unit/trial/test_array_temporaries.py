@@ -1,6 +1,7 @@
 import pytest
 
 from perfcast.trial import NAMES
+from perfcast.trial.arrays import temporaries
 from perfcast.trial.runs.trials import Trials
 from perfcast.workload import parse
 
@@ -64,3 +65,9 @@ def test_what_is_written_over_is_of_the_results_type() -> None:
 @pytest.mark.parametrize(("kind", "arrays"), [("float32", 1.0), ("float64", 1.0)])
 def test_narrow_arrays_are_not_written_over_with_a_number_of_eight_bytes(kind: str, arrays: float) -> None:
     assert _arrays("return (x + 2.5) * 3.5", f"x: {kind}[100000]") == pytest.approx(arrays, rel=0.02)
+
+
+def test_nothing_is_written_over_where_numpy_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(temporaries, "_writes_over", lambda: False)
+    assert _arrays("return ((x + 1) * 2 - 3) / 4", "x: float64[100000]") == pytest.approx(2, rel=0.02)
+    assert _arrays("return -(x + 1)", "x: float64[100000]") == pytest.approx(2, rel=0.02)
