@@ -124,7 +124,8 @@ class Counts:
             own, as larger ones are: a workload that is larger has larger numbers.
         small_result: such numbers in the result, by their bits, see `Walk.small`.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
-        takes_buffer: whether it depends on how many elements one of NumPy's buffers takes.
+        takes_buffer: whether it depends on what sizes were raised to: how many elements one of NumPy's buffers takes,
+            or something has at the workload's own sizes.
         longer: what it takes more for inputs that are made anew.
     """
 
