@@ -291,11 +291,15 @@ def test_what_was_pickled_is_gone_with_its_last_name() -> None:
     assert 2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] < 6_000
 
 
+#: Since 3.12 what is written is copied, with room for more, 125,000 bytes at times.
+_WRITTEN_AND_READ = 109_240 if sys.version_info < (3, 12) else 212_500
+
+
 @pytest.mark.parametrize(
     ("body", "measured"),
     [
-        ("f.seek(0)\nreturn f.read()", 109_240),
-        ("f.seek(0)\nreturn f.read(None)", 109_240),
+        ("f.seek(0)\nreturn f.read()", _WRITTEN_AND_READ),
+        ("f.seek(0)\nreturn f.read(None)", _WRITTEN_AND_READ),
         ("f.seek(5)\nreturn f.read(1)", 400_240),
         ("f.seek(0)\nreturn f.readline()", 500_240),
         ("f.seek(7)\nf.write(t)", 400_240),
