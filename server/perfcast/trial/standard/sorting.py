@@ -122,8 +122,10 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     ordered = values if found is None else found
     machine.price = price
     length = len(given)
-    falls = ordered == given[::-1]
-    is_mixed = ordered != given and not (falls and (_TURNS_ALIKE or not any(map(eq, given, given[1:]))))
+    is_mixed = ordered != given
+    falls = is_mixed and ordered == given[::-1]
+    if falls and (_TURNS_ALIKE or not any(map(eq, given, given[1:]))):
+        is_mixed = False
     machine.price *= _dearness(compared)
     if is_mixed:
         # Of what falls, those that are alike are merged.
