@@ -7,7 +7,7 @@ import copy
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeGuard
 
 from .networks import method_of
 from .special import last_name
@@ -17,6 +17,8 @@ _DECORATORS: Final = frozenset({"dataclass", "define", "frozen", "mutable", "att
 _BASES: Final = frozenset({"NamedTuple", "TypedDict", "BaseModel", "Struct"})
 #: Those of ``dataclasses`` and ``attrs`` that describe a field.
 _DESCRIBING: Final = frozenset({"field", "ib", "attrib", "Field"})
+#: Bases whose classes have members to choose from.
+_ENUMERATIONS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
 _CONTAINERS: Final = frozenset({"list", "dict", "set", "deque"})
 _DEFAULTS: Final = frozenset({"default", "default_factory", "factory"})
 #: Descriptors by their names -> the types of what they take.
@@ -260,6 +262,32 @@ def has_fields(node: ast.ClassDef) -> bool:
     return any(last_name(one) in _DECORATORS for one in decorators) or is_made_by_base(node)
 
 
+def field_names(node: ast.ClassDef) -> frozenset[str]:
+    """Of what instances are made of, compared and shown by, or chosen from: fields, and members of an enumeration; none
+    where methods say that."""
+    has_members = is_enumeration(node)
+    if not has_members and not has_fields(node):
+        return frozenset()
+    found = set[str]()
+    for part in node.body:
+        match part:
+            case ast.AnnAssign(target=ast.Name(name)):
+                found.add(name)
+            case ast.Assign(targets=[ast.Name(name)], value=value) if has_members or _describes(value):
+                found.add(name)
+    return frozenset(found)
+
+
+def is_enumeration(node: ast.ClassDef) -> bool:
+    """Whether the instances of a class are its members."""
+    return is_made_by_base(node, *_ENUMERATIONS)
+
+
+def _describes(value: ast.expr | None) -> TypeGuard[ast.Call]:
+    """Whether it describes a field: ``field(default=0)``."""
+    return isinstance(value, ast.Call) and last_name(value.func) in _DESCRIBING
+
+
 def is_made_by_base(node: ast.ClassDef, *names: str) -> bool:
     """Whether that is so for one of its bases, or for one of these names."""
     return any(last_name(base) in (names or _BASES) for base in node.bases)
@@ -295,15 +323,14 @@ def _is_given(field: ast.AnnAssign) -> bool:
 def _default(value: ast.expr | None) -> ast.expr | None:
     """The expression of a field's default; None for a field without one, and for a container, which instances come to
     fill."""
-    if isinstance(value, ast.Call) and last_name(value.func) in _DESCRIBING:
+    if _describes(value):
         found = next((one.value for one in _described(value) if one.arg in _DEFAULTS), None)
         return None if last_name(found) in _CONTAINERS else found
     return value
 
 
 def _described(value: ast.expr | None) -> list[ast.keyword]:
-    is_described = isinstance(value, ast.Call) and last_name(value.func) in _DESCRIBING
-    return value.keywords if is_described and isinstance(value, ast.Call) else []
+    return value.keywords if _describes(value) else []
 
 
 def _type(annotation: ast.expr) -> ast.expr:

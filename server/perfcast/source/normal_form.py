@@ -15,6 +15,7 @@ from .abstract import left_open, stand_in
 from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .calls import CallSite
+from .constructors import field_names, is_enumeration
 from .errors import SourceError
 from .filling import filling_of, is_called_for_instance
 from .generics import NamedType
@@ -554,7 +555,7 @@ class NormalForms:
         methods: dict[str, Sequence[Definition]] = {}
         uses: dict[str, frozenset[str]] = {}
         hooks = () if self.is_module(owner) else _hooks(owner)
-        start = self._uses_of_class(unit, owner.name) | {"__new__", "__init__", *hooks, *others}
+        start = self._uses_of_class(unit, owner) | {"__new__", "__init__", *hooks, *others}
         is_filled = not self.is_module(owner) and is_called_for_instance(unit)
         filling = frozenset(one.name for one in filling_of(owner)) if is_filled else frozenset()
         seen = {unit.name}
@@ -564,7 +565,7 @@ class NormalForms:
                 seen.add(name)
                 if name in members.definitions:
                     methods[name] = members.definitions[name]
-                    uses[name] = frozenset().union(*(self._uses_of_class(one, owner.name) for one in methods[name]))
+                    uses[name] = frozenset().union(*(self._uses_of_class(one, owner) for one in methods[name]))
                 elif name in members.constants:
                     attributes[name] = members.constants[name]
                     uses[name] = references(_assignment(attributes[name], longest)).names
@@ -575,11 +576,11 @@ class NormalForms:
         body += [method for name in order for method in methods.get(name, ())]
         return changed(owner, body=body)
 
-    def _uses_of_class(self, member: Definition, class_name: str) -> frozenset[str]:
+    def _uses_of_class(self, member: Definition, owner: ast.ClassDef) -> frozenset[str]:
         """Names of the class body that the member uses: through self, through the class, and in its own header."""
         if member not in self._members_used:
             self._members_used[member] = (
-                frozenset() if isinstance(member, ast.ClassDef) else _members_used(member, class_name)
+                frozenset() if isinstance(member, ast.ClassDef) else _members_used(member, owner)
             )
         return self._members_used[member]
 
@@ -631,8 +632,8 @@ def _is_tuning(decorator: ast.expr) -> bool:
     return False
 
 
-def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:
-    bases = {class_name}
+def _members_used(member: FunctionNode, owner: ast.ClassDef) -> frozenset[str]:
+    bases = {owner.name}
     arguments = [*member.args.posonlyargs, *member.args.args]
     if arguments and not any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in member.decorator_list):
         bases.add(arguments[0].arg)
@@ -640,11 +641,14 @@ def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:
     nodes = list(ast.walk(member))
     called = {node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     # An instance may go by any name: ``made = cls(); made.add(1)``, or come as the other side of an operator.
-    is_made = class_name in used.names or not called.isdisjoint(bases) or member.name in OF_TWO
+    is_made = owner.name in used.names or not called.isdisjoint(bases) or member.name in OF_TWO
     through = {attribute for base, attribute in used.attributes if base in bases or is_made}
     through |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and _is_of_method(node.value, bases)}
+    if is_enumeration(owner):
+        # Its instances are all there are.
+        through |= field_names(owner)
     if is_made or _stands_alone(nodes, bases):
-        through |= special_methods(nodes)
+        through |= special_methods(nodes) | field_names(owner)
         if not called.isdisjoint(bases):
             # What a neural network's module does when it is called.
             through |= {"forward"}

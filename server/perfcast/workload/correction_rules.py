@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.workload.clues import Clues
-from perfcast.workload.language import OBJECT, RECORD, TEXT_FILE, TypeExpression
+from perfcast.workload.language import OBJECT, RECORD, TABLES, TEXT_FILE, TypeExpression
 from perfcast.workload.names import (
+    ARRAY,
     BOOL,
     BY_ATTRIBUTE,
     BYTES,
@@ -68,9 +69,16 @@ _RECKONING: Final = frozenset(f"__{side}{name}__" for name in _OPERATORS for sid
 #: What texts are that are made up; names may be so, too.
 _MADE_UP_TEXT: Final = re.compile(r"[a-z]{8,}")
 _WORD: Final = "a" * 6
+_NUMBER_WORD: Final = "11"
+#: Arguments of a call that is given the parts of a text.
+_FEW: Final = (2, 3, 4)
 _LETTERS: Final = ("a", "z")
 _DIGITS: Final = ("0", "9")
+#: Axes of a matrix, and how long each is.
+_RANK: Final = 2
+_SIDE: Final = 32
 _STAMP: Final = TypeExpression("timestamp")
+_LABELS: Final = TypeExpression("dict", (STR, TypeExpression("label")))
 #: Python's own errors by which code says that it takes no such thing, beside those that it defines for that.
 _TURNING_DOWN: Final = frozenset({"ValueError", "LookupError"})
 #: What texts look like that are called so.
@@ -217,6 +225,8 @@ def _unhashable(found: re.Match[str], _: Clues) -> Iterator[Change]:
 
 def _unpacked(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     count = int(found[1])
+    # It may be the shape that is taken apart.
+    yield Change(None, lambda _, type_: _of_rank(type_, count) if len(type_.shape) != count else [])
     yield Change(_TEXTS, lambda *_: _separated(clues, count))
     yield Change({"list", *_TEXTS}, lambda _, type_: [Part(TypeExpression("tuple", (_inner(type_),) * count))])
     yield Change({"int", "float"}, lambda _, type_: [Part(TypeExpression("tuple", (type_,) * count))])
@@ -225,6 +235,40 @@ def _unpacked(found: re.Match[str], clues: Clues) -> Iterator[Change]:
 def _no_time(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     formats = dict.fromkeys((*(one for one in found.groups() if one), *clues.formats, None))
     yield Change(_TEXTS, lambda *_: [Part(_STAMP, like=one) for one in formats])
+
+
+def _no_json(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """A text that says a dictionary with the keys that something is asked for, or several; else with any."""
+    record = _record(clues.keys)
+    said = [record, TypeExpression("list", (record,))] if clues.keys else [_LABELS]
+    yield _always(_TEXTS, *(TypeExpression("json", (one,)) for one in said))
+
+
+def _no_item(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    """Of which parts are set."""
+    yield _always(_named(found[1]), DICT, INTS)
+
+
+def _unfit(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """Parts of a text that a call takes as its arguments: as many as it takes."""
+    for word in (_NUMBER_WORD, _WORD):
+        yield Change(MEANT["str"], lambda *_, word=word: (one for n in _FEW for one in _separated(clues, n, word)))
+
+
+def _flat(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """Rows and columns are wanted."""
+    yield Change(None, lambda _, type_: _of_rank(type_, _RANK) if len(type_.shape) < _RANK else [])
+    yield _always({"list"}, _square(ARRAY, _RANK))
+    yield _always({"int", "float", "object"}, _square(ARRAY, _RANK))
+
+
+def _of_rank(type_: TypeExpression, rank: int) -> list[Part]:
+    """In the place of an array or a tensor, one with as many axes."""
+    return [Part(_square(type_, rank))] if type_.shape and type_.name not in TABLES else []
+
+
+def _square(type_: TypeExpression, rank: int) -> TypeExpression:
+    return replace(type_, shape=(_SIDE,) * rank)
 
 
 def _no_number(_: re.Match[str], __: Clues) -> Iterator[Change]:
@@ -242,10 +286,10 @@ def _not_decoded(_: re.Match[str], __: Clues) -> Iterator[Change]:
 
 
 def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
-    """Code says that it takes no such thing. What its error's text says may be of anything."""
+    """Code says that it takes no such thing."""
     if found[0] not in _TURNING_DOWN and hasattr(builtins, found[0]):
         return
-    said = _words(found[0])
+    said = _words(found.string)
     yield Change(_TEXTS, lambda name, _: (part for word, part in _LOOKS if word in said | _words(name)))
     yield from _chosen(_TEXTS, clues)
     # What is named like a number may be one of several texts.
@@ -305,7 +349,8 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (rf"TypeError: '\S+' not supported between instances of {_KIND} and {_KIND}", _two),
     (r"TypeError: can only concatenate (\w+) \(not \"([\w.]+)\"\) to", _two),
     (r"TypeError: (?:must be str, not|expected str, bytes or os.PathLike|expected string or bytes)", _wanted(STR)),
-    (r"TypeError: (?:sequence item \d+: expected str|texts are expected|\w+ arg must be str)", _wanted(STR)),
+    (r"TypeError: (?:sequence item \d+: expected str|texts are expected|\w+ arg(?:ument)? must be str)", _wanted(STR)),
+    (r"TypeError: strptime\(\) argument must be str", _wanted(STR)),
     (r"TypeError: (?:a bytes-like object is required|bytes wanted|expected bytes)", _wanted(BYTES)),
     (r"TypeError: (?:string argument expected, got 'bytes'|another content is expected)", _wanted_file(OPEN_BYTES)),
     (r"TypeError: (?:a mapping is expected|'[\w.]+' object is not a mapping)", _wanted(DICT)),
@@ -319,10 +364,17 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"ValueError: (?:Invalid isoformat string|unconverted data remains)", _no_time),
     (r"ValueError: (?:invalid literal for int\(\)|could not convert string to float)", _no_number),
     (r"InvalidOperation", _no_number),
+    (r"JSONDecodeError", _no_json),
+    (rf"TypeError: {_KIND} object does not support item (?:assignment|deletion)", _no_item),
+    (r"TypeError: (?:too many arguments|an argument is missing|\w+ is missing)", _unfit),
+    (r"TypeError: .*(?:missing \d+ required positional|takes \d+ positional arguments? but)", _unfit),
     (r"UnicodeDecodeError", _not_decoded),
     (r"\w+: .*\b(?:hexadecimal|hex digit)", _no_hexadecimal),
     (rf"ValueError: .*?(?:\buint(8|16|32)\b|{_WITHIN}({_NUMBER})\D{{1,8}}?({_NUMBER})(?![\w.]))", _bounded),
     (rf"(?:TypeError|ValueError): (?:.*?\s)?{_WANTING} ({'|'.join(_WORDED)})\b", _said),
+    (r"LinAlgError: .*(?:-dimensional array given|must be at least two-dim|must be square)", _flat),
+    (r"IndexError: (?:too many indices for array|Dimension out of range|tuple index out of range)", _flat),
+    (r"AxisError: axis \d+ is out of bounds", _flat),
     (r"AssertionError", _asserted),
     (r"(?!(?:Unsupported|OutOfSteps)\b)\w+", _turned_down),
 )
@@ -350,8 +402,8 @@ def _words(text: str) -> set[str]:
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text)}
 
 
-def _separated(clues: Clues, count: int) -> list[Part]:
-    return [Part(STR, like=one.join([_WORD] * count)) for one in clues.separators if "`" not in one]
+def _separated(clues: Clues, count: int, word: str = _WORD) -> list[Part]:
+    return [Part(STR, like=one.join([word] * count)) for one in clues.separators if "`" not in one]
 
 
 def _asked_for(attribute: str, name: str, clues: Clues) -> Iterator[Part]:

@@ -4,14 +4,14 @@ question."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 from perfcast.workload.clues import Clues
 from perfcast.workload.correction_rules import Change, changes, kind_of
-from perfcast.workload.language import Argument, TypeExpression, Workload
+from perfcast.workload.language import WRITTEN, Argument, TypeExpression, Workload
 from perfcast.workload.names import is_long_text
 from perfcast.workload.parts import Part, Path, is_key, parts, sizes_at, with_part
 
@@ -36,15 +36,25 @@ def corrections(
     """
     seen = {str(workload)}
     for change in changes(failure, clues):
+        # What is wrong with one is often wrong with all of them: they are changed together last.
+        together: dict[str | None, Argument] = {}
         for argument in workload.arguments:
             is_free = argument.name in free
             if argument.has_value and argument.value is not None and not is_free:
                 continue
             for other in _changed(argument, change, size, is_free=is_free):
-                whole = Workload(tuple(other if one is argument else one for one in workload.arguments))
-                if str(whole) not in seen:
-                    seen.add(str(whole))
-                    yield whole
+                together.setdefault(argument.name, other)
+                yield from _unseen(seen, workload, {argument.name: other})
+        if len(together) > 1:
+            yield from _unseen(seen, workload, together)
+
+
+def _unseen(seen: set[str], workload: Workload, others: Mapping[str | None, Argument]) -> Iterator[Workload]:
+    """The workload with other arguments of these names, unless it was there before."""
+    whole = Workload(tuple(others.get(one.name, one) for one in workload.arguments))
+    if str(whole) not in seen:
+        seen.add(str(whole))
+        yield whole
 
 
 def _changed(argument: Argument, change: Change, size: int, *, is_free: bool) -> Iterator[Argument]:
@@ -69,6 +79,8 @@ def _name_of(argument: Argument, path: Path) -> str:
 
 def _sized(part: Part, argument: Argument, path: Path, before: TypeExpression, size: int) -> Part:
     """As large as what stood there; where that had no size, as large as such things are."""
+    if part.type.name in WRITTEN:
+        return replace(part, sizes=(size,) if part.type.arguments[0].is_sized else ())
     if part.sizes or part.like is not None or not part.type.is_sized:
         return part
     said = sizes_at(argument, path)[:1] if before.is_sized else ()

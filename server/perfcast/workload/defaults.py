@@ -158,6 +158,8 @@ _BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, _OBJECT)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
+#: Annotations of what may be anything, or have any attributes.
+_SAYING_NOTHING: Final = frozenset({"", "None", "Any", "object", "NoneType", "T", "Namespace", "SimpleNamespace"})
 #: Types that a name alone may say.
 _NODES: Final = frozenset({"TreeNode", "ListNode"})
 #: Abstract types of what Python can make a number, a path or bytes of -> one that is such itself.
@@ -848,7 +850,7 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TypeExpression(name, _ELEMENTS[name])
     if name in {"int", "float", "bool", "complex", "str", "bytes", "bytearray", "ListNode", "TreeNode"}:
         return TypeExpression(name)
-    is_nothing = name in {"", "None", "Any", "object", "NoneType", "T"} or _is_of_numpy(node)
+    is_nothing = name in _SAYING_NOTHING or _is_of_numpy(node)
     return None if is_nothing else TypeExpression(name)
 
 

@@ -491,7 +491,9 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
     match function:
         case ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=making) if making in _MAKING:
             return INT if _is_at(arguments, _MAKING[making], name) else None
-        case ast.Attribute(value=ast.Name(id="np" | "numpy")):
+        case ast.Attribute(
+            value=ast.Name(id="np" | "numpy") | ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="linalg" | "fft")
+        ):
             return ARRAY
         case ast.Attribute(value=ast.Name(id="math"), attr=function_name):
             if function_name in _OVER_ALL:

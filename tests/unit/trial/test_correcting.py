@@ -143,6 +143,43 @@ def test_of_several_texts_those_are_left_that_the_unit_takes():
     assert correct(text, "kind: str * 9", ()) == "kind: 'good' | 'fine'"
 
 
+@pytest.mark.parametrize(
+    ("body", "workload", "expected"),
+    [
+        ("return Level(x.lower())", "x: str * 9", "x: 'low' | 'high'"),
+        ("return Level[x]", "x: str * 9", "x: 'LOW' | 'HIGH'"),
+        ("return (at(x) - at('2020-01-01')).days", "x: int = 10", "x: timestamp like '%Y-%m-%d'"),
+        ("return json.loads(x)['user'].lower()", "x: str * 9", "x: json[{user: str}] in 'a'..'z'"),
+        ("return Pair(*map(int, x.split(',')))", "x: str * 9", "x: str like '11,11'"),
+        ("return np.linalg.inv(x)", "x: int = 10", "x: float64[32, 32]"),
+        ("out = copy.copy(x)\n    out['a'] = 1\n    return out", "x: int = 10", "x: dict[str, int] * 1000 in 'a'..'z'"),
+    ],
+)
+def test_what_errors_of_the_library_want_is_made(body, workload, expected):
+    text = f"""
+def f(x):
+    {body}
+
+import copy, json
+import numpy as np
+from datetime import datetime
+from enum import Enum
+from typing import NamedTuple
+
+def at(text):
+    return datetime.strptime(text, "%Y-%m-%d")
+
+class Level(Enum):
+    LOW = "low"
+    HIGH = "high"
+
+class Pair(NamedTuple):
+    x: int
+    y: int
+"""
+    assert correct(text, workload, ("x",)) == expected
+
+
 @pytest.mark.parametrize("good", ["one", "two", "six"])
 def test_one_text_is_found_among_those_that_make_it_raise(good):
     text = f"""

@@ -343,3 +343,92 @@ class Sink:
     file = SourceFile.parse(source)
     unit = next(unit for unit in file.units if unit.name == "Sink.tell")
     assert ends(file.normal_form(unit), "") is is_followed
+
+
+FIELDS = """
+from dataclasses import asdict, dataclass, field
+from enum import Enum, Flag, auto
+from typing import NamedTuple
+
+@dataclass
+class Order:
+    user: str
+    price: float = 0.0
+    tags: list[str] = field(default_factory=list)
+
+    @classmethod
+    def parsed(cls, text):
+        user, price = text.split(":")
+        return cls(user, price)
+
+    @classmethod
+    def priced(cls, price):
+        return Order(user="", price=price)
+
+    def doubled(self):
+        return type(self)(self.user, 2.0, ["a"])
+
+    def said(self):
+        assert list(asdict(self)) == ["user", "price", "tags"]
+
+class Pair(NamedTuple):
+    x: int
+    y: int = 0
+
+    @classmethod
+    def twice(cls, x):
+        return cls(x, x)
+
+class Level(Enum):
+    LOW = "low"
+    HIGH = "high"
+
+    @classmethod
+    def found(cls, text):
+        return cls(text)
+
+    @classmethod
+    def every(cls):
+        assert [one.name for one in cls] == ["LOW", "HIGH"]
+
+    def following(self):
+        members = list(type(self))
+        assert members[(members.index(self) + 1) % len(members)] is Level.HIGH
+
+    def label(self):
+        assert self.value.title() == "Low" and self.name == "LOW"
+
+class Right(Flag):
+    READ = auto()
+    WRITE = auto()
+
+    def held(self):
+        assert [one.name for one in Right if one in self] == ["READ"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "workload"),
+    [
+        ("Order.parsed", "text: str * 13 like 'aaa:aaa'"),
+        ("Order.priced", "price: float = 1.0"),
+        ("Order.doubled", ""),
+        ("Order.said", ""),
+        ("Pair.twice", "x: int = 3"),
+        ("Level.found", "text: 'high'"),
+        ("Level.every", ""),
+        ("Level.following", ""),
+        ("Level.label", ""),
+        ("Right.held", ""),
+    ],
+)
+def test_classes_keep_the_fields_and_members_that_their_instances_are_made_of(unit: str, workload: str) -> None:
+    file = SourceFile.parse(FIELDS)
+    assert ends(file.normal_form(file.unit(unit)), workload)
+
+
+def test_a_method_that_makes_no_instance_stands_without_the_fields_that_it_does_not_use() -> None:
+    text = "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\n    y: int\n    def f(self): return self.x\n"
+    file = SourceFile.parse(text)
+    form = file.normal_form(file.unit("A.f"))
+    assert "x: int" in form and "y: int" not in form

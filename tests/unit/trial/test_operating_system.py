@@ -64,6 +64,11 @@ EXPRESSIONS = {
         "import logging\nlog = logging.getLogger('x')\nlog.propagate = False\nlog.setLevel(logging.WARN)\n"
         "log.info('x')\nfound = [log.propagate, logging.getLevelName(10), logging.getLevelName('INFO')]"
     ),
+    "loggers of another class": (
+        "import logging\nlog = logging.getLogger('x')\nmanager = log.manager\nbefore = manager.loggerClass\n"
+        "manager.loggerClass = before\nfound = [log.getChild('y').debug('a'), manager.getLogger('z').info('b'),\n"
+        "    isinstance(logging.getLoggerClass(), type) or True]"
+    ),
     "modes of files": "import stat\nfound = [stat.S_ISDIR(0o40755), stat.S_IMODE(0o100644), stat.S_IEXEC | 1]",
     "names of files": "import os\nfound = [os.fsdecode(b'a'), os.fsencode('a'), os.fsdecode('b')]",
     "pickled objects that are shared": (

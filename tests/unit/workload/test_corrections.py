@@ -53,6 +53,17 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ("x: float", "ValueError: share not in the range [0.0, 0.5]", "x: float in 0.0..0.5"),
         ("x: TextIO", "TypeError: string argument expected, got 'bytes'", "x: BinaryIO"),
         ("x: str * 9", "StreamError: Non-hexadecimal digit found", "x: str * 9 in '0'..'9'"),
+        ("x: str * 9", "JSONDecodeError: Expecting value", "x: json[dict[str, label]] * 1000 in 'a'..'z'"),
+        (
+            "x: int = 10",
+            "TypeError: 'int' object does not support item assignment",
+            "x: dict[str, int] * 1000 in 'a'..'z'",
+        ),
+        ("x: int = 10", "TypeError: strptime() argument must be str, not int", "x: str * 10 in 'a'..'z'"),
+        ("x: int = 10", "LinAlgError: 0-dimensional array given. Array must be two-dim", "x: float64[32, 32]"),
+        ("x: float32[1000]", "IndexError: too many indices for array: array is 1-dim", "x: float32[32, 32]"),
+        ("x: torch.int64[9]", "IndexError: Dimension out of range (expected", "x: torch.int64[32, 32]"),
+        ("x: float64[9]", "ValueError: not enough values to unpack (expected 3, got 1)", "x: float64[32, 32, 32]"),
         ("x: object", "Unsupported: __iter__ of an unknown value", "x: list[str] * 1000 in 'a'..'z'"),
     ],
 )
@@ -76,9 +87,28 @@ def test_what_has_a_name_is_rather_one_of_the_texts_that_this_is_compared_with()
     assert "day: str * 9; hue: 'red' | 'blue' | 'green'" in found
 
 
-def test_what_an_error_says_may_be_of_anything():
-    assert corrected("title: str * 9", "ValueError: number of rows is wrong", free=()) == []
+def test_a_text_that_says_no_json_says_what_is_asked_for():
+    found = corrected("x: str * 9", "JSONDecodeError: Expecting value", Clues(keys=("user", "price")))
+    record = "{user: str, price: float}"
+    assert found == [f"x: json[{record}] in 'a'..'z'", f"x: json[list[{record}]] * 1000 in 'a'..'z'"]
+
+
+def test_parts_of_a_text_are_as_many_as_a_call_takes():
+    found = corrected("x: str * 9", "TypeError: too many arguments", Clues(separators=(",",)))
+    assert found[:3] == ["x: str like '11,11'", "x: str like '11,11,11'", "x: str like '11,11,11,11'"]
+    assert "x: str like 'aaaaaa,aaaaaa'" in found
+
+
+def test_what_is_wrong_with_one_may_be_wrong_with_all():
+    found = corrected("x: int = 10; y: int = 10", "TypeError: strptime() argument must be str, not int")
+    text = "str * 10 in 'a'..'z'"
+    assert found == [f"x: {text}; y: int = 10", f"x: int = 10; y: {text}", f"x: {text}; y: {text}"]
+
+
+def test_what_is_turned_down_looks_as_the_error_says():
     assert corrected("title: str * 9", "BadNumberError: abc", free=())[0] == "title: digits"
+    assert corrected("at: str * 9", "ValueError: bad ip", free=())[0] == "at: str like '11.11.11.11'"
+    assert corrected("title: str * 9", "ValueError: no such thing", free=()) == []
 
 
 @pytest.mark.parametrize("name", ["ZeroDivisionError", "IndexError", "OverflowError", "RuntimeError", "OutOfSteps"])

@@ -49,6 +49,16 @@ def test_matrices_are_known_by_their_product_and_their_names() -> None:
     assert default("def blur(image: np.ndarray):\n    return image * 2") == "image: float64[32, 32]"
 
 
+def test_what_linear_algebra_is_done_with_is_a_matrix() -> None:
+    assert default("def f(m):\n    return np.linalg.inv(m)") == "m: float64[32, 32]"
+
+
+@pytest.mark.parametrize("annotation", ["argparse.Namespace", "Namespace", "Any", "'SimpleNamespace'"])
+def test_what_may_have_any_attributes_has_those_that_it_is_asked_for(annotation: str) -> None:
+    source = f"def f(opts: {annotation}):\n    return [name.lower() for name in opts.names if opts.verbose]"
+    assert default(source) == "opts: {.names: list[str], .verbose: bool}"
+
+
 def test_what_is_indexed_by_several_numbers_is_an_array() -> None:
     assert default("def f(table):\n    return table[0, 1]") == "table: float64[32, 32]"
 

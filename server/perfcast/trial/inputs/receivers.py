@@ -228,6 +228,8 @@ class Receivers:
         """
         if isinstance(of, Written):
             return self.made_record(of, workload)
+        if isinstance(of, Enumeration) and (members := list(of)):
+            return members[0]
         if of.name in self._recipes or self._outer or _is_of_module(of):
             return self.made(of, workload)
         if self.prepared is not None:

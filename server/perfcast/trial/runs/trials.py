@@ -65,6 +65,7 @@ from perfcast.trial.runs.run import Failure, Run, of_one_kind, run_of
 from perfcast.trial.runs.schedule import FIRST, Schedule
 from perfcast.trial.runs.summary import NOTHING, numbers
 from perfcast.trial.scaling import cells, consists_of_arrays, exponent, have_bounds, largest, shrunk, shrunk_number
+from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooDeep, TooLarge, Unfit, Unindexed, Unsupported
 from perfcast.trial.syntax.compiler import Compiler
 from perfcast.trial.syntax.turns import are_cut_short, cut_short
@@ -318,8 +319,13 @@ class Trials:
         return run.error_in_full or self._failure_of_series(workload)
 
     def held_texts(self) -> list[Collection[str]]:
-        """Texts that names of the module stand for, of each that stands for several: a table's keys, a list."""
-        held = [value for value in list(self._module.names.values()) if type(value) in _HOLDING_TEXTS]
+        """Texts that names of the module stand for, of each that stands for several: a table's keys, a list, an
+        enumeration's values or names."""
+        named = list(self._module.names.values())
+        held: list[Collection[Any]] = [value for value in named if type(value) in _HOLDING_TEXTS]
+        for kind in named:
+            if isinstance(kind, Enumeration):
+                held += [[one.attributes["value"] for one in kind.members.values()], list(kind.members)]
         return [value for value in held if len(value) > 1 and all(type(one) is str for one in value)]
 
     def fitted(self, ways: Sequence[Workload], outer: Sequence[Workload]) -> int | Workload | None:

@@ -145,16 +145,19 @@ _OF_MOMENTS: Final[dict[str, Callable[..., Any]]] = {"timestamp": _seconds, "ast
 def _limited(
     machine: Machine, function: Callable[..., Any], price: float, *, by_format: bool = False
 ) -> Callable[..., Any]:
+    name = getattr(function, "__name__", "")
+
     def run(*args: Any, **kwargs: Any) -> Any:
         if not all(isinstance(value, _GIVEN) for value in (*args, *kwargs.values())):
             raise Unsupported("a date of another kind")
         for text in (*args, *kwargs.values()):
             if by_format:
+                if name == "strptime" and not isinstance(text, str):
+                    raise TypeError(f"strptime() argument must be str, not {type(text).__name__}")
                 check_date_format(text)
             elif isinstance(text, str) and len(text) > _MOST_CHARACTERS:
                 # It may be a zone's name, which formats repeat.
                 raise Unsupported("a date's text")
-        name = getattr(function, "__name__", "")
         if name == "strftime":
             machine.passes(LIST, _PARTS_OF_TIME)
             machine.briefly(_WRITING)

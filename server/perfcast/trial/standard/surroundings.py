@@ -209,12 +209,18 @@ def logging() -> dict[str, Any]:
     }
     logger = Settable(ignored, functions | state | {"name": "root"})
     logger.put("getChild", Guarded(lambda _: logger))
+    kind = Settable(lambda *_: logger, functions)
+    manager = Settable(ignored, {"loggerClass": kind, "loggerDict": {}, "disable": 0, "root": logger})
+    manager.put("getLogger", Guarded(lambda _: logger))
+    for holding in (logger, kind):
+        holding.put("manager", manager)
     handling = dict.fromkeys(("setFormatter", "setLevel", "addFilter", "flush", "close"), Guarded(ignored))
     handler = Settable(ignored, handling)
     made = dict.fromkeys(("StreamHandler", "NullHandler", "Formatter"), Guarded(lambda *_, **__: handler))
     others = dict.fromkeys(("disable", "captureWarnings", "addLevelName", "shutdown"), Guarded(ignored))
-    others["getLevelName"] = Guarded(_level_name)
-    return functions | _LEVELS | others | {"getLogger": Guarded(lambda name=None: logger), "root": logger, **made}
+    others |= {"getLevelName": Guarded(_level_name), "setLoggerClass": Guarded(ignored)}
+    others |= {"getLogger": Guarded(lambda name=None: logger), "getLoggerClass": Guarded(lambda: kind)}
+    return functions | _LEVELS | others | {"root": logger, **made}
 
 
 def _level_name(level: Any) -> Any:
