@@ -54,7 +54,8 @@ def _filled_in_time(make: Callable[[], Any], calls: Sequence[Call]) -> Any:
             raise _TooDear
         return getattr(one, method)(**given)
 
-    return filled(make, call, calls)
+    instance, _ = filled(make, call, calls)
+    return instance
 
 
 class Instances:

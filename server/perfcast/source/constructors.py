@@ -28,6 +28,8 @@ _TYPES: Final = {
     **dict.fromkeys(("str", "string", "text", "char", "nonemptystring"), "str"),
     **dict.fromkeys(("bool", "boolean"), "bool"),
 }
+#: Functions that make a container of what another one holds.
+_COPYING: Final = frozenset({"list", "tuple", "set", "frozenset", "dict", "deque", "sorted"})
 #: Parameters of what sets a property.
 _OF_SETTER: Final = 2
 _NOT_OF_INSTANCES: Final = frozenset({"staticmethod", "classmethod"})
@@ -120,7 +122,7 @@ def with_bases(written: ast.FunctionDef, order: Sequence[ast.ClassDef]) -> ast.F
         }
         handed = {name: one.id for name, one in told.items() if isinstance(one, ast.Name) and one.id in names}
         if handed:
-            renamed = _Renamed(receiver, {}, handed)
+            renamed = Renamed(receiver, {}, handed)
             more += [renamed.visit(copy.deepcopy(statement)) for statement in base.body]
     if not more:
         return written
@@ -173,9 +175,28 @@ def _kept(written: ast.FunctionDef, bases: Sequence[ast.ClassDef]) -> dict[str, 
         match part:
             case ast.Expr(ast.Call(ast.Attribute(ast.Call(ast.Name("super")), "__init__")) as call):
                 kept |= _kept_by_base(call, bases, others)
-            case ast.Assign([ast.Attribute() as target, *_], ast.Name(used)) if used in others:
-                kept |= {target.attr: used} if last_name(target.value) == own else {}
+            case ast.Assign([ast.Attribute() as target, *_], value) | ast.AnnAssign(
+                ast.Attribute() as target, _, value
+            ):
+                used = _copied(value)
+                kept |= {target.attr: used} if used in others and last_name(target.value) == own else {}
     return kept
+
+
+def _copied(value: ast.expr | None) -> str:
+    """The name of what is kept as it is, or in a container that holds the same; '' where it is none."""
+    match value:
+        case ast.Name(used):
+            return used
+        case ast.Call(ast.Name(made), [inner], []) if made in _COPYING:
+            return _copied(inner)
+        case ast.Call(ast.Attribute(ast.Name(used), "copy"), []):
+            return used
+        case ast.BoolOp(ast.Or(), [inner, _]):
+            return _copied(inner)
+        case ast.ListComp(ast.Name(one), [ast.comprehension(ast.Name(same), inner)]) if one == same:
+            return _copied(inner)
+    return ""
 
 
 def _kept_by_base(call: ast.Call, bases: Sequence[ast.ClassDef], names: Sequence[str]) -> dict[str, str]:
@@ -209,7 +230,7 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
         if any(last_name(one) in _NOT_OF_INSTANCES for one in method.decorator_list):
             continue
         if is_setter(method) and method.name in kept and len(method.args.args) == _OF_SETTER:
-            renamed = _Renamed(method.args.args[0].arg, {}, {method.args.args[1].arg: kept[method.name]})
+            renamed = Renamed(method.args.args[0].arg, {}, {method.args.args[1].arg: kept[method.name]})
             body += [renamed.visit(copy.deepcopy(statement)) for statement in method.body]
             continue
         parts = list(ast.walk(method))
@@ -217,7 +238,7 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
         used |= {part.arg for part in parts if isinstance(part, ast.arg)}
         asks = any(isinstance(part, ast.Attribute) and part.attr in kept for part in parts)
         if asks and names.isdisjoint(used):
-            renamed = _Renamed(method.args.args[0].arg, kept)
+            renamed = Renamed(method.args.args[0].arg, kept)
             body += [renamed.visit(copy.deepcopy(statement)) for statement in method.body]
     return body
 
@@ -235,7 +256,7 @@ def _checks(node: ast.ClassDef, kept: Mapping[str, str]) -> Iterator[ast.stmt]:
                     yield ast.fix_missing_locations(ast.copy_location(ast.Assert(test), statement))
 
 
-class _Renamed(ast.NodeTransformer):
+class Renamed(ast.NodeTransformer):
     """Attributes of an instance as the parameters that they are made of, and other names as those they are given."""
 
     def __init__(self, own: str, kept: Mapping[str, str], others: Mapping[str, str] = MappingProxyType({})) -> None:

@@ -29,9 +29,7 @@ _BY_SYNTAX: Final[dict[type[ast.AST], tuple[str, ...]]] = {
     ast.In: ("__contains__", "__iter__"),
     ast.NotIn: ("__contains__", "__iter__"),
     ast.Subscript: ("__getitem__", "__setitem__"),
-    ast.For: ("__iter__", "__next__"),
-    ast.comprehension: ("__iter__", "__next__"),
-    ast.YieldFrom: ("__iter__", "__next__"),
+    **dict.fromkeys((ast.For, ast.comprehension, ast.YieldFrom), ("__iter__",)),
     ast.With: ("__enter__", "__exit__"),
     ast.Call: ("__call__",),
     ast.FormattedValue: ("__str__", "__format__"),
@@ -70,6 +68,9 @@ def special_methods(nodes: Iterable[ast.AST]) -> frozenset[str]:
         found.update(_BY_SYNTAX.get(type(node), ()))
         if isinstance(node, ast.Call):
             found.update(_BY_FUNCTION.get(called_name(node), ()))
+    if "__iter__" in found:
+        # What it gives may be the object itself.
+        found.add("__next__")
     return frozenset(found)
 
 

@@ -20,7 +20,7 @@ from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said
 from perfcast.workload.graphs import with_nodes
-from perfcast.workload.guards import past_guards, wanted
+from perfcast.workload.guards import is_empty, past_guards, wanted
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -249,12 +249,16 @@ def default_workload(
 
 
 def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
-    """As `parameters`, without the defaults of those that may be left out in others' company alone."""
+    """As `parameters`, without the defaults of those that are wanted all the same."""
     asked = wanted(node)
     return [
-        (one, None if one.arg in asked and isinstance(default, ast.Constant) and default.value is None else default)
+        (one, None if one.arg in asked and (is_empty(default) or _is_none(default)) else default)
         for one, default in parameters(node, drop_first=drop_first)
     ]
+
+
+def _is_none(default: ast.expr | None) -> bool:
+    return isinstance(default, ast.Constant) and default.value is None
 
 
 def _as_documented(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes, said: Said | None) -> Argument:

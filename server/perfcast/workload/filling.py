@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from perfcast.source import FunctionNode
+from perfcast.source.element_uses import with_element_uses
 from perfcast.source.filling import LEARNING, asks_elements, filling_of, is_called_for_instance, is_of_edges
 from perfcast.source.networks import needs_arguments
 from perfcast.workload.build import BuildError, Makers, build_calls
@@ -36,6 +37,8 @@ _SEED: Final = 17
 _LETTERS: Final = ("a", "z")
 _MATRIX: Final = 2
 _OBJECT: Final = TypeExpression("object")
+#: Types that a name alone may say.
+_PLAIN: Final = SCALARS | {"object", "str", "bytes", "list", "dict", "set", "tuple"}
 #: Parameters of constructors: how much an instance may hold.
 _ROOM: Final = frozenset({"capacity", "cap", "size", "limit", "maxsize", "max_size", "maxlen", "max_len", "max_items"})
 
@@ -105,10 +108,10 @@ class Filling:
         if self._unit in LEARNING:
             return
         size = receiver_size(workload)
-        methods = filling_of(owner)
-        if any(map(_takes_anything, methods)) and asks_elements(owner):
-            return
+        methods = [with_element_uses(owner, method) for method in filling_of(owner)]
         fills = [_fill(method, size, workload, classes) for method in methods]
+        if asks_elements(owner) and any(map(_takes_anything, methods, fills)):
+            return
         if all(map(_can_be_made, fills)):
             self.fills = tuple(fills)
         if self.fills:
@@ -162,15 +165,19 @@ class Filling:
                 values[len(values) // 2] = value
 
 
-def filled(make: Callable[[], T], call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]) -> T:
+def filled(
+    make: Callable[[], T], call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]
+) -> tuple[T, bool]:
     """An instance with what the calls put there: with half of what it takes where it takes no more than some, empty
-    where it takes nothing. Raises what making it raises."""
+    where it takes nothing; and whether it holds any of it. Raises what making it raises."""
     receiver = make()
     taken = _taken(receiver, call, calls)
     if taken == len(calls):
-        return receiver
-    receiver = make()
-    return receiver if _taken(receiver, call, calls[: taken // 2]) == taken // 2 else make()
+        return receiver, True
+    receiver, half = make(), taken // 2
+    if half and _taken(receiver, call, calls[:half]) == half:
+        return receiver, True
+    return make(), False
 
 
 def _taken(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]) -> int:
@@ -185,10 +192,11 @@ def _taken(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls:
     return len(calls)
 
 
-def _takes_anything(method: ast.FunctionDef) -> bool:
-    """Whether nothing says what it is given."""
-    needed = [one for one, default in parameters(method, drop_first=True) if default is None]
-    return method.name not in LEARNING and any(one.annotation is None for one in needed)
+def _takes_anything(method: ast.FunctionDef, fill: Fill) -> bool:
+    """Whether no annotation says what it is given, nor what is asked of it."""
+    free = {one.arg for one, default in parameters(method, drop_first=True) if default is None and not one.annotation}
+    is_told = {one.name: not one.has_value and one.type.name not in _PLAIN for one in fill.arguments}
+    return method.name not in LEARNING and any(not is_told.get(name) for name in free)
 
 
 def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: ClassFor) -> Fill:

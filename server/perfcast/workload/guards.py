@@ -12,12 +12,15 @@ from typing import Any, Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.body import parts_of
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, UnknownValueError
 from perfcast.workload.language import Argument
 from perfcast.workload.names import FLOAT
+from perfcast.workload.parameters import parameters
 from perfcast.workload.primes import is_prime
 from perfcast.workload.uses import is_name
 
+_CONTAINERS: Final = frozenset({"list", "tuple", "set", "frozenset", "dict", "deque", "sorted", "Counter"})
 _SEQUENCES: Final = frozenset({"list", "str", "bytes", "bytearray", "deque", "set", "dict"})
 #: What takes time: where nothing of it comes after a guard, the function may as well end there.
 _GOING_ON: Final = (ast.For, ast.While, ast.Call, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
@@ -74,13 +77,40 @@ def past_guards(
 
 
 def wanted(node: FunctionNode) -> frozenset[str]:
-    """Names that may not all be left out, of each such group the first: ``if end is None and size is None: raise``."""
+    """Names that may not all be left out, of each such group the first: ``if end is None and size is None: raise``; and
+    those of what is empty by default, and gone through: ``def __init__(self, items=())``."""
     groups = (
         _without(statement.test)
         for statement in node.body
         if isinstance(statement, ast.If) and isinstance(statement.body[-1], ast.Raise)
     )
-    return frozenset(names[0] for names in groups if names)
+    found = {names[0] for names in groups if names}
+    empty = {one.arg for one, default in parameters(node, drop_first=False) if is_empty(default)}
+    if empty:
+        found |= empty & {part.id for part in _gone_through(node) if isinstance(part, ast.Name)}
+    return frozenset(found)
+
+
+def is_empty(default: ast.expr | None) -> bool:
+    """Whether a default is an empty container."""
+    match default:
+        case ast.Tuple(elts=[]) | ast.List(elts=[]) | ast.Dict(keys=[]):
+            return True
+        case ast.Call(ast.Name(made), [], []):
+            return made in _CONTAINERS
+    return False
+
+
+def _gone_through(node: FunctionNode) -> Iterator[ast.expr]:
+    """What the body goes through, or makes a container of, or puts into one."""
+    for part in parts_of(node, ast.For, ast.comprehension, ast.Call):
+        match part:
+            case ast.For(iter=over) | ast.comprehension(iter=over):
+                yield over
+            case ast.Call(ast.Name(made), args) if made in _CONTAINERS or made == "enumerate":
+                yield from args
+            case ast.Call(ast.Attribute(attr="extend" | "update"), args):
+                yield from args
 
 
 def _without(test: ast.expr) -> list[str]:

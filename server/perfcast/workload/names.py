@@ -81,6 +81,7 @@ _NAMES: Final = (
         iterations epochs rounds number val value item element pos position startpos endpos offset level lineno port id
         month day hour minute second hours minutes seconds days weeks page rank col digits precision ndigits decimals
         nin nout bits len int timestamp degree shift mod modulus quantum priority years months weekday red green blue
+        quantity qty
         """,
     ),
     (

@@ -205,7 +205,13 @@ def test_what_a_method_is_called_on_is_filled(given: str, taken: str, kept: str,
         ),
         # What it holds is asked for more than numbers have.
         (
-            "class A:\n    def f(self):\n        assert sum(one.price for one in self.of) == 0\n"
+            "class A:\n    def f(self):\n        assert sum(one.weigh() for one in self.of) == 0\n"
+            "    def add(self, key): self.of.append(key)\n    def __init__(self): self.of = []",
+            "",
+        ),
+        (
+            "class A:\n    def f(self):\n        assert len(self.of) > 1 and self.of[0].price == self.of[0].price\n"
+            "    def g(self): return [one.price for one in self.of]\n"
             "    def add(self, key): self.of.append(key)\n    def __init__(self): self.of = []",
             "",
         ),
@@ -428,7 +434,101 @@ def test_classes_keep_the_fields_and_members_that_their_instances_are_made_of(un
 
 
 def test_a_method_that_makes_no_instance_stands_without_the_fields_that_it_does_not_use() -> None:
-    text = "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\n    y: int\n    def f(self): return self.x\n"
-    file = SourceFile.parse(text)
+    head = "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\n    y: int\n"
+    file = SourceFile.parse(f"{head}    def f(self): return self.x\n")
     form = file.normal_form(file.unit("A.f"))
     assert "x: int" in form and "y: int" not in form
+
+
+HELD = """
+class Lexer:
+    def __init__(self, text):
+        self.text, self.pos = text, 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.pos >= len(self.text):
+            raise StopIteration
+        self.pos += 1
+        return self.text[self.pos - 1]
+
+    def tokens(self):
+        assert len(list(self)) > 1
+
+class Machine:
+    def __init__(self, steps):
+        self.steps = list(steps or [])
+
+    def ran(self):
+        assert all(isinstance(one.price, float) for one in self.steps) and self.steps
+
+class Groups:
+    def __init__(self, elements=()):
+        self.parent = {one: one for one in elements}
+
+    def every(self):
+        assert len(self.parent) > 1
+
+class Part:
+    def __init__(self, price):
+        self.price = price
+
+class Stock:
+    def __init__(self):
+        self.parts = []
+
+    def add(self, part):
+        self.parts.append(part)
+
+    def value(self):
+        assert len(self.parts) > 1 and sum(one.price for one in self.parts) > 0
+
+class Tree:
+    def __init__(self):
+        self.ends = []
+
+    def insert(self, span):
+        if span < 0:
+            self.ends.append(span)
+        raise ValueError(span)
+
+    def count(self):
+        assert not self.ends
+
+def first(parts: list[Nobody], names: frozenset[Nobody]):
+    assert len(parts) > 1 and "a" not in names
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "workload"),
+    [
+        ("Lexer.tokens", ""),
+        ("Machine.ran", ""),
+        ("Groups.every", ""),
+        ("Stock.value", ""),
+        ("Tree.count", ""),
+        ("first", "parts: list[Nobody] * 9; names: frozenset[Nobody] * 9"),
+    ],
+)
+def test_instances_hold_what_their_class_says(unit: str, workload: str) -> None:
+    file = SourceFile.parse(HELD)
+    assert ends(file.normal_form(file.unit(unit)), workload)
+
+
+def test_what_nothing_could_be_put_into_is_told() -> None:
+    file = SourceFile.parse(HELD)
+    trials = Trials(file.normal_form(file.unit("Tree.count")))
+    trials.estimate(parse(""))
+    assert trials.receiver == "Tree left empty"
+    trials = Trials(file.normal_form(file.unit("Groups.every")))
+    trials.estimate(parse(""))
+    assert trials.receiver == ""
+
+
+def test_why_a_unit_cannot_be_made_is_told() -> None:
+    trials = Trials("@thread_of\ndef f(x): return x\n\nfrom threading import Thread as thread_of\n")
+    assert trials.estimate(parse("x: int = 3"))[_RUNS] < 0
+    assert "Thread" in trials.stopped_at

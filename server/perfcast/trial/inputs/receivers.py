@@ -165,6 +165,8 @@ class Receivers:
         self._outer, self._beside, self._meant_there, self._elsewhere = outer, beside, meant, elsewhere
         #: Of which class receivers are made instead of the unit's own, see `perfcast.trial.inputs.mixed_in`.
         self.extending: Class | None = None
+        #: The methods that would fill the last one put nothing into it.
+        self.is_left_empty = False
         #: What is called before the unit, and its class with all of its methods.
         self.prepared: tuple[str, ast.ClassDef] | None = None
         self._taken: dict[str, Class | Written] = {}
@@ -285,7 +287,7 @@ class Receivers:
         make = partial(self._begun, of, filling.made, workload, 0)
         try:
             with self._machine.apart(_FILLING), self._machine.unseen():
-                instance = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
+                instance, holds = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
         except OutOfSteps:
             # Measuring does not wait for that either.
             return self.made(of, workload)
@@ -297,6 +299,7 @@ class Receivers:
             if isinstance(instance, Instance):
                 instance.is_partial = True
             return instance
+        self.is_left_empty = not holds
         # What it holds was there before the call.
         self._machine.outside.add([calls, instance])
         return instance
@@ -463,13 +466,18 @@ class Receivers:
     def makers(self, depth: int = 0) -> Makers:
         """Of values that are held by others, at so many constructors within each other."""
         return Makers(
-            partial(self.several, depth=depth),
+            partial(self._held, depth=depth),
             self._namespace,
             self._handed,
             partial(tensor_of, self._machine),
             self._table,
             self._standard,
         )
+
+    def _held(self, name: str, count: int, depth: int) -> list[Any] | None:
+        """As `several`, of what nobody knows where they cannot be made: what holds them may do without looking."""
+        found = self.several(name, count, depth)
+        return [Unknown() for _ in range(count)] if found is None and name not in STANDARD else found
 
     def _standard(self, name: str, given: Given) -> Any:
         """Of the standard library's type as the unit's module has it, or one that this has imported. Raises BuildError:

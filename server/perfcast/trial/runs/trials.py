@@ -155,6 +155,8 @@ class Trials:
             text = ""
         self._machine = Machine()
         self._unit: Any = None
+        # What the unit cannot be made for, in short; '' where that is not known.
+        self._unmade = ""
         self._known: dict[str, Run | float] = {}
         self._recipes: dict[str, Any] = {}
         self._outer = ""
@@ -230,6 +232,8 @@ class Trials:
     def receiver(self) -> str:
         """What the method of the last estimate was called on, as "Queue after put()"; '' where the unit says it."""
         of, _ = self._unit or (None, "")
+        if self._receivers.is_left_empty and isinstance(of, Class):
+            return f"{of.name} left empty"
         if self._receivers.prepared is None or not isinstance(of, Class):
             extending = self._receivers.extending
             return "" if extending is None else f"{extending.name} made up"
@@ -240,9 +244,11 @@ class Trials:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
         self.error = self._lacked = self.stopped_at = ""
         self._receivers.prepared = self._receivers.extending = None
+        self._receivers.is_left_empty = False
         is_lost = self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments)
         # A call that is not made any more tells nothing.
         if self._repetition is None and (is_lost or self._place.caller is not None):
+            self.stopped_at = self._unmade if self._unit is None else ""
             return list(NOTHING)
         if self._repetition is None:
             workload = clamped(workload, self._clamps)
@@ -423,16 +429,23 @@ class Trials:
             in_order(tree.body),
             key=lambda node: (node in later, node is definition, is_left_out(node), not isinstance(node, _FIRST)),
         )
+        told: dict[str, str] = {}
         for _ in range(_PASSES):
-            waiting = [node for node in waiting if not self._done(compiler, node)]
+            waiting = [node for node in waiting if not self._done(compiler, node, told)]
         unit = self._module.names.get(definition.name)
         if isinstance(unit, Class) or (isinstance(unit, Kind) and isinstance(definition, ast.ClassDef)):
             self._unit = (unit, mangled(_first_method(definition), definition.name))
         elif isinstance(unit, Function) or callable(unit):
             self._unit = (None, unit)
+        else:
+            self._unmade = told.get(definition.name, "")
 
-    def _done(self, compiler: Compiler, node: ast.stmt) -> bool:
-        """Whether a statement of the module could be run; what it cannot do in the closed world stays undone."""
+    def _done(self, compiler: Compiler, node: ast.stmt, told: dict[str, str]) -> bool:
+        """Whether a statement of the module could be run; what it cannot do in the closed world stays undone.
+
+        Args:
+            told: gets what it could not follow, by the name of what it defines.
+        """
         if is_left_out(node):
             self._module.names.update(self._left_out.of_module(node))
             return True
@@ -449,7 +462,9 @@ class Trials:
                     self._outer = name
                     return True
             compiler.statements.compile(node)(self._module)
-        except (Stop, Exception):
+        except (Stop, Exception) as reason:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                told[node.name] = stop_in_short(reason)
             return False
         made = self._module.names.get(node.name) if isinstance(node, ast.ClassDef) else None
         if type(made) is Class:
@@ -775,18 +790,22 @@ class Trials:
         by_place = [made.pop(name, value) for name, value in zip(seen_function.places, args, strict=False)]
         return function, [*by_place, *args[len(by_place) :]], {**kwargs, **made}
 
+    def _of_text(self) -> Any:
+        """Of what class the unit is, None for a function, and its name, or what the function is."""
+        if self._unit is None:
+            raise Unsupported(self._unmade or "a text without a function")
+        return self._unit
+
     def _own_function(self) -> Any:
         """That of the text, to be called with what stands before the dot, too."""
-        if self._unit is None:
-            raise Unsupported("a text without a function")
-        of, unit = self._unit
+        of, unit = self._of_text()
         found = unit if of is None else self._member(of, unit)
         found = found.getter if isinstance(found, Property) else found
         return found.function if isinstance(found, StaticMethod) else found
 
     def _function(self, workload: Workload, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         """What is called with these."""
-        of, unit = self._unit
+        of, unit = self._of_text()
         if of is None:
             return unit
         found = self._member(of, unit)
