@@ -529,6 +529,7 @@ def test_what_nothing_could_be_put_into_is_told() -> None:
 
 
 def test_why_a_unit_cannot_be_made_is_told() -> None:
-    trials = Trials("@thread_of\ndef f(x): return x\n\nfrom threading import Thread as thread_of\n")
+    base = "class B:\n    def __init_subclass__(cls, **kwargs):\n        os.popen('a')\n\nimport os\n"
+    trials = Trials(f"class A(B):\n    def f(self, x): return x\n\n{base}")
     assert trials.estimate(parse("x: int = 3"))[_RUNS] < 0
-    assert "Thread" in trials.stopped_at
+    assert trials.stopped_at == "os.popen"
