@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -16,6 +17,7 @@ _MOST_KEYS: Final = 12
 _LONGEST_TEXT: Final = 40
 _LONGEST_SEPARATOR: Final = 2
 _READING_TIMES: Final = frozenset({"strptime"})
+_OF_TIMES: Final = re.compile(r"%[YymdHMSBbj].*%[YymdHMSBbj]")
 _SPLITTING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "index", "find", "rindex"})
 
 
@@ -32,6 +34,7 @@ class Clues:
         types: that something may be an instance of.
         of_names: by name, the attributes that it is asked for and that are not called.
         tested: names of what nothing but whether it is true is asked of.
+        enumerations: classes of which something may be a member.
     """
 
     texts: tuple[tuple[str, ...], ...] = ()
@@ -45,13 +48,14 @@ class Clues:
     types: tuple[str, ...] = ()
     of_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tested: frozenset[str] = frozenset()
+    enumerations: tuple[str, ...] = ()
 
 
-def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = ()) -> Clues:
+def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = (), enumerations: Collection[str] = ()) -> Clues:
     """Those of a normal form, which begins with the unit.
 
     Args:
-        held: texts that names in it stand for, of each name.
+        held: texts that names in it stand for, of each name; enumerations: classes that it knows.
     """
     walked = list(ast.walk(tree))
     compared = _of_one(walked)
@@ -67,14 +71,24 @@ def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = ()) -> Clues:
         compared,
         _distinct((text for node in walked for text in _separators(node)), _MOST_GROUPS),
         _distinct((text for node in walked for text in _keys(node)), _MOST_KEYS),
-        _distinct((text for node in walked for text in _given(node, _READING_TIMES)), _MOST_GROUPS),
+        _distinct(_formats(walked), _MOST_GROUPS),
         frozenset(asked),
         frozenset(calls),
         frozenset(texts),
         _distinct((name for node in walked for name in _types_in(node)), _MOST_GROUPS),
         _of_names(walked, calls),
         _tested(walked),
+        _distinct(enumerations, _MOST_GROUPS),
     )
+
+
+def _formats(walked: Iterable[ast.AST]) -> Iterator[str]:
+    """By which times are read; texts that look like formats, where code reads them by others than it writes there."""
+    nodes = list(walked)
+    yield from (text for node in nodes for text in _given(node, _READING_TIMES))
+    if any(isinstance(node, ast.Attribute) and node.attr in _READING_TIMES for node in nodes):
+        texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+        yield from (text for text in texts if _OF_TIMES.search(text) and _is_short(text))
 
 
 def _types_in(node: ast.AST) -> Iterator[str]:

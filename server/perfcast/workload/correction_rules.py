@@ -81,6 +81,7 @@ _STAMP: Final = TypeExpression("timestamp")
 _LABELS: Final = TypeExpression("dict", (STR, TypeExpression("label")))
 #: Python's own errors by which code says that it takes no such thing, beside those that it defines for that.
 _TURNING_DOWN: Final = frozenset({"ValueError", "LookupError"})
+_MOMENTS: Final = frozenset({"date", "time", "datetime", "timestamp"})
 #: What texts look like that are called so.
 _LOOKS: Final = (
     ("version", Part(STR, like="1.1.1")),
@@ -119,7 +120,9 @@ def kind_of(type_: TypeExpression) -> str:
 
 
 def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
-    yield Change(_named(found[1]), lambda name, _: _asked_for(found[2], name, clues))
+    # What is divided is one, too.
+    of = {"int", "float"} if found[1] == "float" else _named(found[1])
+    yield Change(of, lambda name, _: _asked_for(found[2], name, clues))
 
 
 def _has_no(found: re.Match[str], clues: Clues) -> Iterator[Change]:
@@ -142,8 +145,9 @@ def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change({"object"}, to)
 
 
-def _unknown_compared(_: re.Match[str], __: Clues) -> Iterator[Change]:
+def _unknown_compared(_: re.Match[str], clues: Clues) -> Iterator[Change]:
     """Whether it is the same: so texts are asked more often than numbers."""
+    yield _member({"object"}, clues)
     yield Change({"object"}, lambda name, _: _number_or_text(name, others=(STR, INT)))
 
 
@@ -161,11 +165,13 @@ def _no_key(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change({"dict", RECORD}, lambda _, type_: _with_key(type_, found[1], clues))
     # Of a text that is made up there is none.
     yield from _chosen(_TEXTS, clues)
+    yield _member(_TEXTS, clues)
 
 
 def _no_such_key(_: re.Match[str], clues: Clues) -> Iterator[Change]:
     """Of a number."""
     yield from _chosen({"int", "object"}, clues, fewest=2)
+    yield _member({"int", "object"}, clues)
 
 
 def _not_iterable(found: re.Match[str], _: Clues) -> Iterator[Change]:
@@ -290,10 +296,13 @@ def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     if found[0] not in _TURNING_DOWN and hasattr(builtins, found[0]):
         return
     said = _words(found.string)
-    yield Change(_TEXTS, lambda name, _: (part for word, part in _LOOKS if word in said | _words(name)))
+    if said & _MOMENTS:
+        yield Change({"timestamp"}, lambda *_: [Part(_STAMP, like=one) for one in clues.formats])
+    yield Change(MEANT["str"], lambda name, _: (part for word, part in _LOOKS if word in said | _words(name)))
     yield from _chosen(_TEXTS, clues)
     # What is named like a number may be one of several texts.
     yield from _chosen({"int", "object"}, clues, fewest=2)
+    yield _member(_TEXTS | {"int", "object"}, clues)
     yield Change(_TEXTS, lambda *_: _separated(clues, 2))
 
 
@@ -350,7 +359,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"TypeError: can only concatenate (\w+) \(not \"([\w.]+)\"\) to", _two),
     (r"TypeError: (?:must be str, not|expected str, bytes or os.PathLike|expected string or bytes)", _wanted(STR)),
     (r"TypeError: (?:sequence item \d+: expected str|texts are expected|\w+ arg(?:ument)? must be str)", _wanted(STR)),
-    (r"TypeError: strptime\(\) argument must be str", _wanted(STR)),
+    (r"TypeError: (?:strptime\(\) argument must be str|Cannot mix str and non-str)", _wanted(STR)),
     (r"TypeError: (?:a bytes-like object is required|bytes wanted|expected bytes)", _wanted(BYTES)),
     (r"TypeError: (?:string argument expected, got 'bytes'|another content is expected)", _wanted_file(OPEN_BYTES)),
     (r"TypeError: (?:a mapping is expected|'[\w.]+' object is not a mapping)", _wanted(DICT)),
@@ -390,6 +399,11 @@ def _chosen(of: Collection[str], clues: Clues, fewest: int = 1) -> Iterator[Chan
     own = {name: group for name, group in clues.compared.items() if len(group) >= fewest}
     yield Change(of, lambda name, _: [Part(_one_of(own[name]))] if name in own else [])
     yield _always(of, *map(_one_of, groups))
+
+
+def _member(of: Collection[str], clues: Clues) -> Change:
+    """Of an enumeration that the text knows."""
+    return _always(of, *map(TypeExpression, clues.enumerations))
 
 
 def _one_of(texts: Sequence[str]) -> TypeExpression:

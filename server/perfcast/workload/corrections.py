@@ -12,12 +12,15 @@ from typing import Final
 from perfcast.workload.clues import Clues
 from perfcast.workload.correction_rules import Change, changes, kind_of
 from perfcast.workload.language import WRITTEN, Argument, TypeExpression, Workload
-from perfcast.workload.names import is_long_text
+from perfcast.workload.names import INT, is_long_text
 from perfcast.workload.parts import Part, Path, is_key, parts, sizes_at, with_part
 
 #: Elements of what had no size, and characters of short texts.
 _SIZE: Final = 1000
 _SHORT: Final = 10
+#: Whole numbers of which nothing more is known; sizes of an argument that may be those of others.
+_FEW: Final = (1, 10)
+_OUTER: Final = 2
 #: Of one argument.
 _MOST_PARTS: Final = 12
 
@@ -47,6 +50,18 @@ def corrections(
                 yield from _unseen(seen, workload, {argument.name: other})
         if len(together) > 1:
             yield from _unseen(seen, workload, together)
+    if failure.startswith("IndexError"):
+        yield from _unseen(seen, workload, _of_one_length(workload))
+
+
+def _of_one_length(workload: Workload) -> dict[str | None, Argument]:
+    """With all that has a length as long as the shortest of it: places in one are places in others."""
+    sized = [one for one in workload.arguments if not one.has_value and one.sizes]
+    shortest = min((size for one in sized for size in one.sizes[:_OUTER]), default=0)
+    return {
+        one.name: replace(one, sizes=(*(min(size, shortest) for size in one.sizes[:_OUTER]), *one.sizes[_OUTER:]))
+        for one in sized
+    }
 
 
 def _unseen(seen: set[str], workload: Workload, others: Mapping[str | None, Argument]) -> Iterator[Workload]:
@@ -81,6 +96,9 @@ def _sized(part: Part, argument: Argument, path: Path, before: TypeExpression, s
     """As large as what stood there; where that had no size, as large as such things are."""
     if part.type.name in WRITTEN:
         return replace(part, sizes=(size,) if part.type.arguments[0].is_sized else ())
+    if part.type == INT and part.bounds is None and not path:
+        # It may be a place, or how often something is done.
+        return replace(part, bounds=_FEW)
     if part.sizes or part.like is not None or not part.type.is_sized:
         return part
     said = sizes_at(argument, path)[:1] if before.is_sized else ()

@@ -79,6 +79,7 @@ from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, 
 from perfcast.workload.spans import with_spans
 from perfcast.workload.special_parameters import says_nothing, special_argument
 from perfcast.workload.tensors import CLASSES, TENSOR, WHOLE, conventional_ranks, holds_classes, is_tensor
+from perfcast.workload.trees import with_trees
 from perfcast.workload.uses import (
     attributes_of,
     class_asked_about,
@@ -242,7 +243,7 @@ def default_workload(
         if len(arguments) > 1:
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
             arguments = with_spans(arguments, needed)
-        arguments = past_guards(node, arguments, needed, said)
+        arguments = with_trees(node, past_guards(node, arguments, needed, said))
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
     return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size, axes), needed)))
@@ -529,8 +530,9 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     annotated = _from_annotation(parameter.annotation)
     type_ = annotated or _guessed(node, parameter.arg)
     asked = shapes.asked
+    says_little = annotated is None or _is_bare_container(parameter.annotation)
     is_asked = (_may_hold_records(type_) or _holds_tensors(type_)) and (
-        asked.keys or asked.texts or (annotated is None and asked.attributes)
+        asked.keys or asked.texts or (says_little and asked.attributes)
     )
     if is_asked and shapes[parameter.arg].has_record:
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
@@ -856,6 +858,12 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TypeExpression(name)
     is_nothing = name in _SAYING_NOTHING or _is_of_numpy(node)
     return None if is_nothing else TypeExpression(name)
+
+
+def _is_bare_container(node: ast.expr | None) -> bool:
+    """Whether it says that something is a list, or the like, and not of what."""
+    name = last_name(node) if isinstance(node, ast.Name | ast.Attribute) else ""
+    return _ABSTRACT_CONTAINERS.get(name, name) in _ELEMENTS
 
 
 def _is_of_numpy(node: ast.expr | None) -> bool:

@@ -11,7 +11,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import parts_of
 from perfcast.workload.language import TypeExpression
-from perfcast.workload.names import BOOL, FLOAT, INT, INTS, STR, by_name
+from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, STR, by_name
 from perfcast.workload.uses import attributes_of, is_name
 
 #: Modules, and their functions that go through what they are given, or take some of it.
@@ -19,6 +19,8 @@ _GOING_THROUGH: Final = {
     "random": frozenset({"choice", "choices", "sample", "shuffle"}),
     "itertools": frozenset({"accumulate", "batched", "chain", "combinations", "groupby", "pairwise", "permutations"}),
 }
+#: Modules that write any value as a text.
+_WRITING: Final = frozenset({"json", "yaml", "toml", "orjson", "ujson", "simplejson", "pickle", "marshal"})
 #: What sequences are asked for by the names of special methods.
 _OF_SEQUENCES: Final = frozenset({"__iter__", "__len__", "__getitem__"})
 #: Built-in functions that do, and those that go through what stands behind a function.
@@ -75,6 +77,8 @@ def _by_call(function: ast.expr, place: int) -> TypeExpression | None:  # noqa: 
             return STR if place == 0 else None
         case ast.Name(id=called) if called in _BUILT_IN or called in _BEHIND_FUNCTION:
             return INTS if place == (called in _BEHIND_FUNCTION) else None
+        case ast.Attribute(value=ast.Name(id=module), attr="dumps" | "dump") if module in _WRITING:
+            return DICT if place == 0 else None
         case ast.Attribute(value=of, attr=called) if last_name(of) in _PATH_MODULES:
             return STR if called != "join" or place > 0 else None
         case ast.Attribute(value=ast.Name(id=module), attr=called):

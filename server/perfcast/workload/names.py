@@ -81,7 +81,7 @@ _NAMES: Final = (
         iterations epochs rounds number val value item element pos position startpos endpos offset level lineno port id
         month day hour minute second hours minutes seconds days weeks page rank col digits precision ndigits decimals
         nin nout bits len int timestamp degree shift mod modulus quantum priority years months weekday red green blue
-        quantity qty
+        quantity qty window
         """,
     ),
     (
@@ -134,6 +134,7 @@ _ATTRIBUTES: Final = (
     (DEQUE, "popleft appendleft"),
     (BYTES, "decode"),
     (FLOAT, "is_integer"),
+    (TypeExpression("Decimal"), "quantize as_tuple to_integral_value"),
     (OPEN_TEXT, "read readline readlines write writelines seek tell"),
     (FOUND, "group groups groupdict lastgroup lastindex"),
     (FINDING, "finditer fullmatch"),

@@ -8,6 +8,7 @@ key ``price`` that is a number.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeGuard
 
@@ -51,6 +52,9 @@ _FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby"
 _ASKING: Final = frozenset({"get", "pop", "setdefault", "itemgetter"})
 _KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values", "keys", "copy", "append", "update"})
 _KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
+_PARTS_OF_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "microsecond", "tzinfo"})
+#: What only times are formatted by.
+_OF_TIMES: Final = re.compile(r"%[YymdHMSBbjA]")
 _MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "isoformat", "strftime", "date", "weekday"})
 _ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.Mod)
 #: By the last letter of a format, what it is for.
@@ -247,6 +251,8 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
         written = node.format_spec.values[-1:] if isinstance(node.format_spec, ast.JoinedStr) else []
         match written:
+            case [ast.Constant(value=str(how))] if _OF_TIMES.search(how):
+                self._note(node.value, DATETIME)
             case [ast.Constant(value=str(how))] if how[-1:] in _FORMATS and node.conversion < 0:
                 self._note(node.value, _FORMATS[how[-1]])
                 if _FORMATS[how[-1]] != STR and (shape := self._shape(node.value)) is not None:
@@ -318,6 +324,9 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = last_name(node.func)
+        if isinstance(node.func, ast.Attribute) and any(one.arg in _PARTS_OF_MOMENTS for one in node.keywords):
+            # ``moment.replace(minute=0)``
+            self._note(node.func.value, DATETIME)
         self._note_elements(name, node)
         functions = list(functions_of(node))
         for given in (*functions, *(one for one in node.args if one not in functions)):

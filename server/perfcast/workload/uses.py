@@ -61,6 +61,12 @@ _SEARCHES: Final = {"match": 0, "search": 0, "fullmatch": 0, "finditer": 0, "fin
 #: Those that others have too; what is in the names of patterns.
 _OTHERS_HAVE: Final = frozenset({"sub", "subn"})
 _PATTERN: Final = re.compile(r"(?:^|_)(?:re|rx)(?:_|$)|regex|pattern", re.IGNORECASE)
+#: What moments are replaced in: ``when.replace(minute=0)``.
+_PARTS_OF_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo"})
+#: Functions of ``urllib.parse``.
+_OF_ADDRESSES: Final = frozenset(
+    {"urlparse", "urlsplit", "urljoin", "urldefrag", "quote", "quote_plus", "unquote", "unquote_plus", "parse_qs"}
+)
 #: Functions of ``math`` that count, and those that go through what they are given.
 _INTEGRAL: Final = frozenset({"comb", "perm", "gcd", "lcm", "factorial", "isqrt"})
 _OVER_ALL: Final = frozenset({"prod", "fsum", "dist", "sumprod"})
@@ -399,6 +405,10 @@ def is_name(node: ast.AST, *names: str) -> bool:
 
 def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911, PLR0912
     match part:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=used), attr="replace"), keywords=[keyword, *_]) if (
+            used == name and keyword.arg in _PARTS_OF_MOMENTS
+        ):
+            return TypeExpression("datetime")
         case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
             return BY_ATTRIBUTE.get(attribute)
         case (
@@ -435,6 +445,11 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
         case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Name(id=used)) if used == name:
             return _tuple_of(targets)
+        case (
+            ast.Compare(left=ast.Call(func=ast.Name(id="len")), ops=[operator], comparators=[ast.Name(id=used)])
+            | ast.Compare(left=ast.Name(id=used), ops=[operator], comparators=[ast.Call(func=ast.Name(id="len"))])
+        ) if used == name and not isinstance(operator, ast.In | ast.NotIn) and by_name(name) in (None, FLOAT):
+            return INT
         case ast.Compare(left=one, ops=[ast.Eq() | ast.NotEq()], comparators=[other]) if is_name(one, name) or is_name(
             other, name
         ):
@@ -508,6 +523,10 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
             return STR if _is_at(arguments, _SEARCHES[method] + is_name(of, "re"), name) else None
         case ast.Name(id="ord"):
             return STR
+        case ast.Name(id=called) | ast.Attribute(attr=called) if called in _OF_ADDRESSES:
+            return STR
+        case ast.Attribute(attr="fromtimestamp" | "utcfromtimestamp"):
+            return FLOAT if _is_at(arguments, 0, name) else None
         case ast.Name(id="dict") if is_name(arguments[0], name):
             return DICT
         case ast.Name(id="int") if len(arguments) > 1:

@@ -152,6 +152,7 @@ def test_of_several_texts_those_are_left_that_the_unit_takes():
         ("return json.loads(x)['user'].lower()", "x: str * 9", "x: json[{user: str}] in 'a'..'z'"),
         ("return Pair(*map(int, x.split(',')))", "x: str * 9", "x: str like '11,11'"),
         ("return np.linalg.inv(x)", "x: int = 10", "x: float64[32, 32]"),
+        ("return {Level.LOW: 1, Level.HIGH: 2}[x]", "x: str * 9", "x: Level"),
         ("out = copy.copy(x)\n    out['a'] = 1\n    return out", "x: int = 10", "x: dict[str, int] * 1000 in 'a'..'z'"),
     ],
 )

@@ -12,6 +12,12 @@ def clues(text, held=()):
     return clues_in(ast.parse(textwrap.dedent(text)), held)
 
 
+def test_formats_that_times_are_read_by_may_stand_elsewhere():
+    text = "def f(x):\n    for one in ('%Y-%m-%d', '%d.%m.%Y', '%', 'a'):\n        strptime.strptime(x, one)\n"
+    assert clues_in(ast.parse(text)).formats == ("%Y-%m-%d", "%d.%m.%Y")
+    assert clues_in(ast.parse(text.replace(".strptime", ".other"))).formats == ()
+
+
 def test_texts_of_which_one_is_meant():
     found = clues(
         """

@@ -45,7 +45,7 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ),
         ("x: bytes * 9", "UnicodeDecodeError: ", "x: bytes * 9 in 'a'..'z'"),
         ("x: object", "Unsupported: Unknown.price", "x: {.price: float}"),
-        ("x: str * 9", "ValueError: not an integer", "x: int"),
+        ("x: str * 9", "ValueError: not an integer", "x: int in 1..10"),
         ("x: int = 10", "TypeError: name must be a string, not int", "x: str * 10 in 'a'..'z'"),
         ("x: str * 9", "TypeError: expected bytes", "x: bytes * 9"),
         ("x: int", "ValueError: not a uint8", "x: int in 0..255"),
@@ -53,6 +53,7 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ("x: float", "ValueError: share not in the range [0.0, 0.5]", "x: float in 0.0..0.5"),
         ("x: TextIO", "TypeError: string argument expected, got 'bytes'", "x: BinaryIO"),
         ("x: str * 9", "StreamError: Non-hexadecimal digit found", "x: str * 9 in '0'..'9'"),
+        ("x: int = 9", "TypeError: Cannot mix str and non-str arguments", "x: str * 10 in 'a'..'z'"),
         ("x: str * 9", "JSONDecodeError: Expecting value", "x: json[dict[str, label]] * 1000 in 'a'..'z'"),
         (
             "x: int = 10",
@@ -85,6 +86,28 @@ def test_what_has_a_name_is_rather_one_of_the_texts_that_this_is_compared_with()
     found = corrected("day: str * 9; hue: str * 9", "BadThingError: no", clues, free=())
     assert found[0] == "day: 'monday' | 'friday'; hue: str * 9"
     assert "day: str * 9; hue: 'red' | 'blue' | 'green'" in found
+
+
+def test_places_in_one_are_places_in_others():
+    found = corrected("x: list[str] * 90; y: list[list[int]] * 32 * 20 in 0..9", "IndexError: list index out of range")
+    assert found == ["x: list[str] * 20; y: list[list[int]] * 20 * 20 in 0..9"]
+
+
+@pytest.mark.parametrize("failure", ["ValueError: no", "KeyError: new", "Unsupported: comparing an unknown value"])
+def test_what_is_no_text_may_be_a_member(failure):
+    text = "x: object" if failure.startswith("Unsupported") else "x: str * 9"
+    assert "x: Status" in corrected(text, failure, Clues(enumerations=("Status",)))
+
+
+def test_what_is_divided_may_be_what_the_quotient_should_be():
+    clues = Clues(asked=frozenset({"quantize"}), called=frozenset({"quantize"}))
+    found = corrected("x: int = 9", "AttributeError: 'float' object has no attribute 'quantize'", clues)
+    assert found == ["x: Decimal"]
+
+
+def test_dates_that_are_turned_down_are_written_otherwise():
+    found = corrected("x: timestamp", "ValueError: unrecognized date: 2024", Clues(formats=("%d.%m.%Y",)))
+    assert found[0] == "x: timestamp like '%d.%m.%Y'"
 
 
 def test_a_text_that_says_no_json_says_what_is_asked_for():
@@ -175,7 +198,7 @@ def test_what_is_asked_for_its_type_is_of_one_of_those():
 
 def test_what_is_compared_is_a_number_or_a_text():
     found = corrected("price: object", "Unsupported: comparing an unknown value", free=("price",))
-    assert found == ["price: float", "price: str * 10 in 'a'..'z'", "price: int"]
+    assert found == ["price: float", "price: str * 10 in 'a'..'z'", "price: int in 1..10"]
 
 
 def test_made_up_keys_are_no_keys():

@@ -59,6 +59,53 @@ def test_what_may_have_any_attributes_has_those_that_it_is_asked_for(annotation:
     assert default(source) == "opts: {.names: list[str], .verbose: bool}"
 
 
+@pytest.mark.parametrize(
+    ("body", "argument"),
+    [
+        ("return sum(one.price for one in x)", "x: list[{.price: float}] * 1000"),
+        ("return [row['name'] for row in x]", "x: list[{name: label}] * 1000"),
+        ("return sum(x)", "x: list[int] * 1000 in 0..1000"),
+    ],
+)
+def test_a_list_of_which_nothing_is_said_holds_what_it_is_asked_for(body: str, argument: str) -> None:
+    assert default(f"def f(x: list):\n    {body}") == argument
+
+
+@pytest.mark.parametrize(
+    ("body", "argument"),
+    [
+        ("return len(values) > of", "of: int = 10"),
+        ("return of.quantize(CENT)", "of: Decimal"),
+        ("return json.dumps(of, sort_keys=True)", "of: dict[str, int] * 1000 in 0..1000"),
+        ("return urljoin(of, 'a')", "of: str * 1000 in 'a'..'z'"),
+        ("return datetime.fromtimestamp(of, UTC)", "of: float"),
+        ("return of.replace(minute=0, second=0)", "of: datetime"),
+        ("return f'{of:%d.%m.%Y}'", "of: datetime"),
+        ("return [row['at'].replace(minute=0) for row in of]", "of: list[{at: datetime}] * 1000"),
+        ("return f'{of:>10}'", "of: str * 10 in 'a'..'z'"),
+    ],
+)
+def test_what_only_some_things_are_asked_for_tells_what_they_are(body: str, argument: str) -> None:
+    assert default(f"def f(of):\n    {body}") == argument
+
+
+_LEAF = "{.value: float, .children: list[int]}"
+_NODE = f"{{.value: float, .children: list[{{.value: float, .children: list[{_LEAF}]}}]}}"
+
+
+@pytest.mark.parametrize(
+    ("body", "argument"),
+    [
+        ("return x.value + sum(f(one) for one in x.children)", f"x: {_NODE} * 6 * 6 * 0"),
+        ("for one in x['of']: f(one)", "x: {of: list[{of: list[{of: list[int]}]}]} * 6 * 6 * 0"),
+        ("return [f(one) for one in x.get('of', [])]", "x: {of: list[{of: list[{of: list[int]}]}]} * 6 * 6 * 0"),
+        ("return [g(one) for one in x['of']]", "x: {of: list[str]}"),
+    ],
+)
+def test_what_calls_itself_with_parts_of_what_it_is_given_takes_trees(body: str, argument: str) -> None:
+    assert default(f"def f(x):\n    {body}") == argument
+
+
 def test_what_is_indexed_by_several_numbers_is_an_array() -> None:
     assert default("def f(table):\n    return table[0, 1]") == "table: float64[32, 32]"
 

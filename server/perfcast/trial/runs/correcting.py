@@ -55,7 +55,7 @@ def corrected(
         first = tries.failure(workload)
         if not first:
             return None
-        clues = clues_in(ast.parse(text), trials.held_texts())
+        clues = clues_in(ast.parse(text), trials.held_texts(), trials.enumerations())
         found = _found(tries, workload, first, clues, free)
     except _NoMore:
         return None

@@ -334,6 +334,10 @@ class Trials:
                 held += [[one.attributes["value"] for one in kind.members.values()], list(kind.members)]
         return [value for value in held if len(value) > 1 and all(type(one) is str for one in value)]
 
+    def enumerations(self) -> list[str]:
+        """Names of those of the module whose members it may be given."""
+        return [name for name, one in self._module.names.items() if isinstance(one, Enumeration) and one.members]
+
     def fitted(self, ways: Sequence[Workload], outer: Sequence[Workload]) -> int | Workload | None:
         """How the unit, a method of a neural network's module, can be called so that it comes to an end.
 
