@@ -74,6 +74,11 @@ _NUMBER_WORD: Final = "11"
 _FEW: Final = (2, 3, 4)
 _LETTERS: Final = ("a", "z")
 _DIGITS: Final = ("0", "9")
+#: Types of elements that are not whole -> such that are.
+_FRACTIONS: Final = {
+    **dict.fromkeys(("float16", "float32", "float64"), "int64"),
+    **dict.fromkeys(("torch.float16", "torch.float32", "torch.float64"), "torch.int64"),
+}
 #: Axes of a matrix, and how long each is.
 _RANK: Final = 2
 _SIDE: Final = 32
@@ -268,6 +273,17 @@ def _flat(_: re.Match[str], __: Clues) -> Iterator[Change]:
     yield _always({"int", "float", "object"}, _square(ARRAY, _RANK))
 
 
+def _elementwise(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """Arrays are wanted, which are reckoned with and chosen from element by element."""
+    yield _always({"list"}, ARRAY)
+    yield _always({"int", "float", "object"}, ARRAY)
+
+
+def _of_whole_numbers(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """Arrays of these, which may be places in small ones."""
+    yield Change(_FRACTIONS, lambda _, type_: [Part(replace(type_, name=_FRACTIONS[type_.name]))])
+
+
 def _of_rank(type_: TypeExpression, rank: int) -> list[Part]:
     """In the place of an array or a tensor, one with as many axes."""
     return [Part(_square(type_, rank))] if type_.shape and type_.name not in TABLES else []
@@ -341,6 +357,8 @@ _WITHIN: Final = r"\b(?:between|range|within|interval)\b\D{0,8}?"
 _WANTING: Final = r"(?:not|must be|should be|expected|expects|expecting|needs? to be)(?: of type)?(?: an?| the)?"
 #: What errors say, and what to do about that.
 _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
+    (r"AttributeError: 'bool' object has no attribute '(?:sum|mean|any|all|astype|nonzero)'", _elementwise),
+    (r"AttributeError: '(?:int|float|list)' object has no attribute '(?:copy|sum|mean|max|min|shape)'", _elementwise),
     (rf"AttributeError: {_KIND} object has no attribute '(\w+)'", _lacks),
     (r"AttributeError: (\w+)$", _has_no),
     (r"Unsupported: (?:Unknown\.(\w+)|(__\w+__) of an unknown value)$", _of_unknown),
@@ -354,6 +372,13 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (rf"TypeError: object of type {_KIND} has no len\(\)", _not_iterable),
     (r"TypeError: cannot unpack non-iterable ([\w.]+) object", _not_iterable),
     (r"TypeError: (list|tuple|string|str) ind(?:ices|ex) must be integers?(?: or slices)?, not '?(\w+)", _bad_index),
+    (r"TypeError: unsupported operand type\(s\) for [^:]+: 'list' and '(?:list|int|float)'", _elementwise),
+    (r"TypeError: (?:only integer scalar arrays can be conv|can't multiply sequence by non-int)", _elementwise),
+    (r"\w+Error: (?:arrays used as indices must be|Cannot cast array data|ufunc 'bitwise)", _of_whole_numbers),
+    (
+        r"\w+Error: (?:Invalid integer data type|expected index to be of int|tensors used as ind)",
+        _of_whole_numbers,
+    ),
     (rf"TypeError: unsupported operand type\(s\) for [^:]+: {_KIND} and {_KIND}", _two),
     (rf"TypeError: '\S+' not supported between instances of {_KIND} and {_KIND}", _two),
     (r"TypeError: can only concatenate (\w+) \(not \"([\w.]+)\"\) to", _two),

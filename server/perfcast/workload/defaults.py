@@ -153,7 +153,7 @@ _POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
 _FEW_PARTS: Final = frozenset({"k", "classes", "clusters", "components", "workers", "neighbors", "neighbours"})
 _LISTS: Final = (INTS, MATRIX, ARRAY)
 #: Guesses that what the body asks for may tell to be a table or a column.
-_PERHAPS_TABULAR: Final = (None, INT, INTS, ARRAY, TABLE)
+_PERHAPS_TABULAR: Final = (None, INT, FLOAT, INTS, DICT, ARRAY, TABLE)
 #: What a body may say more of than names and loops do.
 _BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, _OBJECT)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))

@@ -143,10 +143,10 @@ _ATTRIBUTES: Final = (
         TypeExpression("torch.float32", shape=(1000,)),
         """
         unsqueeze unsqueeze_ sigmoid sigmoid_ log_softmax masked_fill masked_fill_ expand_as index_select numel
-        logsumexp
+        logsumexp topk detach
         """,
     ),
-    (TypeExpression(NETWORK), "named_parameters named_modules named_children"),
+    (TypeExpression(NETWORK), "parameters named_parameters named_modules named_children"),
     (TABLE, "groupby merge iloc loc columns dropna fillna iterrows itertuples"),
     (
         ARRAY,
@@ -159,11 +159,15 @@ _ATTRIBUTES: Final = (
 
 #: What only tables can be asked for, what only their columns can, and what both can, of what nothing else has; names of
 #: columns.
-_OF_TABLES: Final = frozenset({"select_dtypes", "iterrows", "itertuples", "dtypes", "set_index"})
+_OF_TABLES: Final = frozenset(
+    {"select_dtypes", "iterrows", "itertuples", "dtypes", "set_index", "melt", "pivot", "pivot_table"}
+)
 _OF_COLUMNS: Final = frozenset({"value_counts", "to_frame"})
+#: What both can, and columns are asked for more often.
+_OVER_TIME: Final = frozenset({"rolling", "expanding", "ewm", "pct_change", "cummax", "cummin", "resample"})
 _TABULAR: Final = (
     _OF_TABLES | _OF_COLUMNS | {"groupby", "isna", "isnull", "notna", "notnull", "nunique", "iloc", "loc", "dropna"}
-) | {"fillna", "sort_values", "reset_index"}
+) | (_OVER_TIME | {"fillna", "sort_values", "reset_index"})
 _COLUMNS: Final = frozenset({"y", "y_true", "target", "series", "column", "col"})
 #: Built-in functions that go through their argument.
 ITERATING: Final = frozenset(
@@ -234,7 +238,9 @@ def of_pandas(name: str, attributes: Iterable[str]) -> TypeExpression | None:
     asked = _TABULAR.intersection(attributes)
     if not asked:
         return None
-    is_column = asked & _OF_COLUMNS or (_plain(name) in _COLUMNS and not asked & _OF_TABLES)
+    is_column = asked & _OF_COLUMNS or (
+        (_plain(name) in _COLUMNS or asked & _OVER_TIME) and not asked & _OF_TABLES and BY_NAME.get(name) != TABLE
+    )
     return COLUMN if is_column else TABLE
 
 

@@ -32,6 +32,7 @@ from perfcast.workload.names import (
     is_short_text,
 )
 
+_TENSOR: Final = TypeExpression("torch.float32", shape=(1000,))
 #: What ``isinstance`` is asked about.
 _CLASSES: Final = {
     "str": STR,
@@ -50,8 +51,18 @@ _CLASSES: Final = {
     "Integral": INT,
     "DataFrame": TABLE,
     "ndarray": ARRAY,
-    "Tensor": TypeExpression("torch.float32", shape=(1000,)),
+    "Tensor": _TENSOR,
 }
+#: Functions of PyTorch's whose first argument is a tensor.
+_TENSOR_FUNCTIONS: Final = """
+    abs argmax argmin argsort bernoulli bmm clamp clip cosine_similarity cumsum cumprod diagonal empty_like erf exp
+    expm1 flatten full_like gather isnan log log1p log_softmax logsumexp masked_select matmul max mean min mm
+    multinomial nan_to_num norm normalize ones_like permute pow rand_like randn_like relu roll rsqrt sigmoid sign sin
+    softmax sort sqrt squeeze std sum tanh topk transpose tril triu unsqueeze var where zeros_like
+    """
+_OF_TENSORS: Final = frozenset(_TENSOR_FUNCTIONS.split())
+#: Ends of the names of those that compare two.
+_OF_TWO: Final = ("loss", "entropy", "logits", "kl_div", "similarity", "distance")
 #: Of no values in particular.
 _ABSTRACT: Final = frozenset({"Callable", "Hashable", "Sized", "Enum", "Exception", "BaseException", "Awaitable"})
 #: How names of classes are written.
@@ -409,6 +420,10 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             used == name and keyword.arg in _PARTS_OF_MOMENTS
         ):
             return TypeExpression("datetime")
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=used)), keywords=keywords) if used == name and any(
+            keyword.arg == "dim" for keyword in keywords
+        ):
+            return _TENSOR
         case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
             return BY_ATTRIBUTE.get(attribute)
         case (
@@ -510,6 +525,12 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
             value=ast.Name(id="np" | "numpy") | ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="linalg" | "fft")
         ):
             return ARRAY
+        case ast.Attribute(value=ast.Name(id="F"), attr=called) if is_name(arguments[0], name) or called.endswith(
+            _OF_TWO
+        ):
+            return _TENSOR
+        case ast.Attribute(value=ast.Name(id="torch"), attr=called) if is_name(arguments[0], name):
+            return _TENSOR if called in _OF_TENSORS else None
         case ast.Attribute(value=ast.Name(id="math"), attr=function_name):
             if function_name in _OVER_ALL:
                 return None

@@ -54,6 +54,11 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ("x: TextIO", "TypeError: string argument expected, got 'bytes'", "x: BinaryIO"),
         ("x: str * 9", "StreamError: Non-hexadecimal digit found", "x: str * 9 in '0'..'9'"),
         ("x: int = 9", "TypeError: Cannot mix str and non-str arguments", "x: str * 10 in 'a'..'z'"),
+        ("x: int = 9", "AttributeError: 'bool' object has no attribute 'sum'", "x: float64[1000]"),
+        ("x: list[int] * 9", "TypeError: only integer scalar arrays can be converted", "x: float64[1000]"),
+        ("x: list[int] * 9", "TypeError: unsupported operand type(s) for -: 'list' and 'list'", "x: float64[1000]"),
+        ("x: float64[9]", "IndexError: arrays used as indices must be of integer type", "x: int64[9]"),
+        ("x: torch.float32[9]", "RuntimeError: expected index to be of integral type", "x: torch.int64[9]"),
         ("x: str * 9", "JSONDecodeError: Expecting value", "x: json[dict[str, label]] * 1000 in 'a'..'z'"),
         (
             "x: int = 10",

@@ -89,6 +89,27 @@ def test_what_only_some_things_are_asked_for_tells_what_they_are(body: str, argu
     assert default(f"def f(of):\n    {body}") == argument
 
 
+@pytest.mark.parametrize(
+    ("body", "argument"),
+    [
+        ("return of.pct_change().dropna()", "of: Series[1000]"),
+        ("return of.rolling(3).mean()", "of: Series[1000]"),
+        ("return of.melt(id_vars='a')", "of: DataFrame[1000, 3]"),
+        ("return of.groupby('a')['b'].sum() + of['c']", "of: DataFrame[1000, 3]"),
+        ("return F.softmax(of, dim=-1)", "of: torch.float32[32, 32]"),
+        ("return F.cross_entropy(made, of)", "of: torch.int64[1000] in 0..9"),
+        ("return torch.exp(of)", "of: torch.float32[1000]"),
+        ("return torch.manual_seed(of)", "of: object"),
+        ("return of.argmax(dim=1)", "of: torch.float32[32, 32]"),
+        ("return [one.numel() for one in of.parameters()]", "of: nn.Module"),
+    ],
+)
+def test_tables_columns_tensors_and_networks_are_known_by_what_they_alone_are_asked_for(
+    body: str, argument: str
+) -> None:
+    assert default(f"def f(of):\n    {body}") == argument
+
+
 _LEAF = "{.value: float, .children: list[int]}"
 _NODE = f"{{.value: float, .children: list[{{.value: float, .children: list[{_LEAF}]}}]}}"
 
