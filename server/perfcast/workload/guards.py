@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
-from perfcast.workload.body import parts_of
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, UnknownValueError
 from perfcast.workload.language import Argument
 from perfcast.workload.names import FLOAT
@@ -78,7 +78,8 @@ def past_guards(
 
 def wanted(node: FunctionNode) -> frozenset[str]:
     """Names that may not all be left out, of each such group the first: ``if end is None and size is None: raise``; and
-    those of what is empty by default, and gone through: ``def __init__(self, items=())``."""
+    those of what is empty by default, and gone through, ``def __init__(self, items=())``, unless each is asked to do
+    what instances of a class do that nobody knows."""
     groups = (
         _without(statement.test)
         for statement in node.body
@@ -87,7 +88,8 @@ def wanted(node: FunctionNode) -> frozenset[str]:
     found = {names[0] for names in groups if names}
     empty = {one.arg for one, default in parameters(node, drop_first=False) if is_empty(default)}
     if empty:
-        found |= empty & {part.id for part in _gone_through(node) if isinstance(part, ast.Name)}
+        through = {part.id for part in _gone_through(node) if isinstance(part, ast.Name)}
+        found |= empty & through - set(_doing_something(node))
     return frozenset(found)
 
 
@@ -99,6 +101,22 @@ def is_empty(default: ast.expr | None) -> bool:
         case ast.Call(ast.Name(made), [], []):
             return made in _CONTAINERS
     return False
+
+
+def _doing_something(node: FunctionNode) -> Iterator[str]:
+    """Names of what is gone through, each of which is asked to do what no text does."""
+    called = set[str]()
+    for part in parts_of(node, ast.Call):
+        match part.func:
+            case ast.Attribute(ast.Name(one), method) if not hasattr(str, method):
+                called.add(one)
+    for loop in loops_of(node):
+        match loop:
+            case (
+                ast.For(target=ast.Name(one), iter=ast.Name(name))
+                | ast.comprehension(target=ast.Name(one), iter=ast.Name(name))
+            ) if one in called:
+                yield name
 
 
 def _gone_through(node: FunctionNode) -> Iterator[ast.expr]:

@@ -471,6 +471,16 @@ class Groups:
     def every(self):
         assert len(self.parent) > 1
 
+class Category:
+    def __init__(self, name, children=()):
+        self.name = name
+        self.children = list(children)
+
+    def walk(self):
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
 class Part:
     def __init__(self, price):
         self.price = price
@@ -508,6 +518,7 @@ def first(parts: list[Nobody], names: frozenset[Nobody]):
         ("Lexer.tokens", ""),
         ("Machine.ran", ""),
         ("Groups.every", ""),
+        ("Category.walk", ""),
         ("Stock.value", ""),
         ("Tree.count", ""),
         ("first", "parts: list[Nobody] * 9; names: frozenset[Nobody] * 9"),
