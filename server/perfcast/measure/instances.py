@@ -79,11 +79,13 @@ class Instances:
         columns: NamedColumns | None = None,
     ) -> Any:
         """What a method is called on: an instance as `of` makes it, filled by the class's own methods where it is
-        empty. Raises what making it raises.
+        empty; of an enumeration its first member. Raises what making it raises.
 
         Args:
             unit: the method's name; called_with: what it is given; columns: those that it asks tables for.
         """
+        if issubclass(owner, Enum) and len(owner):
+            return next(iter(owner))
         size = receiver_size(workload)
         key = owner, unit, str(workload)
         if key not in self._fillings:

@@ -309,6 +309,14 @@ def test_what_a_method_is_called_on_is_filled(cost: Cost, source: str, workload:
     assert cost("peak_memory", source, workload, "C.f") == pytest.approx(1_000_000, rel=0.02)
 
 
+def test_methods_of_enumerations_are_called_on_a_member(cost: Cost) -> None:
+    source = (
+        "from enum import Enum\nclass C(Enum):\n    LONG = 50_000\n    SHORT = 5\n"
+        "    def f(self): return bytearray(self.value * len(list(type(self))))"
+    )
+    assert cost("peak_memory", source, "", "C.f") == pytest.approx(100_000, rel=0.02)
+
+
 @pytest.mark.parametrize(("slow", "held"), [("C.calls == 2", 100), ("True", 0)])
 def test_what_takes_long_each_time_fills_nothing(cost: Cost, slow: str, held: int) -> None:
     source = (
