@@ -61,6 +61,14 @@ _TENSOR_FUNCTIONS: Final = """
     softmax sort sqrt squeeze std sum tanh topk transpose tril triu unsqueeze var where zeros_like
     """
 _OF_TENSORS: Final = frozenset(_TENSOR_FUNCTIONS.split())
+#: The same of ``torch.nn.functional``, as others' modules that are called ``F`` have none.
+_LAYER_FUNCTIONS: Final = """
+    relu relu6 gelu silu elu selu leaky_relu softplus mish glu logsigmoid softmax log_softmax gumbel_softmax normalize
+    dropout dropout2d layer_norm group_norm batch_norm instance_norm one_hot pad interpolate upsample linear conv1d
+    conv2d conv3d conv_transpose2d max_pool1d max_pool2d avg_pool1d avg_pool2d adaptive_avg_pool1d adaptive_avg_pool2d
+    adaptive_max_pool2d unfold fold grid_sample pixel_shuffle scaled_dot_product_attention
+    """
+_OF_LAYERS: Final = frozenset(_LAYER_FUNCTIONS.split())
 #: Ends of the names of those that compare two.
 _OF_TWO: Final = ("loss", "entropy", "logits", "kl_div", "similarity", "distance")
 #: Of no values in particular.
@@ -525,8 +533,8 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
             value=ast.Name(id="np" | "numpy") | ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="linalg" | "fft")
         ):
             return ARRAY
-        case ast.Attribute(value=ast.Name(id="F"), attr=called) if is_name(arguments[0], name) or called.endswith(
-            _OF_TWO
+        case ast.Attribute(value=ast.Name(id="F"), attr=called) if called.endswith(_OF_TWO) or (
+            called in _OF_LAYERS and is_name(arguments[0], name)
         ):
             return _TENSOR
         case ast.Attribute(value=ast.Name(id="torch"), attr=called) if is_name(arguments[0], name):

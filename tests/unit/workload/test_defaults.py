@@ -98,6 +98,7 @@ def test_what_only_some_things_are_asked_for_tells_what_they_are(body: str, argu
         ("return of.groupby('a')['b'].sum() + of['c']", "of: DataFrame[1000, 3]"),
         ("return F.softmax(of, dim=-1)", "of: torch.float32[32, 32]"),
         ("return F.cross_entropy(made, of)", "of: torch.int64[1000] in 0..9"),
+        ("return F.col(of)", "of: object"),
         ("return torch.exp(of)", "of: torch.float32[1000]"),
         ("return torch.manual_seed(of)", "of: object"),
         ("return of.argmax(dim=1)", "of: torch.float32[32, 32]"),
