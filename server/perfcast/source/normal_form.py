@@ -644,11 +644,12 @@ def _members_used(member: FunctionNode, owner: ast.ClassDef) -> frozenset[str]:
     is_made = owner.name in used.names or not called.isdisjoint(bases) or member.name in OF_TWO
     through = {attribute for base, attribute in used.attributes if base in bases or is_made}
     through |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and _is_of_method(node.value, bases)}
-    if is_enumeration(owner):
-        # Its instances are all there are.
+    is_whole = is_made or _stands_alone(nodes, bases)
+    if is_whole or is_enumeration(owner):
+        # Of an enumeration, its instances are all there are.
         through |= field_names(owner)
-    if is_made or _stands_alone(nodes, bases):
-        through |= special_methods(nodes) | field_names(owner)
+    if is_whole:
+        through |= special_methods(nodes)
         if not called.isdisjoint(bases):
             # What a neural network's module does when it is called.
             through |= {"forward"}

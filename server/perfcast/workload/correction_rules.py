@@ -269,14 +269,18 @@ def _unfit(_: re.Match[str], clues: Clues) -> Iterator[Change]:
 def _flat(_: re.Match[str], __: Clues) -> Iterator[Change]:
     """Rows and columns are wanted."""
     yield Change(None, lambda _, type_: _of_rank(type_, _RANK) if len(type_.shape) < _RANK else [])
-    yield _always({"list"}, _square(ARRAY, _RANK))
-    yield _always({"int", "float", "object"}, _square(ARRAY, _RANK))
+    yield from _for_lists_first(_square(ARRAY, _RANK))
 
 
 def _elementwise(_: re.Match[str], __: Clues) -> Iterator[Change]:
     """Arrays are wanted, which are reckoned with and chosen from element by element."""
-    yield _always({"list"}, ARRAY)
-    yield _always({"int", "float", "object"}, ARRAY)
+    yield from _for_lists_first(ARRAY)
+
+
+def _for_lists_first(array: TypeExpression) -> Iterator[Change]:
+    """What has elements is an array rather than what is but a number."""
+    yield _always({"list"}, array)
+    yield _always({"int", "float", "object"}, array)
 
 
 def _of_whole_numbers(_: re.Match[str], __: Clues) -> Iterator[Change]:

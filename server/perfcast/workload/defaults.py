@@ -42,6 +42,7 @@ from perfcast.workload.lookups import with_keys_of_instances, with_shared_keys
 from perfcast.workload.matching import Expression
 from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
+    A_TENSOR,
     ARRAY,
     BOOL,
     BY_ATTRIBUTE,
@@ -844,7 +845,7 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
     if name in _ARRAYS:
         return ARRAY
     if name in _TENSORS:
-        return TypeExpression("torch.float32", shape=(1000,))
+        return A_TENSOR
     if name in {"DataFrame", "Series"}:
         return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
     if name == "Module" and isinstance(node, ast.Attribute) and last_name(node.value) == "nn":

@@ -13,6 +13,8 @@ INTS: Final = TypeExpression("list", (INT,))
 STRS: Final = TypeExpression("list", (STR,))
 MATRIX: Final = TypeExpression("list", (INTS,))
 ARRAY: Final = TypeExpression("float64", shape=(1000,))
+#: Of which nothing more is known.
+A_TENSOR: Final = TypeExpression("torch.float32", shape=(1000,))
 TABLE: Final = TypeExpression("DataFrame", shape=(1000, 3))
 COLUMN: Final = TypeExpression("Series", shape=(1000,))
 DICT: Final = TypeExpression("dict", (STR, INT))
@@ -140,7 +142,7 @@ _ATTRIBUTES: Final = (
     (FINDING, "finditer fullmatch"),
     (INT, "bit_length to_bytes"),
     (
-        TypeExpression("torch.float32", shape=(1000,)),
+        A_TENSOR,
         """
         unsqueeze unsqueeze_ sigmoid sigmoid_ log_softmax masked_fill masked_fill_ expand_as index_select numel
         logsumexp topk detach

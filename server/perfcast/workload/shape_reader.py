@@ -23,7 +23,7 @@ from perfcast.workload.matching import ASKING_MATCHES
 from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FINDING, FLOAT, FOUND, INT, OPEN_TEXT, STR, TABLE, by_name
 from perfcast.workload.separators import characters_told_apart, constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
-from perfcast.workload.uses import functions_of, is_telling_part
+from perfcast.workload.uses import functions_of, is_telling_part, replaced_moment
 
 _NOTHING: Final = Told()
 #: Calls that give the container that they are given, or one of its elements.
@@ -52,7 +52,6 @@ _FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby"
 _ASKING: Final = frozenset({"get", "pop", "setdefault", "itemgetter"})
 _KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values", "keys", "copy", "append", "update"})
 _KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
-_PARTS_OF_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "microsecond", "tzinfo"})
 #: What only times are formatted by.
 _OF_TIMES: Final = re.compile(r"%[YymdHMSBbjA]")
 _MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "isoformat", "strftime", "date", "weekday"})
@@ -324,9 +323,9 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = last_name(node.func)
-        if isinstance(node.func, ast.Attribute) and any(one.arg in _PARTS_OF_MOMENTS for one in node.keywords):
-            # ``moment.replace(minute=0)``
-            self._note(node.func.value, DATETIME)
+        moment = replaced_moment(node)
+        if moment is not None:
+            self._note(moment, DATETIME)
         self._note_elements(name, node)
         functions = list(functions_of(node))
         for given in (*functions, *(one for one in node.args if one not in functions)):

@@ -13,6 +13,7 @@ from perfcast.source.special import last_name
 from perfcast.workload.body import parts_of
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.names import (
+    A_TENSOR,
     ARRAY,
     BY_ATTRIBUTE,
     BYTES,
@@ -32,7 +33,6 @@ from perfcast.workload.names import (
     is_short_text,
 )
 
-_TENSOR: Final = TypeExpression("torch.float32", shape=(1000,))
 #: What ``isinstance`` is asked about.
 _CLASSES: Final = {
     "str": STR,
@@ -51,7 +51,7 @@ _CLASSES: Final = {
     "Integral": INT,
     "DataFrame": TABLE,
     "ndarray": ARRAY,
-    "Tensor": _TENSOR,
+    "Tensor": A_TENSOR,
 }
 #: Functions of PyTorch's whose first argument is a tensor.
 _TENSOR_FUNCTIONS: Final = """
@@ -404,6 +404,14 @@ def reads_bytes(node: FunctionNode) -> bool:
     return any(part.attr == "decode" for part in parts_of(node, ast.Attribute))
 
 
+def replaced_moment(call: ast.Call) -> ast.expr | None:
+    """What a call gives another hour or year: ``moment`` in ``moment.replace(minute=0)``; None of other calls."""
+    match call.func:
+        case ast.Attribute(moment, "replace") if any(one.arg in _PARTS_OF_MOMENTS for one in call.keywords):
+            return moment
+    return None
+
+
 def attributes_of(node: FunctionNode, name: str) -> Iterator[str]:
     """What the body asks a parameter for."""
     return (part.attr for part in parts_of(node, ast.Attribute) if is_name(part.value, name))
@@ -424,14 +432,12 @@ def is_name(node: ast.AST, *names: str) -> bool:
 
 def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911, PLR0912
     match part:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=used), attr="replace"), keywords=[keyword, *_]) if (
-            used == name and keyword.arg in _PARTS_OF_MOMENTS
-        ):
+        case ast.Call() if (moment := replaced_moment(part)) is not None and is_name(moment, name):
             return TypeExpression("datetime")
         case ast.Call(func=ast.Attribute(value=ast.Name(id=used)), keywords=keywords) if used == name and any(
             keyword.arg == "dim" for keyword in keywords
         ):
-            return _TENSOR
+            return A_TENSOR
         case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
             return BY_ATTRIBUTE.get(attribute)
         case (
@@ -536,9 +542,9 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
         case ast.Attribute(value=ast.Name(id="F"), attr=called) if called.endswith(_OF_TWO) or (
             called in _OF_LAYERS and is_name(arguments[0], name)
         ):
-            return _TENSOR
+            return A_TENSOR
         case ast.Attribute(value=ast.Name(id="torch"), attr=called) if is_name(arguments[0], name):
-            return _TENSOR if called in _OF_TENSORS else None
+            return A_TENSOR if called in _OF_TENSORS else None
         case ast.Attribute(value=ast.Name(id="math"), attr=function_name):
             if function_name in _OVER_ALL:
                 return None

@@ -155,7 +155,7 @@ class Trials:
             text = ""
         self._machine = Machine()
         self._unit: Any = None
-        # What the unit cannot be made for, in short; '' where that is not known.
+        # What keeps the unit from being made, in short; '' where that is not known.
         self._unmade = ""
         self._known: dict[str, Run | float] = {}
         self._recipes: dict[str, Any] = {}
