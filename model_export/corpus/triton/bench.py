@@ -23,29 +23,28 @@ from model_export.corpus.collect import Journal
 from model_export.corpus.records import read_journal
 from model_export.corpus.triton.gpu import Gpu
 from model_export.corpus.triton.program import KernelProgram
-from model_export.corpus.triton.records import record, write_kernels, write_shards
+from model_export.corpus.triton.records import TIMES, read_kernels, read_shards, record, write_kernels, write_shards
 from model_export.corpus.triton.resources import LIMIT_SECONDS, identity, kernel_row, outcomes_of
 from model_export.corpus.triton.tasks import compiling, timing
 from model_export.corpus.triton.workers import Deadline, Shared, Worker, WorkerStopped
 
 #: One configuration on the GPU: checked, warmed up and timed, with its inputs made where they are new.
-RUN_SECONDS: Final = 30.0
+RUN_SECONDS: Final = 15.0
 #: Kernels that are compiled and wait for the GPU, at most.
 AHEAD: Final = 64
-JOURNAL: Final = "journal.jsonl"
 #: Seconds between two writings of the records.
-WRITE_SECONDS: Final = 60.0
+WRITE_SECONDS: Final = 180.0
 
 Part = tuple[int, int]
 
 
 def plan(program: KernelProgram, cases: int, configs: int) -> list[Part]:
-    """(case, configuration), by cases: within one, times of configurations can be compared."""
-    return [
-        (case, config)
-        for case in range(min(cases, len(program.cases)))
-        for config in range(min(configs, len(program.configs)))
-    ]
+    """(case, configuration), by cases: within one, times of configurations can be compared.
+
+    Cases of the first one's type are taken first, as one compilation serves them.
+    """
+    order = sorted(range(len(program.cases)), key=lambda case: program.cases[case].dtype != program.cases[0].dtype)
+    return [(case, config) for case in order[:cases] for config in range(min(configs, len(program.configs)))]
 
 
 def measurement_key(program: KernelProgram, part: Part, device: str) -> str:
@@ -58,15 +57,17 @@ class Bench:
     """One run of the benchmark.
 
     Args:
-        out: for the journal and the records.
+        out: for the records.
+        journal: where every outcome is logged.
         cache: for Triton's compiled kernels.
         gpu: makes the GPU, in the process that uses it; importable there.
         compilers: processes that compile ahead; 0 leaves compiling to the process with the GPU.
     """
 
-    def __init__(self, out: Path, cache: Path, gpu: Callable[[], Gpu], compilers: int) -> None:
+    def __init__(self, out: Path, journal: Path, cache: Path, gpu: Callable[[], Gpu], compilers: int) -> None:
         self.out = out
-        self.journal = Journal(out / JOURNAL)
+        self.journal_path = journal
+        self.journal = Journal(journal)
         environment = {"TRITON_CACHE_DIR": str(cache)}
         self._runner = Worker(timing, {"gpu": gpu}, environment)
         self._compilers = [Worker(compiling, {"keep_cache": True}, environment) for _ in range(compilers)]
@@ -144,7 +145,7 @@ class Bench:
                 self._log(program, part, outcome)
                 progress.update()
             if time.monotonic() - written > WRITE_SECONDS:
-                pack(self.out)
+                pack(self.journal_path, self.out)
                 written = time.monotonic()
 
     def _drain(self) -> None:
@@ -168,6 +169,7 @@ class Bench:
 def bench(
     programs: Iterable[KernelProgram],
     out: Path,
+    journal: Path,
     cache: Path,
     *,
     gpu: Callable[[], Gpu],
@@ -178,22 +180,28 @@ def bench(
 ) -> tuple[int, int]:
     """Measures and writes; how many records there are, and how many outcomes failed."""
     cores = os.cpu_count() or 1
-    run = Bench(out, cache, gpu, max(0, cores - 1) if compilers is None else compilers)
+    run = Bench(out, journal, cache, gpu, max(0, cores - 1) if compilers is None else compilers)
     try:
         run.run(programs, cases=cases, configs=configs, deadline=deadline)
     finally:
         run.close()
-        figures = pack(out)
+        figures = pack(journal, out)
     return figures
 
 
-def pack(folder: Path) -> tuple[int, int]:
-    """Writes the records of the journal in that folder, beside it."""
-    rows: dict[str, dict[str, Any]] = {}
+def pack(journal: Path, out: Path) -> tuple[int, int]:
+    """Adds the journal's records to those that `out` holds, and kernels that it lacks to its kernels.
+
+    Of a launch that was measured several times the least time counts.
+
+    Returns:
+        How many records there are now, and how many of the journal's outcomes failed.
+    """
+    rows = {(row["source_sha256"], row["workload"], row["device"]): row for row in read_shards(out, TIMES)}
+    kernels = {row["kernel"]: row for row in read_kernels(out)}
     programs: dict[str, KernelProgram] = {}
-    kernels: dict[str, dict[str, Any]] = {}
     failures = 0
-    for line in read_journal(folder / JOURNAL):
+    for line in read_journal(journal):
         key = line["program"].rsplit("/", 3)[0]
         if "own" in line:
             programs[key] = KernelProgram.of(line["own"])
@@ -201,8 +209,13 @@ def pack(folder: Path) -> tuple[int, int]:
             failures += 1
             continue
         program = programs[key]
-        kernels[program.key] = kernel_row(program)
-        rows[line["program"]] = record(
+        kernels.setdefault(program.key, kernel_row(program))
+        launch = program.source_sha256, line["workload"], line["device"]
+        before = rows.get(launch)
+        # What a busy machine adds is not the kernel's.
+        if before is not None and before["gpu_time"] <= line["gpu_time"]:
+            continue
+        rows[launch] = record(
             **identity(program),
             workload=line["workload"],
             device=line["device"],
@@ -211,6 +224,6 @@ def pack(folder: Path) -> tuple[int, int]:
             registers=line["registers"],
             compiler=line["compiler"],
         )
-    write_shards(folder, "times", list(rows.values()))
-    write_kernels(folder, kernels.values())
+    write_shards(out, TIMES, list(rows.values()))
+    write_kernels(out, kernels.values())
     return len(rows), failures

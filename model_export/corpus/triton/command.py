@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -18,7 +19,7 @@ from model_export.corpus.triton import bench as benchmark
 from model_export.corpus.triton import kernelbench, resources, tritonbench
 from model_export.corpus.triton.generator import generate
 from model_export.corpus.triton.gpu import CudaGpu
-from model_export.corpus.triton.inductor import collection
+from model_export.corpus.triton.inductor import collection, recorded
 from model_export.corpus.triton.inductor.kernels import kernels as kernels_of_files
 from model_export.corpus.triton.program import KernelProgram
 from model_export.corpus.triton.records import write_shards
@@ -95,7 +96,8 @@ def triton_inductor(
 
 @app.command("triton-bench")
 def triton_bench(
-    out: Annotated[Path, typer.Option(help="Folder for the records and the journal, from which a later run goes on.")],
+    out: Annotated[Path, typer.Option(help="Folder that the Parquet files are written to.")],
+    journal: Annotated[Path, typer.Option(help="Where outcomes are logged; an interrupted run goes on here.")],
     cache: Annotated[Path, typer.Option(help="Folder for compiled kernels.")] = Path("/tmp/perfcast-triton-cache"),
     kernels: Kernels = 2_000,
     cases: Annotated[int, typer.Option(help="Workloads a kernel, at most.")] = 2,
@@ -104,13 +106,34 @@ def triton_bench(
     time_budget: Budget = None,
     seed: Seed = 0,
     tritonbench_files: Public = None,
+    inductor: Annotated[Path | None, typer.Option(help="Folder of records, whose kernels of Inductor are run.")] = None,
     reserved: Reserved = None,
+    pack_only: Annotated[bool, typer.Option(help="Run nothing; write what the journal holds.")] = False,
 ) -> None:
-    """Runs kernels on this machine's GPU: results checked against PyTorch, then timed."""
+    """Runs kernels on this machine's GPU: results checked against PyTorch, then timed.
+
+    Kernels of the sources that are given take turns, so that a run that ends early is a fair sample of them.
+    """
+    if pack_only:
+        records, failures = benchmark.pack(journal, out)
+        typer.echo(f"{records} records in {out}; {failures} configurations failed")
+        return
+    kept = _kept(reserved)
+    sources: list[Iterator[KernelProgram]] = [generate(kernels, seed)]
+    if inductor is not None:
+        sources.append(recorded.programs(inductor))
+    if tritonbench_files is not None:
+        sources.append(tritonbench.programs(tritonbench_files, kept))
     try:
         records, failures = benchmark.bench(
-            admitted(kernels, seed, tritonbench_files, reserved),
+            (
+                program
+                for turn in zip_longest(*sources)
+                for program in turn
+                if program is not None and not kept.holds(program.source)
+            ),
             out,
+            journal,
             cache,
             gpu=CudaGpu,
             compilers=compilers,
@@ -149,10 +172,14 @@ def admitted(
     kernels: int, seed: int, public: Path | None, reserved: Path | None, inductor: Path | None = None
 ) -> Iterator[KernelProgram]:
     """TritonBench's, Inductor's and our own, without those that are reserved for testing or copies of such."""
-    kept = ReservedPrograms.load(reserved) if reserved else ReservedPrograms(frozenset())
+    kept = _kept(reserved)
     if public is not None:
         yield from tritonbench.programs(public, kept)
     if inductor is not None:
         written = kernels_of_files(collection.texts(inductor), MOST_ALIKE)
         yield from (program for program in written if not kept.holds(program.source))
     yield from (program for program in generate(kernels, seed) if not kept.holds(program.source))
+
+
+def _kept(reserved: Path | None) -> ReservedPrograms:
+    return ReservedPrograms.load(reserved) if reserved else ReservedPrograms(frozenset())

@@ -37,6 +37,8 @@ from model_export.corpus.parquet import write_whole
 
 #: Those whose modules are made here, with one kernel each; others' sources stay where they are.
 MADE_ORIGINS: Final = frozenset({"own", "inductor"})
+#: Name of the shards of times that were measured here.
+TIMES: Final = "times"
 METRICS: Final = ("gpu_time", "shared_memory", "registers", "spills")
 SCHEMA: Final = pa.schema(
     [

@@ -12,12 +12,12 @@ import pytest
 from model_export.corpus.collect import Journal
 from model_export.corpus.records import read_journal
 from model_export.corpus.triton import resources
-from model_export.corpus.triton.inductor import collection
+from model_export.corpus.triton.inductor import collection, recorded
 from model_export.corpus.triton.inductor.families import families_of
 from model_export.corpus.triton.inductor.kernels import kernels, kernels_of
 from model_export.corpus.triton.inductor.samples import sample
 from model_export.corpus.triton.program import KernelProgram
-from model_export.corpus.triton.records import read_shards
+from model_export.corpus.triton.records import read_shards, record, write_kernels, write_shards
 from model_export.corpus.triton.workers import Deadline, WorkerLost
 from perfcast.source import SourceFile
 from perfcast.triton import KernelFile
@@ -147,3 +147,28 @@ def test_they_are_compiled_and_written_as_records_with_their_sources(tmp_path: P
     stored = pq.read_table(tmp_path / "kernels.parquet").to_pylist()
     assert {row["unit"]: row["source"] for row in stored} == {name: one.source for name, one in programs().items()}
     assert all(row["family"].startswith("inductor/") for row in stored)
+
+
+def test_kernels_can_be_launched_again_from_their_records(tmp_path: Path) -> None:
+    program = programs()[MUL]
+    launches = [
+        "in_ptr0: float32[64, 64]; in_ptr1: float32[64]; out_ptr0: float32[64, 64]; xnumel: int = 4096; "
+        f"XBLOCK: constexpr = {block}; grid: {4096 // block}; num_warps: 4; num_stages: 1"
+        for block in (128, 256)
+    ]
+    other = launches[0].replace("in_ptr1: float32[64]", "in_ptr1: int64[64]")
+    rows = [
+        record(**resources.identity(program) | {"family": "inductor/a"}, workload=workload, device="sm_90", registers=8)
+        for workload in launches
+    ]
+    indexed = resources.identity(program) | {"kernel": "with indices", "family": "inductor/b"}
+    write_shards(tmp_path, "resources", [*rows, record(**indexed, workload=other, device="sm_90", registers=8)])
+    kept = [resources.kernel_row(program) | {"family": "inductor/a"}]
+    write_kernels(tmp_path, [*kept, kept[0] | {"kernel": "with indices", "family": "inductor/b"}])
+    # What indices hold is not known, so such a kernel is not run.
+    (found,) = recorded.programs(tmp_path)
+    assert (found.key, found.unit, found.source, found.family) == (
+        program.key, program.unit, program.source, "inductor/a",
+    )  # fmt: skip
+    assert [config.constants["XBLOCK"] for config in found.configs] == [128, 256]
+    assert found.inputs.splitlines()[1] == "in_ptr1 = randn(*(64,), dtype=torch.float32)"
