@@ -17,7 +17,7 @@ from model_export.evaluation.command import evaluate_bundle
 from model_export.export.calibrating import calibrate_bundle
 from model_export.export.command import bundle_model
 from model_export.pretraining.command import pretrain
-from model_export.pricing.command import prices
+from model_export.pricing.command import kernel_paces, prices
 from model_export.prior.command import kernel_prior, prior, trials
 from model_export.teacher.command import teacher
 from model_export.training.command import train
@@ -34,6 +34,7 @@ app.command()(redraws)
 app.command()(prices)
 app.command()(trials)
 app.command()(prior)
+app.command()(kernel_paces)
 app.command()(kernel_prior)
 app.command()(teacher)
 app.command()(pretrain)

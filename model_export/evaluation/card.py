@@ -33,6 +33,7 @@ _KERNEL_LABELS = {
     "shared_memory": "Shared memory a block",
     "shared_memory_above_floor": "Shared memory a block, of launches that take more than 16 bytes",
     "gpu_time": "Time of a launch",
+    "gpu_time_elsewhere": "Time of a launch as published with TritonBench-G, on an unnamed GPU, shown to nobody",
 }
 _KERNEL_POINTS = {
     "rho": "Spearman, all",
@@ -46,14 +47,29 @@ The same model reads a kernel and a launch (tensors, constexpr values, grid, war
 boosted trees as well, over what the kernel's source says of the blocks that a program holds, moves and exchanges
 (`perfcast.triton.count`). Registers and shared memory are those that Triton's compiler and ptxas give for sm_80, sm_86
 and sm_90, no GPU needed. Splits are by family; held-out files of others that are like a training one are left out.
-"counted" is what the source's counts say by themselves (for times the roofline bound), "configuration alone" are trees
-that see the launch and no source, "configuration and syntax" ones that count its syntax too.
+"counted" is what the source's counts say by themselves (for times `perfcast.triton.pace`), "configuration alone" are
+trees that see the launch and no source, "configuration and syntax" ones that count its syntax too.
 
-Times are those that TritonBench-G's authors published, of wrappers that launch one kernel and do nothing else; the GPU
-is not named there and inferred from the bandwidth reached. They are of no other GPU, and the few kernels that they are
-judged on are weak evidence: such forecasts are shown to nobody, in their place stands the roofline's bound.
+Times were measured on {timed}: the median of warm launches with an empty second-level cache, between two events of the
+device, on inputs drawn at random, results checked against PyTorch's where there is a reference. The start of a launch,
+about four microseconds, is a part of them. On no other device are times forecast; there the roofline's bound stands in
+their place. Of launches of up to six microseconds on one of the two devices, 3 to 11 % took more than 1.5 times as long
+on the other, where it was kept waiting by the machine's other work: such labels are in these figures.
 
 """
+_CHOICES = """### Which configurations to try, held-out families
+
+Of a kernel at one workload, where eight configurations or more were measured: the mean rank correlation within one such
+choice, and by how many times the fastest of the first tenth is slower than the fastest of all.
+
+"""
+_CHOICE_FIGURES = {
+    "choices": "choices",
+    "rho": "Spearman, mean",
+    "median": "median regret",
+    "mean": "mean",
+    "p90": "90th percentile",
+}
 
 _PROJECTS = """## Units of real projects
 
@@ -177,20 +193,21 @@ def card(
     for metric, label in _LABELS.items():
         parts.append(f"### {label}\n")
         parts.append(_figure_table(projects.groups[metric], _OF_PROJECTS))
-    parts += _kernel_parts(kernels)
+    parts += _kernel_parts(kernels, model)
     parts.append("## What INT8 costs\n")
     parts.append(markdown([["", "value"], *([name, f"{value:.4g}"] for name, value in quantisation.items())]))
     parts.append(_LIMITS)
     return "\n".join(parts)
 
 
-def _kernel_parts(kernels: KernelReport) -> list[str]:
-    parts = [_KERNELS + markdown([["", "kernels", "families", "launches"], *_count_rows(kernels.counts)])]
+def _kernel_parts(kernels: KernelReport, model: Mapping[str, Any]) -> list[str]:
+    about = _KERNELS.format(timed=" and ".join(f"an {name}" for name in model["kernel_devices"]["gpu_time"]))
+    parts = [about + markdown([["", "kernels", "families", "launches"], *_count_rows(kernels.counts)])]
     for metric, points in kernels.points.items():
         parts.append(f"### {_KERNEL_LABELS[metric]}, held-out families\n")
         parts.append(_figure_table(points, _KERNEL_POINTS))
         parts.append(_figure_table(kernels.ranges[metric], _RANGES))
-    return parts
+    return [*parts, _CHOICES + _figure_table(kernels.choices, _CHOICE_FIGURES)]
 
 
 def _count_rows(counts_of: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
@@ -215,4 +232,4 @@ def _figure_table(rows: Mapping[str, Mapping[str, float]], columns: Mapping[str,
 def _number(column: str, value: float) -> str:
     if value != value:  # noqa: PLR0124 - the test for NaN
         return "–"
-    return f"{value:.0f}" if column == "records" else f"{value:.2f}"
+    return f"{value:.0f}" if column in ("records", "choices") else f"{value:.2f}"

@@ -21,6 +21,7 @@ from model_export.export.seal import seal
 from model_export.training.inputs import Corpora
 from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel, bundle
+from perfcast.triton.learned import LearnedScorer
 
 #: Beside the card: the same figures for tests.
 FIGURES = "figures.json"
@@ -54,7 +55,7 @@ def write_card(folder: Path, corpora: Corpora, int8_costs: Mapping[str, float] |
     answers = answers_of(model, prior, corpus)
     rivals = [*plain_rivals(corpus), *tree_rivals(corpus, folder, answers.guesses)]
     report = evaluate(answers, rivals, corpus)
-    of_kernels = evaluate_kernels(model, prior, corpora.kernels)
+    of_kernels = evaluate_kernels(model, prior, LearnedScorer(folder), corpora.kernels)
     draw(answers, folder / PICTURE)
     costs = before["int8"] if int8_costs is None else dict(int8_costs)
     of_projects = ProjectReport(**before["projects"]) if projects is None else evaluate_projects(model, projects)

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from model_export.evaluation import forecasts
 from model_export.evaluation.baselines import conformal_width
+from model_export.evaluation.configurations import choices
 from model_export.evaluation.figures import cases_of, figures, range_figures
 from model_export.evaluation.report import MODEL, counts_of
 from model_export.evaluation.rivals import COVERAGE
@@ -20,21 +21,46 @@ from model_export.prior.fit import TreeRecipe, fit
 from model_export.prior.table import kernel_features, log_costs
 from model_export.training.inputs import Corpus
 from perfcast.prior import KERNEL_METRICS, Prior, estimated, read_kernel
-from perfcast.prior.kernel_features import KERNEL_FLOORS, whole
 from perfcast.rlm import RegressionModel
-from perfcast.triton import DTYPE_BYTES, Launch
+from perfcast.triton import DTYPE_BYTES, Launch, Scorer
 from perfcast.triton.devices import standing_for
+from perfcast.triton.features import KERNEL_FLOORS, whole
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
 
 LEVELS = (0.1, 0.5, 0.9)
-#: Name in the card, metric, and what is passed over as nothing.
+_TIME: Final = "gpu_time"
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """What is judged by itself.
+
+    Attributes:
+        name: in the card.
+        least: what is no more is passed over as nothing.
+        claimed: for times: of the devices that the bundle claims to know times of, or of others.
+    """
+
+    name: str
+    metric: str
+    least: float = 0.0
+    claimed: bool = True
+
+    def has(self, row: Mapping[str, Any], timed: Sequence[str]) -> bool:
+        """Whether a record is among what is judged; `timed` are the devices with claimed times."""
+        amount = row[self.metric]
+        is_theirs = self.metric != _TIME or (row["device"] in timed) == self.claimed
+        return amount is not None and amount > self.least and is_theirs
+
+
 _JUDGED: Final = (
-    ("registers", "registers", 0.0),
-    ("shared_memory", "shared_memory", -1.0),
-    ("shared_memory_above_floor", "shared_memory", KERNEL_FLOORS["shared_memory"]),
-    ("gpu_time", "gpu_time", 0.0),
+    _Judged("registers", "registers"),
+    _Judged("shared_memory", "shared_memory", -1.0),
+    _Judged("shared_memory_above_floor", "shared_memory", KERNEL_FLOORS["shared_memory"]),
+    _Judged("gpu_time", _TIME),
+    _Judged("gpu_time_elsewhere", _TIME, claimed=False),
 )
 _RECIPE = TreeRecipe(200, 63, rate=0.15)
 #: Constexpr values that the baseline of the configuration alone is told, the largest first.
@@ -49,35 +75,46 @@ class KernelReport:
         counts: kernels, families and launches of each split.
         points: what is judged -> forecaster -> figures of point forecasts.
         ranges: what is judged -> forecaster -> figures of 80 % ranges.
+        choices: what orders a kernel's configurations -> figures, see `model_export.evaluation.configurations`.
     """
 
     counts: Mapping[str, Mapping[str, int]]
     points: Mapping[str, Mapping[str, Mapping[str, float]]]
     ranges: Mapping[str, Mapping[str, Mapping[str, float]]]
+    choices: Mapping[str, Mapping[str, float]]
 
 
-def evaluate_kernels(model: RegressionModel, prior: Prior, corpus: Corpus) -> KernelReport:
+def evaluate_kernels(model: RegressionModel, prior: Prior, scorer: Scorer, corpus: Corpus) -> KernelReport:
     """Judges the model and the baselines on the kernels of the test split, whose families the model never saw.
 
-    Amounts of all of them are rounded alike to those that there are (`perfcast.prior.kernel_features.whole`). Shared
+    Amounts of all of them are rounded alike to those that there are (`perfcast.triton.features.whole`). Shared
     memory is judged a second time on the launches that take more than its floor, as most take none.
+
+    Args:
+        scorer: that orders configurations with the same trees.
     """
     test, calibrating = corpus.split("test"), corpus.calibrating
     answers = forecasts.quantiles(model, corpus, test, KERNEL_METRICS, LEVELS)
     rivals = _Rivals(corpus, prior)
-    forecast_of = {metric: rivals.forecasts(metric) for metric in {metric for _, metric, _ in _JUDGED}}
+    forecast_of = {metric: rivals.forecasts(metric) for metric in KERNEL_METRICS}
+    timed = model.metadata["kernel_devices"][_TIME]
     points: dict[str, dict[str, dict[str, float]]] = {}
     ranges: dict[str, dict[str, dict[str, float]]] = {}
-    for name, metric, least in _JUDGED:
+    for judged in _JUDGED:
+        name, metric = judged.name, judged.metric
         number = KERNEL_METRICS.index(metric)
-        rows = [row if row[metric] is not None and row[metric] > least else {**row, metric: None} for row in test]
+        rows = [row if judged.has(row, timed) else {**row, metric: None} for row in test]
         cases, kept = cases_of(metric, rows, [parse(row["workload"]).size for row in rows])
         if not kept:
             continue
         low, middle, high = answers[number, kept].T
         points[name] = {MODEL: figures(cases, middle)}
         ranges[name] = {MODEL: range_figures(cases, low, high)}
-        known = [index for index, row in enumerate(calibrating) if row[metric] is not None]
+        known = [
+            index
+            for index, row in enumerate(calibrating)
+            if row[metric] is not None and (metric != _TIME or judged.has(row, timed))
+        ]
         true = log_costs(metric, [calibrating[index] for index in known])
         for rival, forecast in forecast_of[metric].items():
             asked = forecast[len(calibrating) :][kept]
@@ -85,7 +122,8 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, corpus: Corpus) -> Ke
             low, middle, high = (whole(metric, 2.0**amounts) for amounts in (asked - width, asked, asked + width))
             points[name][rival] = figures(cases, middle)
             ranges[name][rival] = range_figures(cases, low, high)
-    return KernelReport(counts_of(corpus), points, ranges)
+    measured = [row for row in test if row[_TIME] is not None and row["device"] in timed]
+    return KernelReport(counts_of(corpus), points, ranges, choices(measured, corpus.texts, scorer))
 
 
 class _Rivals:

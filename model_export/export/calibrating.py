@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,12 +15,14 @@ import typer
 from model_export.evaluation import forecasts
 from model_export.evaluation.calibrate import LEVELS, conformal
 from model_export.evaluation.command import write_card
+from model_export.export.devices import kernel_devices
 from model_export.export.seal import seal
 from model_export.prior.files import FOLDER
-from model_export.training.inputs import Corpora
+from model_export.training.inputs import Corpora, Corpus
 from perfcast import prior
 from perfcast.prior import KERNEL_METRICS, METRICS
 from perfcast.rlm import RegressionModel, bundle, calibration
+from perfcast.rlm.calibration import MetricCalibration
 
 
 def calibrate_bundle(
@@ -30,19 +33,24 @@ def calibrate_bundle(
     trees: Annotated[
         Path | None, typer.Option(help="Folder of a run whose trees take the place of the bundle's.")
     ] = None,
+    of_kernels: Annotated[
+        bool, typer.Option("--kernels", help="Choose ranges of what kernels take; those of functions stay.")
+    ] = False,
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Chooses the ranges of a bundle, and evaluates it."""
     corpora = Corpora.load(records, data, units)
     manifest = json.loads((model / bundle.MANIFEST).read_text())["model"]
+    manifest |= {"version": version, "kernel_devices": kernel_devices(records, corpora.kernels)}
+    kept = calibration.load(model / bundle.CALIBRATION) if of_kernels else {}
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / "bundle"
         shutil.copytree(model, copy)
         if trees is not None:
             take_trees(trees / FOLDER, copy)
         calibration.save(copy / bundle.CALIBRATION, {})
-        bundle.write_manifest(copy, manifest | {"version": version})
-        calibrate(copy, corpora)
+        bundle.write_manifest(copy, manifest)
+        calibrate(copy, corpora, kept)
         seal(copy, model)
     write_card(model, corpora, None)
     typer.echo((model / bundle.CARD).read_text())
@@ -62,20 +70,25 @@ def take_trees(folder: Path, into: Path) -> None:
         shutil.copy(folder / name, into)
 
 
-def calibrate(folder: Path, corpora: Corpora) -> None:
-    """Writes the calibration chosen on what is held out for it into a bundle that has none, and seals it again."""
+def calibrate(folder: Path, corpora: Corpora, kept: Mapping[str, MetricCalibration] | None = None) -> None:
+    """Writes the calibration chosen on what is held out for it into a bundle that has none, and seals it again.
+
+    Args:
+        kept: of functions' metrics, where theirs are not to be chosen anew.
+    """
     model = RegressionModel.load(folder)
-    chosen = {}
-    for metrics, parts in ((METRICS, corpora.of_python), (KERNEL_METRICS, [corpora.kernels])):
+    chosen = {metric: kept[metric] for metric in METRICS} if kept else {}
+    asked: list[tuple[Sequence[str], list[Corpus]]] = [] if kept else [(METRICS, corpora.of_python)]
+    for metrics, parts in [*asked, (KERNEL_METRICS, [corpora.kernels])]:
         raw = [forecasts.uncalibrated(model, part, part.calibrating, metrics, LEVELS) for part in parts]
         rows = [row for part in parts for row in part.calibrating]
         quantiles = np.concatenate([part.quantiles for part in raw], axis=1)
         bases = [basis for part in raw for basis in part.bases]
         sizes = np.concatenate([part.sizes for part in raw])
         for number, metric in enumerate(metrics):
-            kept = [index for index, row in enumerate(rows) if row[metric] is not None]
-            true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
-            of_kept = [bases[index] for index in kept]
-            chosen[metric] = conformal(metric, true, quantiles[number, kept], of_kept, sizes[kept])
+            known = [index for index, row in enumerate(rows) if row[metric] is not None]
+            true = np.array([rows[index][metric] for index in known], dtype=np.float64)
+            of_known = [bases[index] for index in known]
+            chosen[metric] = conformal(metric, true, quantiles[number, known], of_known, sizes[known])
     calibration.save(folder / bundle.CALIBRATION, chosen)
     seal(folder, folder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +15,7 @@ from model_export.evaluation.figures import spearman
 from model_export.export.assemble import assemble
 from model_export.export.calibrating import calibrate
 from model_export.export.check import TOLERANCE, largest_difference
+from model_export.export.devices import devices_of, kernel_devices
 from model_export.export.graphs import export_graphs
 from model_export.export.seal import seal
 from model_export.prior.files import FOLDER, guessed, key_of
@@ -28,8 +28,6 @@ from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import parse
 
 _TRIALS = 12
-#: Of the metrics of kernels. Times of launches are learned and judged, and so far too few to be shown to anyone.
-_CLAIMED = ("registers", "shared_memory")
 
 
 def bundle_model(
@@ -42,13 +40,13 @@ def bundle_model(
 ) -> None:
     """Exports, checks, quantises, calibrates and evaluates the model of a run."""
     corpora = Corpora.load(records, data, units)
-    corpus, kernels = corpora.functions, corpora.kernels
+    corpus = corpora.functions
     model = {
         "name": "perfcast-rlm",
         "version": version,
         "devices": devices_of(corpus, METRICS),
         "metrics": list(METRICS),
-        "kernel_devices": {metric: devices_of(kernels, [metric]) for metric in _CLAIMED},
+        "kernel_devices": kernel_devices(records, corpora.kernels),
     }
     with tempfile.TemporaryDirectory() as scratch:
         exact, small = Path(scratch) / "exact", Path(scratch) / "small"
@@ -64,11 +62,6 @@ def bundle_model(
         seal(small, out)
     write_card(out, corpora, costs)
     typer.echo((out / bundle.CARD).read_text())
-
-
-def devices_of(corpus: Corpus, metrics: Sequence[str]) -> list[str]:
-    """The devices of the records that have one of the metrics."""
-    return sorted({row["device"] for row in corpus.records if any(row[metric] is not None for metric in metrics)})
 
 
 def _trials(corpus: Corpus, run: Path) -> tuple[list[list[int]], list[list[int]]]:

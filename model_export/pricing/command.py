@@ -1,4 +1,7 @@
-"""``python -m model_export prices``: training records -> by which factor each price of trial runs is off."""
+"""``python -m model_export prices``: training records -> by which factor each price of trial runs is off.
+
+``kernel-paces``: what each part of a kernel's launch costs.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,18 @@ from tqdm import tqdm
 
 from model_export.pricing.auditing import audit
 from model_export.pricing.factors import Paid, Table
+from model_export.pricing.paces import amounts_of, fitted
 from model_export.training.inputs import Corpus
 from perfcast.source.place import NOWHERE, Place
+from perfcast.triton.devices import standing_for
+from perfcast.triton.pace import PACES
 from perfcast.workload import parse
 
 #: Seconds that a program may take.
 _SECONDS: Final = 40
 _FOLDS: Final = 5
+#: Of the GPUs that kernels were measured on here.
+_CAPABILITY: Final = (9, 0)
 
 
 def prices(
@@ -65,6 +73,30 @@ def prices(
     typer.echo("factor  share  programs  of")
     for found in table.factors(table.fitted(everything))[:top]:
         typer.echo(f"{found.factor:6.2f}  {found.share:5.3f}  {found.programs:8}  {found.of}")
+
+
+def kernel_paces(
+    records: Annotated[Path, typer.Option(help="Folder of the records, with those of kernels in it.")],
+    data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
+) -> None:
+    """Prints what each part of a launch costs, by the training records of launches on GPUs like those measured here;
+    the table in `perfcast.triton.pace` is changed by hand."""
+    corpus = Corpus.of_kernels(records, data)
+    rows = [row for row in corpus.split("train") if row["gpu_time"] is not None and _is_measured_here(row["device"])]
+    parts = amounts_of(corpus.texts, rows)
+    seconds = np.array([row["gpu_time"] for row in rows])
+    paces = fitted(parts, seconds, [row["problem"] for row in rows])
+    for title, table in (("as they are", PACES), ("fitted", paces)):
+        errors = np.abs(np.log2(parts @ np.array([*table.values()]) / seconds))
+        typer.echo(
+            f"{title}: median error {np.nanmedian(errors):.3f}, 90th percentile {np.nanpercentile(errors, 90):.2f}"
+        )
+    for name, pace in paces.items():
+        typer.echo(f"{name:16} {pace:.3g}")
+
+
+def _is_measured_here(device: str) -> bool:
+    return standing_for(device).capability == _CAPABILITY
 
 
 #: Program, text, workloads with the seconds that they were measured to take, place.

@@ -13,7 +13,7 @@ import typer
 
 from model_export.corpus.projects.looking import ORIGIN as PROJECTS
 from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, write_graph, write_guesses, write_names
-from model_export.prior.fit import COSTS, ESTIMATES, LAUNCHES, Floats, TreeRecipe, fit, unseen_guesses
+from model_export.prior.fit import COSTS, ESTIMATES, LAUNCHES, TIMES, Floats, TreeRecipe, fit, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
 from model_export.prior.trials import make_trials, read_trials
 from model_export.training.inputs import Corpus
@@ -100,7 +100,7 @@ class _Lot:
         table: [rows, features].
         records: [rows], the index of each one's record.
         own: so many rows, the first ones, are of records that these trees guess; the others are met a second time.
-        estimated: as of `perfcast.prior.trees.graph_file`.
+        estimated: as of `perfcast.trees.graph_file`.
     """
 
     table: Floats
@@ -138,9 +138,9 @@ def kernel_prior(
     problems = [row["problem"] for row in rows]
     unseen = np.zeros_like(base)
     for number, metric in enumerate(KERNEL_METRICS):
-        targets = log_costs(metric, rows) - base[:, number]
-        write_graph(out, metric, fit(table, targets, LAUNCHES, threads=threads))
-        unseen[:, number] = unseen_guesses(table, targets, problems, LAUNCHES, threads=threads)
+        targets, recipe = log_costs(metric, rows) - base[:, number], TIMES if metric == "gpu_time" else LAUNCHES
+        write_graph(out, metric, fit(table, targets, recipe, threads=threads))
+        unseen[:, number] = unseen_guesses(table, targets, problems, recipe, threads=threads)
         error = np.nanmedian(np.abs(unseen[:, number] - targets))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
     write_guesses(out / KERNEL_GUESSES, rows, KERNEL_METRICS, 2.0 ** corrected(base, unseen))

@@ -23,8 +23,8 @@ from tqdm import tqdm
 from model_export.prior.compact import compact
 from perfcast.prior import KernelFeatures, Prior, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE
-from perfcast.prior.trees import graph_file
 from perfcast.source.place import Place
+from perfcast.trees import graph_file
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
@@ -51,7 +51,7 @@ def write_graph(folder: Path, metric: str, model: lightgbm.LGBMRegressor, *, est
     """The trees of one metric as an ONNX graph: ``features`` [rows, features] -> log2 of the cost, [rows, 1].
 
     Args:
-        estimated: as of `perfcast.prior.trees.graph_file`.
+        estimated: as of `perfcast.trees.graph_file`.
     """
     file = folder / graph_file(metric, estimated=estimated)
     file.write_bytes(compact(converted(model)).SerializeToString())

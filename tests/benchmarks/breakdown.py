@@ -14,13 +14,13 @@ from perfcast.forecast.forecast import LEVELS
 from perfcast.prior import METRICS as PRIOR_METRICS
 from perfcast.prior import FeatureMaker
 from perfcast.prior.functions import NAMES_FILE
-from perfcast.prior.trees import Trees
 from perfcast.rlm import Prompt, RegressionModel
 from perfcast.rlm.computing import begin
 from perfcast.rlm.prompt import MAX_SOURCE
 from perfcast.source import SourceFile
 from perfcast.source.place import here
 from perfcast.static import Analysis
+from perfcast.trees import Trees
 from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import parse
 from perfcast.workload.resolve import resolve

@@ -50,7 +50,7 @@ export type Letter = "a" | "b";
 /** Of kernels besides: each is compared at its own launch. */
 export interface KernelAnswer {
   launches: Record<Letter, LaunchAnswer>;
-  /** Whose is less, by `registers`, `shared_memory`, `occupancy` and `roofline_bound`; null where they are alike or not known. */
+  /** Whose is less, by `gpu_time`, `registers`, `shared_memory`, `occupancy` and `roofline_bound`; null where they are alike or not known. */
   less: Record<string, Letter | null>;
   notes: string[];
 }

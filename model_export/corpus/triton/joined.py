@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from model_export.corpus.reserved import ReservedPrograms
 from model_export.corpus.triton import tritonbench
-from model_export.corpus.triton.records import MADE_ORIGINS, METRICS, read_shards
+from model_export.corpus.triton.records import MADE_ORIGINS, METRICS, TIMES, read_kernels, read_shards
 from perfcast.source import SourceError, SourceFile
 from perfcast.triton import device_named
 from perfcast.triton.devices import ARCHITECTURES
@@ -18,7 +18,9 @@ from perfcast.workload import WorkloadError, parse
 
 #: In the folder of the records.
 FOLDER: Final = "triton"
-_SHARDS: Final = ("resources", "tritonbench")
+_SHARDS: Final = ("resources", "tritonbench", TIMES)
+#: Of the compiler that launches were timed with, an older one: labels are those of one compiler.
+_OF_ANOTHER_COMPILER: Final = {"registers": None, "shared_memory": None, "spills": None}
 
 
 def kernel_records(folder: Path) -> list[dict[str, Any]]:
@@ -56,8 +58,19 @@ def kernel_texts(folder: Path, data: Path) -> dict[str, str]:
     return found
 
 
+def timed_devices(folder: Path) -> list[str]:
+    """The GPUs that launches were measured on here."""
+    return sorted({_device(row["device"]) for row in read_shards(folder / FOLDER, TIMES)})
+
+
 def _rows(folder: Path) -> list[dict[str, Any]]:
-    return [row for name in _SHARDS for row in read_shards(folder / FOLDER, name)]
+    """All records; families are those of the kernels' table: Inductor's are told anew when there are more of them."""
+    told = {row["kernel"]: {name: row[name] for name in ("family", "split")} for row in read_kernels(folder / FOLDER)}
+    return [
+        row | told.get(row["kernel"], {}) | (_OF_ANOTHER_COMPILER if name == TIMES else {})
+        for name in _SHARDS
+        for row in read_shards(folder / FOLDER, name)
+    ]
 
 
 def _key(row: Mapping[str, Any]) -> str:

@@ -32,4 +32,9 @@ def unlike(records: Sequence[dict[str, Any]], texts: Mapping[str, str]) -> list[
 
 
 def _jaccard(first: frozenset[str], second: frozenset[str]) -> float:
-    return len(first & second) / len(first | second)
+    """At most the ratio of the sizes, which is given where it is small enough to tell."""
+    fewer, more = sorted((len(first), len(second)))
+    if fewer < SIMILARITY * more:
+        return fewer / more
+    shared = len(first & second)
+    return shared / (fewer + more - shared)

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from perfcast.triton import LaunchPlan, Ranking, Scored
     from perfcast.workload import Workload
 
-_COLUMNS = ("#", "configuration", "estimate", "at least", "shared memory", "registers", "warps an SM")
+_ABOUT_FORECASTS = (
+    "Times are forecasts, learned from launches measured on this device; 'at least' is the roofline's bound.",
+)
+_ABOUT_ESTIMATES = (
+    "No forecast: times are a roofline bound ('at least') and an analytic estimate from public figures that",
+    "orders the configurations ('estimate').",
+)
 
 
 def rank(
@@ -118,15 +124,15 @@ def _draw(planned: LaunchPlan, found: Ranking, device: str, top: int) -> None:
     best = found.ranked[0]
     assert best.launch is not None
     typer.echo(f"{planned.kernel.name} on {device}  ({sizes_text(planned, best.launch)}, {origin_text(planned)})")
-    typer.echo("No forecast: times are a roofline bound ('at least') and an analytic estimate from public figures that")
-    typer.echo("orders the configurations ('estimate').")
+    for line in _ABOUT_FORECASTS if found.is_forecast else _ABOUT_ESTIMATES:
+        typer.echo(line)
     if best.bound is not None:
         typer.echo(f"The first: {bound_text(best.bound)}")
     kind = "configurations of the file" if found.own else "usual configurations (the file has no @triton.autotune)"
     left_out = f", {len(found.left_out)} left out" if found.left_out else ""
     typer.echo(f"{len(found.ranked)} {kind}{left_out}:")
-    rows = [_COLUMNS, *(_row(number, one) for number, one in enumerate(found.ranked[:top], 1))]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_COLUMNS))]
+    rows = [_columns(found), *(_row(number, one) for number, one in enumerate(found.ranked[:top], 1))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = [cell.ljust(width) if column == 1 else cell.rjust(width)
                  for column, (cell, width) in enumerate(zip(row, widths, strict=True))]  # fmt: skip
@@ -135,6 +141,11 @@ def _draw(planned: LaunchPlan, found: Ranking, device: str, top: int) -> None:
         typer.echo(f"left out: {one.config}: {one.invalid or one.reason}")
     for note in best.counts.notes if best.counts is not None else ():
         typer.echo(f"note: {note}")
+
+
+def _columns(found: Ranking) -> tuple[str, ...]:
+    time = "forecast" if found.is_forecast else "estimate"
+    return ("#", "configuration", time, "at least", "shared memory", "registers", "warps an SM")
 
 
 def _row(number: int, one: Scored) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from perfcast.forecast.forecast import Forecast
 from perfcast.forecast.kernels import ChosenLaunch
-from perfcast.forecast.metrics import REGISTERS, SHARED_MEMORY
+from perfcast.forecast.metrics import GPU_TIME, REGISTERS, SHARED_MEMORY
 from perfcast.forecast.pair import Compared, Side
 from perfcast.forecast.predictor import Predictor
 from perfcast.source import SourceError
@@ -56,7 +56,7 @@ class KernelComparison:
 
     Attributes:
         device: the GPU.
-        metrics: both sides' forecasts of registers and shared memory, where the model knows them of the device.
+        metrics: both sides' forecasts of time, registers and shared memory, where the model knows them of the device.
     """
 
     a: LaunchedKernel
@@ -91,7 +91,7 @@ def compare_kernels(predictor: Predictor, a: Side, b: Side, workload: Workload |
     launched = [_launched(*one, gpu) for one in sides]
     metrics = {
         name: Compared.of(*(one.forecasts[name] for one in launched))
-        for name in (REGISTERS.name, SHARED_MEMORY.name)
+        for name in (GPU_TIME.name, REGISTERS.name, SHARED_MEMORY.name)
         if all(name in one.forecasts for one in launched)
     }
     return KernelComparison(launched[0], launched[1], gpu.name, metrics)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from perfcast.forecast.kernel_pair import KernelComparison, LaunchedKernel
-from perfcast.forecast.metrics import REGISTERS, SHARED_MEMORY, Metric
+from perfcast.forecast.metrics import GPU_TIME, REGISTERS, SHARED_MEMORY, Metric
 from perfcast.forecast.pair import metrics_payload
 from perfcast.forecast.text import amount_text, bracketed_text, origin_phrase, time_text
 
-TIMES = "Times are the roofline's bounds (at least), no forecasts."
+BOUNDS = "Times are the roofline's bounds (at least), no forecasts."
+TIMES = "Forecast times were learned from launches measured on this GPU."
 ESTIMATES = "What is marked 'est.' is estimated from the source."
 OTHER_WORK = "The two are launched on tensors of different shapes: their bounds are of different work."
 
@@ -28,7 +29,7 @@ def kernel_pair_payload(found: KernelComparison) -> dict[str, Any]:
 
         {"kind": "kernel",
          "launches": {"a": LAUNCH, "b": LAUNCH},
-         "less": {"registers": "a", "shared_memory": null, "occupancy": "b", "roofline_bound": "a"},
+         "less": {"gpu_time": "a", "registers": "a", "shared_memory": null, "occupancy": "b", "roofline_bound": "a"},
          "notes": [TEXT, ...]}
 
     where LAUNCH is ::
@@ -38,7 +39,8 @@ def kernel_pair_payload(found: KernelComparison) -> dict[str, Any]:
          "occupancy": {"blocks": 16, "warps": 64, "share": 1.0, "limited_by": "warps", "is_forecast": true},
          "roofline_bound": {"seconds": 3.7e-6, "limited_by": "memory", "bytes": 5.7e6, "operations": 5.7e6}}
 
-    The bound is null where the grid is not known; `less` is null where both are alike or one is not known.
+    Of ``gpu_time`` there is nothing where no times are known of the GPU. The bound is null where the grid is not known;
+    `less` is null where both are alike or one is not known.
     """
     sides = {"a": found.a, "b": found.b}
     return {
@@ -48,7 +50,7 @@ def kernel_pair_payload(found: KernelComparison) -> dict[str, Any]:
         "workload": {"text": found.a.workload, "origin": found.a.origin},
         "device": found.device,
         "launches": {name: _launch_payload(side) for name, side in sides.items()},
-        "less": {row.name: row.less(found) for row in _ROWS},
+        "less": {row.name: row.less(found) for row in _rows(found)},
         "metrics": metrics_payload(found.metrics),
         "sizes": [],
         "outside": {},
@@ -82,14 +84,14 @@ def _launch_payload(side: LaunchedKernel) -> dict[str, Any]:
 
 def notes(found: KernelComparison) -> list[str]:
     """What to know about the figures."""
-    said = [TIMES]
+    said = [TIMES if GPU_TIME.name in found.metrics else BOUNDS]
     said += [] if found.a.is_forecast and found.b.is_forecast else [ESTIMATES]
     return said if found.is_same_work else [*said, OTHER_WORK]
 
 
 def kernel_pair_rows(found: KernelComparison) -> list[list[str]]:
     """The comparison as rows of a table, the header first: what, A's, B's, and whose is less."""
-    rows = [[row.title, row.cell(found.a), row.cell(found.b), row.verdict(found)] for row in _ROWS]
+    rows = [[row.title, row.cell(found.a), row.cell(found.b), row.verdict(found)] for row in _rows(found)]
     return [["", "A", "B", "less"], *rows]
 
 
@@ -168,6 +170,17 @@ class _Row:
         return f"{less.upper()}, {sure if less == 'a' else 1 - sure:.0%}"
 
 
+def _rows(found: KernelComparison) -> tuple[_Row, ...]:
+    return (_TIME, *_ROWS) if GPU_TIME.name in found.metrics else _ROWS
+
+
+#: Of a GPU that times are known of.
+_TIME: Final = _Row(
+    GPU_TIME.name,
+    GPU_TIME.title,
+    lambda side: side.forecasts[GPU_TIME.name].p50,
+    lambda side: bracketed_text(side.forecasts[GPU_TIME.name]),
+)
 _ROWS: Final = (
     _Row(REGISTERS.name, REGISTERS.title, _registers, lambda side: _forecast_cell(side, REGISTERS, _registers(side))),
     _Row(

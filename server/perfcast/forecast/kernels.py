@@ -11,7 +11,8 @@ from typing import Final
 from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.outside import HELPER
 from perfcast.source import SourceFile, Unit
-from perfcast.triton import Config, Device, Kernel, KernelError, KernelFile, LaunchPlan, RooflineScorer, Scored, plan
+from perfcast.triton import Config, Device, Kernel, KernelError, KernelFile, LaunchPlan, Scored, plan
+from perfcast.triton.learned import scorer_for
 from perfcast.triton.ranking import candidates
 from perfcast.workload import Workload
 
@@ -28,7 +29,7 @@ class ChosenLaunch:
         plan: what all launches have that it was chosen from.
         scored: the launch, what is counted of it and what it takes by estimate.
         workload: that says the launch, as the model was shown it.
-        configurations: among which it was chosen, as the most promising one by estimate.
+        configurations: among which it was chosen, as the most promising one.
     """
 
     plan: LaunchPlan
@@ -44,10 +45,9 @@ class ChosenLaunch:
 
 @dataclass
 class _Followed:
-    """A file that was looked through, what was counted of its launches, and those that were chosen."""
+    """A file that was looked through, and the launches that were chosen."""
 
     kernels: KernelFile
-    scorer: RooflineScorer = field(default_factory=RooflineScorer)
     chosen: dict[tuple[Unit, Device, str], ChosenLaunch] = field(default_factory=dict)
 
 
@@ -116,7 +116,7 @@ def _planned(followed: _Followed, unit: Unit, workload: Workload | None) -> tupl
 
 def _chosen(followed: _Followed, unit: Unit, device: Device, workload: Workload | None) -> ChosenLaunch:
     planned, configs = _planned(followed, unit, workload)
-    scored = followed.scorer.score(planned.kernel, planned.launches(configs), device)
+    scored = scorer_for(device).score(planned.kernel, planned.launches(configs), device)
     possible = [one for one in scored if one.invalid is None and one.counts is not None]
     if not possible:
         raise KernelError(scored[0].invalid or scored[0].reason or "nothing can be told")

@@ -40,11 +40,15 @@ _ESTIMATES: Final = (
     "Times are a roofline bound (at least) and an analytic estimate from public figures, no forecasts; shared memory"
     " and registers are estimated from the source."
 )
+_RANKED_BY_FORECASTS: Final = (
+    "Forecast times were learned from launches measured on this device; bounds (at least) are the roofline's. Shared"
+    " memory and registers are estimated from the source."
+)
 _FORECASTS: Final = (
     "Shared memory, registers and what stands under 'forecast' are forecasts, but for those marked 'est.', which are"
     " estimated from the source. Bounds (at least) are the roofline's and estimates analytic, from public figures."
 )
-_TIMES: Final = "Forecast times rest on published ones of a GPU that is not named there, most likely an A100-80GB."
+_TIMES: Final = "Times are forecast for the GPUs that launches were measured on."
 
 
 def ranking_answer(text: str, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -64,16 +68,17 @@ def ranking_answer(text: str, request: Mapping[str, Any]) -> dict[str, Any]:
         raise request_failed(str(error)) from None
     payload = ranking_payload(planned, found, device.name, top)
     rows = [[str(one.config), *_of_launch(one), *_taken(one, _Forecasts())] for one in found.ranked[:top]]
-    table = _table(["configuration", *_BOUNDS, *_RESOURCES], rows)
+    table = _table(["configuration", "bound", "forecast" if found.is_forecast else "estimate", *_RESOURCES], rows)
     launch = found.ranked[0].launch
     assert launch is not None
-    return {**payload, "markdown": "\n\n".join([_heading(planned, launch, _ESTIMATES), table])}
+    about = _RANKED_BY_FORECASTS if found.is_forecast else _ESTIMATES
+    return {**payload, "markdown": "\n\n".join([_heading(planned, launch, about), table])}
 
 
 def kernel_markdown(
     source: SourceFile, unit: Unit, predictor: Predictor, interval: float, gpu: Device | None = None
 ) -> str | None:
-    """What a hover says of a kernel: for each device the best configuration by estimate, its resources and its bound.
+    """What a hover says of a kernel: for each device the most promising configuration, its resources and its bound.
 
     Args:
         interval: the coverage of forecast ranges.
@@ -96,15 +101,19 @@ def kernel_markdown(
         best, forecasts = chosen.scored, _Forecasts(by_metric, interval, device)
         assert best.launch is not None
         heading = heading or _heading(chosen.plan, best.launch, _FORECASTS)
-        time = forecasts.cell("gpu_time") or "–"
-        rows.append([device.name, str(best.config), time, *_of_launch(best), *_taken(best, forecasts)])
+        time = forecasts.cell("gpu_time")
+        known, estimate = _of_launch(best)
+        # What is forecast needs no estimate.
+        rows.append(
+            [device.name, str(best.config), time or "–", known, "–" if time else estimate, *_taken(best, forecasts)]
+        )
         notes |= dict.fromkeys(f"{note}." for note in (best.counts.notes if best.counts is not None else ()))
         if "gpu_time" in by_metric:
             notes[_TIMES] = None
     if not rows:
         said = "It is called by other kernels." if reason == HELPER else f"Nothing can be counted: {reason}."
         return f"**{unit.name}**: a Triton kernel\n\n{said}"
-    table = _table(["device", "best by estimate", "forecast", *_BOUNDS, *_RESOURCES], rows)
+    table = _table(["device", "most promising", "forecast", *_BOUNDS, *_RESOURCES], rows)
     return "\n\n".join([heading, table, *(f"Note: {note}" for note in notes)])
 
 

@@ -1,9 +1,9 @@
 """A first guess at costs, by boosted trees over what can be counted; the language model reads it in its prompt."""
 
 from perfcast.prior.features import FLOORS, METRICS, FeatureMaker, SourceFeatures, counted, has_run, untried
-from perfcast.prior.kernel_features import KERNEL_METRICS, KernelFeatures, estimated, kernel_rows, read_kernel
 from perfcast.prior.kernels import corrected
 from perfcast.prior.prior import FILES, Prior
+from perfcast.triton.features import KERNEL_METRICS, KernelFeatures, estimated, kernel_rows, read_kernel
 
 __all__ = [
     "FILES",

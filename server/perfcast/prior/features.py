@@ -11,7 +11,6 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.prior.kernel_features import KERNEL_FLOORS
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
 from perfcast.source.place import Place, here
@@ -20,6 +19,7 @@ from perfcast.static import NAMES as ESTIMATES
 from perfcast.static import Analysis
 from perfcast.trial import NAMES as TRIED
 from perfcast.trial.runs.schedule import FIRST
+from perfcast.triton.features import KERNEL_FLOORS
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]

@@ -9,7 +9,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.prior.kernel_features import (
+from perfcast.trees import Trees
+from perfcast.triton.devices import DEVICES, standing_for
+from perfcast.triton.features import (
     KERNEL_FLOORS,
     KERNEL_METRICS,
     KernelFeatures,
@@ -17,8 +19,6 @@ from perfcast.prior.kernel_features import (
     kernel_rows,
     read_kernel,
 )
-from perfcast.prior.trees import Trees
-from perfcast.triton.devices import DEVICES, standing_for
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]

@@ -10,12 +10,12 @@ import numpy as np
 
 from perfcast.prior.features import METRICS, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE, FunctionPrior
-from perfcast.prior.kernel_features import KERNEL_METRICS, KernelFeatures, is_kernel
 from perfcast.prior.kernels import KernelPrior
 from perfcast.prior.reach import ESTIMATED, WithinReach, named
-from perfcast.prior.trees import graph_file
 from perfcast.source.place import Place, here
+from perfcast.trees import graph_file
 from perfcast.trial.process.worker import Followed
+from perfcast.triton.features import KERNEL_METRICS, KernelFeatures, is_kernel
 from perfcast.workload import Workload
 
 #: Of a bundle.

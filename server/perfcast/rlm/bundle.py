@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from perfcast import prior
+from perfcast import packaged, prior
 from perfcast.rlm.errors import BundleError
 from perfcast.rlm.prompt import FORMAT
 
-PACKAGED: Final = Path(__file__).parent / "model"
+PACKAGED: Final = packaged.MODEL
 MANIFEST: Final = "bundle.json"
 ENCODER: Final = "encoder.onnx"
 DECODER: Final = "decoder.onnx"

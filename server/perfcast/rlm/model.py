@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.prior import KernelFeatures, Prior, SourceFeatures
-from perfcast.prior.kernel_features import whole
 from perfcast.prior.reach import named
 from perfcast.rlm import bundle, calibration, numerals
 from perfcast.rlm.allocator import give_back
@@ -25,6 +24,7 @@ from perfcast.rlm.prompt import MAX_SOURCE, Prompt, context_ids, question_ids, u
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.source.place import Place
 from perfcast.trial.process.worker import Followed
+from perfcast.triton.features import whole
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from perfcast.triton.layout import Conversion, Reduction, Scan
+
+#: Amounts of work, of which programs of one launch may have more or less.
+_AVERAGED: Final = ("flops", "scattered", "reads", "exchanges", "shuffled", "functions", "integers", "atomics")
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,11 @@ class Counts:
         scans: running sums and the like.
         conversions: blocks of which threads may need other elements than they have.
         scattered: bytes loaded and stored whose neighbours in a block do not lie side by side in memory.
+        reads: loads and atomics that are made one after the other, each round of a loop anew.
+        exchanges, shuffled: how often blocks' elements change threads, for matrix products left out, and their bytes.
+        functions: elements that a function is computed of which takes many instructions, quotients among them.
+        integers: elements of operations on whole numbers.
+        atomics: bytes that are changed in memory by atomics.
         notes: what is not certain about the counts.
     """
 
@@ -54,6 +63,12 @@ class Counts:
     conversions: frozenset[Conversion] = frozenset()
     scans: frozenset[Scan] = frozenset()
     scattered: float = 0.0
+    reads: float = 0.0
+    exchanges: float = 0.0
+    shuffled: float = 0.0
+    functions: float = 0.0
+    integers: float = 0.0
+    atomics: float = 0.0
     notes: tuple[str, ...] = ()
 
     @property
@@ -76,7 +91,6 @@ def mean(counts: list[Counts]) -> Counts:
         loaded=of([one.loaded for one in counts]),
         stored=of([one.stored for one in counts]),
         products=of([one.products for one in counts]),
-        flops=sum(one.flops for one in counts) / len(counts),
         staged=max(one.staged for one in counts),
         pipelined=max(one.pipelined for one in counts),
         resident=max(one.resident for one in counts),
@@ -90,6 +104,6 @@ def mean(counts: list[Counts]) -> Counts:
         reductions=frozenset().union(*(one.reductions for one in counts)),
         conversions=frozenset().union(*(one.conversions for one in counts)),
         scans=frozenset().union(*(one.scans for one in counts)),
-        scattered=sum(one.scattered for one in counts) / len(counts),
+        **{name: sum(getattr(one, name) for one in counts) / len(counts) for name in _AVERAGED},
         notes=tuple(dict.fromkeys(note for one in counts for note in one.notes)),
     )

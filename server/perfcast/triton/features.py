@@ -13,22 +13,18 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.source import SourceError, SourceFile
-from perfcast.triton import (
-    Counts,
-    Device,
-    Kernel,
-    KernelError,
-    KernelFile,
-    Launch,
-    bound,
-    count,
-    occupancy,
-    resources,
-)
-from perfcast.triton.devices import REGISTERS_THREAD, THREADS_WARP
-from perfcast.triton.launch import DTYPE_BYTES
+from perfcast.triton.counting import count
+from perfcast.triton.counts import Counts
+from perfcast.triton.devices import REGISTERS_THREAD, THREADS_WARP, Device
+from perfcast.triton.errors import KernelError
+from perfcast.triton.kernels import Kernel, KernelFile
+from perfcast.triton.launch import DTYPE_BYTES, Launch
 from perfcast.triton.layout import Reduction
-from perfcast.triton.roofline import LAUNCH_FLOOR
+from perfcast.triton.occupancy import occupancy
+from perfcast.triton.pace import paced_seconds
+from perfcast.triton.resources import Resources, resources
+from perfcast.triton.roofline import LAUNCH_FLOOR, Bound, bound
+from perfcast.triton.scoring import estimate, l2_bandwidth
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
@@ -94,17 +90,23 @@ def read_kernel(text: str) -> KernelFeatures:
         kernel = file.kernels[0] if file.kernels else None
     except (SourceError, KernelError, RecursionError):
         kernel = None
+    return features_of(kernel, 100 * len(text))
+
+
+def features_of(kernel: Kernel | None, nbytes: int = 0) -> KernelFeatures:
+    """Of a kernel where it stands, or of none."""
     nodes = [] if kernel is None else [kernel.node, *kernel.helpers.values()]
-    return KernelFeatures(kernel, _syntax(kernel, nodes), 100 * len(text))
+    return KernelFeatures(kernel, _syntax(kernel, nodes), nbytes)
 
 
 def kernel_rows(source: KernelFeatures, workloads: Sequence[Workload], device: Device) -> Floats:
     """[launches, features], the same length for every kernel, zeros for what could not be counted."""
-    return np.stack([_row(source, workload, device) for workload in workloads])
+    launches = [Launch.of(workload) for workload in workloads]
+    return np.stack([launch_row(source, launch, device, _counts(source.kernel, launch)) for launch in launches])
 
 
 def estimated(rows: Floats) -> Floats:
-    """What the source's counts say by themselves: `perfcast.triton.resources`, and the roofline; the trees correct it.
+    """What the source's counts say by themselves: `perfcast.triton.resources` and `pace`; the trees correct it.
 
     Returns:
         [rows, KERNEL_METRICS], log2.
@@ -122,9 +124,12 @@ def whole(metric: str, amounts: Floats) -> Floats:
     return found
 
 
-def _row(source: KernelFeatures, workload: Workload, device: Device) -> Floats:
-    launch = Launch.of(workload)
-    counts = _counts(source.kernel, launch)
+def launch_row(source: KernelFeatures, launch: Launch, device: Device, counts: Counts | None) -> Floats:
+    """[features] of one launch.
+
+    Args:
+        counts: of the launch; None where nothing can be counted.
+    """
     known = Counts() if counts is None else counts
     config = launch.config
     taken = resources(known, config, device)
@@ -132,7 +137,9 @@ def _row(source: KernelFeatures, workload: Workload, device: Device) -> Floats:
     threads = config.num_warps * THREADS_WARP
     least = bound(known, launch, device)
     memory, compute = (0.0, 0.0) if least is None else (least.memory, least.compute)
-    guesses = (taken.wanted, taken.shared_memory, LAUNCH_FLOOR if least is None else least.seconds)
+    resident = max(occupied.blocks, 1)
+    seconds = LAUNCH_FLOOR if least is None else paced_seconds(known, launch, device, resident, least)
+    guesses = (taken.wanted, taken.shared_memory, seconds)
     bases = [
         math.log2(max(float(guess), KERNEL_FLOORS[metric]))
         for metric, guess in zip(KERNEL_METRICS, guesses, strict=True)
@@ -180,6 +187,7 @@ def _row(source: KernelFeatures, workload: Workload, device: Device) -> Floats:
             float(len(known.reductions)),
             _log(max((one.scratch(config.num_warps) for one in known.conversions), default=0.0)),
             _log(max((one.scratch(config.num_warps) for one in known.scans), default=0.0)),
+            *_pace(known, launch, device, taken, resident, least),
             _log(known.handed),
             _log(known.scattered),
             known.scattered / known.requested if known.requested else 0.0,
@@ -194,6 +202,32 @@ def _row(source: KernelFeatures, workload: Workload, device: Device) -> Floats:
             *source.syntax,
         ]
     )
+
+
+def _pace(
+    counts: Counts, launch: Launch, device: Device, taken: Resources, resident: int, least: Bound | None
+) -> Iterator[float]:
+    """What a launch's time follows from, beside the roofline: how full the device is, and what waits for what."""
+    programs = launch.programs or 1
+    threads = launch.config.num_warps * THREADS_WARP
+    waves = math.ceil(programs / (device.sms * resident))
+    moved = 0.0 if least is None else least.bytes
+    targets = sum(launch.tensors[name].size for name in counts.stored if name in launch.tensors)
+    yield math.log2(LAUNCH_FLOOR if least is None else least.seconds)
+    yield math.log2(LAUNCH_FLOOR if least is None else estimate(counts, launch, device, taken, resident, least))
+    yield math.log2(waves)
+    yield programs / (waves * device.sms * resident)
+    yield _log(math.ceil(programs / device.sms))
+    yield math.log2(programs * counts.requested / l2_bandwidth(device) + 1e-9)
+    yield math.log2((programs * counts.requested + 1.0) / (moved + 1.0))
+    yield math.log2((moved + 1.0) / (device.l2 + 1.0))
+    for amount in (counts.reads, counts.exchanges):
+        yield _log(amount)
+        yield _log(waves * amount)
+    for amount in (counts.requested, counts.shuffled, counts.functions, counts.integers, counts.atomics):
+        yield _log(amount / threads)
+        yield _log(math.ceil(programs / device.sms) * amount)
+    yield _log(programs * counts.atomics / (targets + 1.0))
 
 
 def _scratch(reductions: Collection[Reduction], warps: int) -> Iterator[float]:
@@ -229,12 +263,27 @@ def _syntax(kernel: Kernel | None, nodes: Sequence[ast.AST]) -> Floats:
     everywhere: Counter[str] = Counter()
     called: Counter[str] = Counter()
     for function in nodes:
-        for node in ast.walk(function):
+        for node in _walked(kernel, function):
             everywhere[type(node).__name__] += 1
             if isinstance(node, ast.Call):
                 called[_called(kernel, node)] += 1
     counts = [everywhere[name] for name in _NODES] + [called[name] for name in _CALLED]
     return np.array([float(sum(everywhere.values())), float(len(nodes)), *map(float, counts)])
+
+
+def _walked(kernel: Kernel | None, function: ast.AST) -> Iterator[ast.AST]:
+    """A function's nodes as its normal form has them: without its docstring, and of decorators `triton.jit` alone."""
+    left_out: list[ast.AST] = []
+    if isinstance(function, ast.FunctionDef):
+        is_jit = kernel.names.is_jit if kernel is not None else lambda _: True
+        left_out = [one for one in function.decorator_list if not is_jit(one)]
+        if ast.get_docstring(function, clean=False) is not None:
+            left_out.append(function.body[0])
+    waiting = [function]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += [child for child in ast.iter_child_nodes(node) if child not in left_out]
 
 
 def _called(kernel: Kernel | None, node: ast.Call) -> str:

@@ -52,6 +52,11 @@ _SCANS: Final = {"cumsum", "cumprod", "associative_scan"}
 _EXCHANGED: Final = _SAME_SHAPE | {
     *("reshape", "view", "trans", "permute", "ravel", "cat", "join", "interleave", "split", "histogram", "gather"),
 }
+#: Each of them takes many instructions an element.
+_FUNCTIONS: Final = {
+    *("exp", "exp2", "log", "log2", "log1p", "expm1", "pow", "sqrt", "sqrt_rn", "rsqrt", "sin", "cos", "tan", "tanh"),
+    *("erf", "sigmoid", "softmax", "fdiv", "div_rn", "fmod", "rand", "randn", "randint", "rand4x", "philox", "umulhi"),
+}
 _NOTHING: Final = {
     *("static_assert", "static_print", "device_print", "device_assert", "debug_barrier", "assume"),
     *("inline_asm", "wait", "sync_warps"),
@@ -180,7 +185,10 @@ class Operations:
             if name in _SCANS:
                 self._scan(values[0], keywords.get("axis", values[1] if len(values) > 1 else 0))
             return self._scanned(values[0])
-        return self.elementwise(values)
+        result = self.elementwise(values)
+        if name in _FUNCTIONS and isinstance(result, Block):
+            self.tally.work(result.elements, function=True)
+        return result
 
     def elementwise(self, values: Sequence[Value]) -> Value:
         """The result of an operation on each element."""
@@ -214,6 +222,8 @@ class Operations:
         if isinstance(result, Block) and result.dtype.is_float and result.pointer is None:
             self.tally.compute(result.elements)
             self.tally.largest = max(self.tally.largest, result.size)
+        elif isinstance(result, Block) and result.dtype != BOOL:
+            self.tally.work(result.elements)
 
     def access(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: Place) -> Value:
         """Reads or writes memory."""
@@ -290,6 +300,8 @@ class Operations:
         if name != "load":
             self.tally.store(pointer, size)
             self.tally.exchange("store" if name == "store" else "atomic", size)
+        if name.startswith("atomic_"):
+            self.tally.change(size)
 
     def reduce(self, value: Value, axis: Value, keep_dims: Value, beside: float = 0.0) -> Value:
         """A reduction over one axis, or over all where it is None.

@@ -20,7 +20,7 @@ def ranking_payload(plan: LaunchPlan, ranking: Ranking, device: str, top: int) -
         "origin": plan.origin,
         "guessed": list(plan.guessed),
         "about": ranking.about,
-        "is_forecast": False,
+        "is_forecast": ranking.is_forecast,
         "configurations": "file" if ranking.own else "default",
         "count": len(ranking.ranked) + len(ranking.left_out),
         "ranked": [_scored(one, order) for one in ranking.ranked[:top]],

@@ -40,8 +40,8 @@ _MOST_STEPS: Final = 60_000
 _MOST_WHILE: Final = 64
 _DEEPEST_CALL: Final = 12
 _RANGES: Final = {"range", "static_range"}
-#: Of a loop that runs at least once, for all that is known.
-_ONCE: Final = range(1)
+#: Of a loop whose rounds depend on data.
+_OPEN: Final = range(1)
 _BUILTINS: Final[Mapping[str, Callable[..., Any]]] = {
     "min": min, "max": max, "abs": abs, "int": int, "float": float, "bool": bool, "len": len, "round": round,
 }  # fmt: skip
@@ -70,7 +70,7 @@ def count_program(kernel: Kernel, launch: Launch, program: tuple[int, ...], alig
     """
     tally = Tally()
     operations = Operations(program, launch.grid or (1,), tally, aligned)
-    follower = _Program(kernel, operations, tally)
+    follower = _Program(kernel, launch, operations, tally)
     try:
         follower.run(kernel.node, _arguments(kernel, launch))
     except OverflowError:
@@ -109,8 +109,9 @@ def _arguments(kernel: Kernel, launch: Launch) -> dict[str, Value]:
 class _Program:
     """One program; `_names` is what its names stand for in the function that is being followed."""
 
-    def __init__(self, kernel: Kernel, operations: Operations, tally: Tally) -> None:
+    def __init__(self, kernel: Kernel, launch: Launch, operations: Operations, tally: Tally) -> None:
         self._kernel = kernel
+        self._launch = launch
         self._operations = operations
         self._tally = tally
         self._names: dict[str, Value] = {}
@@ -215,7 +216,7 @@ class _Program:
         self._loops += 1
         self._loop = self._loops
         self._tally.depth = self._asked_stages(iterated)
-        before = dict(self._names)
+        before, done = dict(self._names), self._tally.so_far()
         try:
             if len(rounds) <= _UNROLLED:
                 for item in rounds:
@@ -226,6 +227,8 @@ class _Program:
                 self._middle(target, rounds, body)
         finally:
             self._loop, self._tally.depth = outer, depth
+        if rounds is _OPEN:
+            self._tally.repeat(done, self._rounds_for_all(done["loaded"]))
         carried = [
             value
             for name, value in self._names.items()
@@ -233,6 +236,21 @@ class _Program:
         ]
         sizes = sum(value.size for value in carried if value.pointer is None and value.dtype != BOOL)
         self._tally.carried = max(self._tally.carried, sizes)
+
+    def _rounds_for_all(self, before: Mapping[str, float]) -> float:
+        """The rounds of a loop of unknown length with which all programs together read a whole tensor once.
+
+        Args:
+            before: bytes that were loaded before its first round, by pointer.
+        """
+        programs = self._launch.programs or 1
+        read = {name: size - before.get(name, 0.0) for name, size in self._tally.loaded.items()}
+        rounds = [
+            self._launch.tensors[name].size / (programs * size)
+            for name, size in read.items()
+            if size > 0 and name in self._launch.tensors
+        ]
+        return max([1.0, *rounds])
 
     def _asked_stages(self, iterated: ast.expr) -> int:
         """The stages that ``tl.range(..., num_stages=...)`` asks for; 0 where it does not."""
@@ -268,8 +286,8 @@ class _Program:
                 if all(isinstance(bound, int) for bound in bounds):
                     return range(*bounds)
                 if any(isinstance(bound, Block) for bound in bounds):
-                    self._tally.note("loops whose rounds are not known are counted once")
-                    return _ONCE
+                    self._tally.note("loops whose rounds are not known are taken to read what there is once")
+                    return _OPEN
                 raise KernelError("a loop whose rounds depend on what is not known")
         value = self._value(iterated)
         if isinstance(value, tuple | list):
@@ -343,6 +361,8 @@ class _Program:
         result = combined(op, left, right)
         self._operations.met([left, right], result)
         self._operations.worked(result)
+        if isinstance(op, ast.Div | ast.FloorDiv | ast.Mod) and isinstance(result, Block):
+            self._tally.work(result.elements, function=True)
         return result
 
     def _unary(self, op: ast.unaryop, value: Value) -> Value:

@@ -22,9 +22,10 @@ from perfcast.triton.devices import Device, device_named
 from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels import Kernel, KernelFile
 from perfcast.triton.launch import DTYPE_BYTES, Tensor
+from perfcast.triton.learned import scorer_for
 from perfcast.triton.plans import LaunchPlan, plan
 from perfcast.triton.roles import Role
-from perfcast.triton.scoring import RooflineScorer, Scored, Scorer
+from perfcast.triton.scoring import Scored, Scorer
 from perfcast.triton.signatures import DTYPES
 from perfcast.triton.values import UNKNOWN
 from perfcast.workload.language import LAUNCH_OPTIONS
@@ -65,7 +66,7 @@ def prune_configs(
         device: as `device_named` takes it; the GPU of the kernel's first tensor without it.
         top_k: how many to try.
         kernel: name of the kernel in the calling file; without it, the one whose decorators the call stands in.
-        scorer: orders the configurations; the analytic estimate without it.
+        scorer: orders the configurations; without one `scorer_for` chooses it by the device.
 
     Raises:
         KernelError: the device is not known, or the calling file has no such kernel.
@@ -85,7 +86,7 @@ class Pruner:
         kernel: whose configurations.
         device: None for that of the first tensor.
         top_k: how many `early_config_prune` keeps: a number, or a share as a float up to 1.0.
-        scorer: orders the configurations.
+        scorer: orders the configurations; without one `scorer_for` chooses it by the device.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class Pruner:
         self._kernel = kernel
         self._device = device
         self._top_k = top_k
-        self._scorer = scorer or RooflineScorer()
+        self._scorer = scorer
 
     def early_config_prune(
         self, configs: Sequence[TritonConfig], named_args: Mapping[str, Any], **kwargs: Any
@@ -155,7 +156,7 @@ class Pruner:
             launch if launch.grid is not None else replace(launch, grid=_live_grid(arguments, config))
             for launch, config in zip(live.launches(configs), configs, strict=True)
         ]
-        return self._scorer.score(self._kernel, launches, device)
+        return (self._scorer or scorer_for(device)).score(self._kernel, launches, device)
 
 
 def _calling_kernel(path: str, line: int, name: str | None) -> tuple[KernelFile, Kernel]:

@@ -12,8 +12,9 @@ from perfcast.triton.configurations import Config
 from perfcast.triton.devices import Device
 from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels import Kernel
+from perfcast.triton.learned import scorer_for
 from perfcast.triton.plans import LaunchPlan
-from perfcast.triton.scoring import RooflineScorer, Scored, Scorer
+from perfcast.triton.scoring import Scored, Scorer
 
 #: Values tried for a constexpr parameter that nothing gives, by what its name says of it.
 _BLOCKS_OF_PRODUCTS: Final = (32, 64, 128, 256)
@@ -33,22 +34,27 @@ class Ranking:
         ranked: those that can run, the best first.
         left_out: those that cannot run on the device, or of which nothing can be told; each says why.
         about: what the scores are.
+        is_forecast: whether these are forecasts of times.
         own: whether the configurations are the file's; else they are a default grid.
     """
 
     ranked: tuple[Scored, ...]
     left_out: tuple[Scored, ...]
     about: str
+    is_forecast: bool
     own: bool
 
 
 def rank(plan: LaunchPlan, device: Device, scorer: Scorer | None = None) -> Ranking:
     """The kernel's configurations in the order of their scores.
 
+    Args:
+        scorer: gives the scores; without one `scorer_for` chooses it.
+
     Raises:
         KernelError: a constexpr parameter has no value, or nothing can be told of any configuration.
     """
-    chosen = scorer or RooflineScorer()
+    chosen = scorer or scorer_for(device)
     configs, own = candidates(plan)
     scores = chosen.score(plan.kernel, plan.launches(configs), device)
     scored = [replace(one, config=config) for one, config in zip(scores, configs, strict=True)]
@@ -57,7 +63,7 @@ def rank(plan: LaunchPlan, device: Device, scorer: Scorer | None = None) -> Rank
     if not ranked:
         reasons = dict.fromkeys(one.reason or one.invalid or "" for one in left_out)
         raise KernelError(f"{plan.kernel.name}: no configuration can be ranked: {'; '.join(list(reasons)[:3])}")
-    return Ranking(tuple(ranked), left_out, chosen.about, own)
+    return Ranking(tuple(ranked), left_out, chosen.about, chosen.is_forecast, own)
 
 
 def candidates(plan: LaunchPlan) -> tuple[list[Config], bool]:

@@ -1,7 +1,7 @@
 """How long each configuration may take, to choose among them.
 
-`Scorer` is the seam: `RooflineScorer` is an analytic estimate from public figures alone; a model's forecasts of
-gpu_time come in as another scorer.
+`Scorer` is the seam: `RooflineScorer` is an analytic estimate from public figures alone, `perfcast.triton.learned` has
+forecasts for devices that launches were measured on.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from perfcast.triton.roofline import LAUNCH_FLOOR, Bound, bound, matrix_seconds
 _LATENCY: Final = 7e-7
 #: Bytes a clock between an SM and the second-level cache; half of the path's width, as microbenchmarks find.
 _L2_BYTES_A_CLOCK: Final = 32
-_MOST_KNOWN: Final = 20_000
+_MOST_KNOWN: Final = 2_000
 _CORES: Final = {(7, 0): 64, (7, 5): 64, (8, 0): 64}
 _CORES_SINCE: Final = 128
 
@@ -62,6 +62,10 @@ class Scorer(Protocol):
     def about(self) -> str:
         """What the scores are, for whoever reads them."""
 
+    @property
+    def is_forecast(self) -> bool:
+        """Whether they are forecasts of times, by a model that knows times of the device."""
+
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
         """One for each launch, in order; `Scored.config` is the launch's."""
 
@@ -76,6 +80,7 @@ class RooflineScorer:
     """
 
     about = "analytic estimate from public figures, not a forecast"
+    is_forecast = False
 
     def __init__(self) -> None:
         self._known: dict[object, Counts | str] = {}
@@ -114,11 +119,17 @@ class RooflineScorer:
         if least is None:
             reason = "the grid is not known; give it as --grid, or as 'grid: N' in the workload"
         elif invalid is None:
-            seconds = _estimate(counts, launch, device, taken, max(resident.blocks, 1), least)
+            seconds = estimate(counts, launch, device, taken, max(resident.blocks, 1), least)
         return Scored(config, launch, seconds, invalid, counts, taken, resident, least, reason)
 
 
-def _estimate(counts: Counts, launch: Launch, device: Device, taken: Resources, resident: int, least: Bound) -> float:
+def estimate(counts: Counts, launch: Launch, device: Device, taken: Resources, resident: int, least: Bound) -> float:
+    """Seconds, as `RooflineScorer` says.
+
+    Args:
+        resident: blocks that an SM holds at once.
+        least: the roofline's bound.
+    """
     programs = launch.programs or 1
     busiest = math.ceil(programs / device.sms)
     arithmetic = max(matrix_seconds(counts, device), counts.flops / device.fp32)

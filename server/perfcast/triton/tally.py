@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from perfcast.triton.blocks import BOOL, Block, Place
 from perfcast.triton.counts import Counts
@@ -13,6 +14,13 @@ from perfcast.triton.layout import Conversion, Layout, Reduction, Scan, at_once
 
 _HELD: Final = ("data", "offsets", "pointers")
 _POINTER_BYTES: Final = 8
+#: Exchanges that are a part of what products take, or of writing to memory.
+_OF_PRODUCTS: Final = frozenset({"dot", "dot_left", "dot_right", "store"})
+#: What grows with each round of a loop.
+_WORK: Final = (
+    *("loaded", "stored", "products", "flops", "scattered", "reads", "exchanges", "shuffled", "functions"),
+    *("integers", "atomics"),
+)
 Spread = TypeVar("Spread", Layout, Reduction, Scan)
 
 
@@ -47,12 +55,19 @@ class Tally:
     accesses: dict[tuple[tuple[int, ...], int], int] = field(default_factory=dict)
     written: set[tuple[Layout, float]] = field(default_factory=set)
     scattered: float = 0.0
+    reads: float = 0.0
+    exchanges: float = 0.0
+    shuffled: float = 0.0
+    functions: float = 0.0
+    integers: float = 0.0
+    atomics: float = 0.0
     notes: dict[str, None] = field(default_factory=dict)
     _read: dict[int, float] = field(default_factory=dict)
     _widths: dict[int, float] = field(default_factory=dict)
 
     def load(self, pointer: str, size: float) -> None:
         self.loaded[pointer] += self.times * size  # type: ignore[assignment]
+        self.reads += self.times
 
     def store(self, pointer: str, size: float) -> None:
         self.stored[pointer] += self.times * size  # type: ignore[assignment]
@@ -117,6 +132,20 @@ class Tally:
         """Whether it has less bits than what it was computed from."""
         return any(self._widths[place[0]] > block.dtype.bits / 8 for place in block.sources)
 
+    def so_far(self) -> dict[str, Any]:
+        """The amounts of work, for `repeat`."""
+        return {name: copy(getattr(self, name)) for name in _WORK}
+
+    def repeat(self, before: Mapping[str, Any], times: float) -> None:
+        """What was done since `so_far` gave that was done so often."""
+        for name, amount in before.items():
+            now = getattr(self, name)
+            if isinstance(now, Counter):
+                for key in now:
+                    now[key] = amount[key] + times * (now[key] - amount[key])
+            else:
+                setattr(self, name, amount + times * (now - amount))
+
     def hold(self, blocks: Iterable[Block]) -> None:
         """Blocks that are needed at one moment, each once."""
         sizes = dict.fromkeys(_HELD, 0.0)
@@ -131,6 +160,20 @@ class Tally:
     def exchange(self, operation: str, size: float) -> None:
         """An operation that moves elements from thread to thread, by shuffles or through shared memory."""
         self.exchanged[operation] = max(self.exchanged.get(operation, 0.0), size)
+        if operation not in _OF_PRODUCTS:
+            self.exchanges += self.times
+            self.shuffled += self.times * size
+
+    def change(self, size: float) -> None:
+        """Bytes that atomics change in memory."""
+        self.atomics += self.times * size
+
+    def work(self, elements: float, *, function: bool = False) -> None:
+        """Elements that a function of many instructions is computed of, or else an operation on whole numbers."""
+        if function:
+            self.functions += self.times * elements
+        else:
+            self.integers += self.times * elements
 
     def scatter(self, size: float) -> None:
         """Bytes moved of which neighbours do not lie side by side."""
@@ -159,5 +202,11 @@ class Tally:
             conversions=frozenset(self._conversions()),
             scans=frozenset(map(self._agreed, self.scans)),
             scattered=self.scattered,
+            reads=self.reads,
+            exchanges=self.exchanges,
+            shuffled=self.shuffled,
+            functions=self.functions,
+            integers=self.integers,
+            atomics=self.atomics,
             notes=tuple(self.notes),
         )

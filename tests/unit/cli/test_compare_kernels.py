@@ -134,9 +134,15 @@ def test_json(run, file, unlike):
     assert answer["notes"] == ["Times are the roofline's bounds (at least), no forecasts."]
 
 
-def test_no_time_is_forecast_even_where_the_model_could(run, file):
+def test_times_are_compared_on_a_gpu_that_the_model_knows_times_of(run, file):
     answer = compared(run, f"{file}::plain", "::looping")
-    assert answer["device"] == "A100-80GB" and "gpu_time" not in answer["metrics"]
+    assert answer["device"] == "A100-80GB" and "gpu_time" in answer["metrics"]
+    # The stand-in says the same of both.
+    assert answer["less"]["gpu_time"] is None
+    assert answer["notes"] == ["Forecast times were learned from launches measured on this GPU."]
+    lines = run("compare", f"{file}::plain", "::looping").stdout.splitlines()
+    row = next(line.strip() for line in lines if "GPU time" in line)
+    assert re.split(r"\s{2,}", row) == ["GPU time", "20 µs [12-34]", "20 µs [12-34]", "alike"]
 
 
 def test_a_gpu_that_the_model_does_not_know_has_estimates(run, file):

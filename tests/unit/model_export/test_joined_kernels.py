@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from model_export.corpus.records import CorpusError
-from model_export.corpus.triton.joined import FOLDER, kernel_records, kernel_texts
-from model_export.corpus.triton.records import record, write_kernels, write_shards
+from model_export.corpus.triton.joined import FOLDER, kernel_records, kernel_texts, timed_devices
+from model_export.corpus.triton.records import TIMES, record, write_kernels, write_shards
 from model_export.training.inputs import Corpus
 from tests.unit.triton.sources import ADD, MATMUL, SOFTMAX
 
@@ -58,6 +58,19 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
     (data / "tritonbench" / "TritonBench_G_v1.json").write_text(json.dumps(listed))
     (data / "reserved.json").write_text(json.dumps({"runs": []}))
     return records, data
+
+
+def test_times_that_were_measured_here_join_without_the_resources_of_their_older_compiler(
+    folders: tuple[Path, Path],
+) -> None:
+    records, _ = folders
+    timed = row("add", ADD, "add_kernel", device="NVIDIA H200", gpu_time=5e-6, registers=30.0, family="as it was")
+    write_shards(records / FOLDER, TIMES, [timed])
+    (found,) = [one for one in kernel_records(records) if one["device"] == "H200"]
+    assert (found["gpu_time"], found["registers"]) == (5e-6, None)
+    # Of the kernels' table.
+    assert found["problem"] == "family-add"
+    assert timed_devices(records) == ["H200"]
 
 
 def test_a_record_has_what_later_stages_read_and_its_family_is_its_problem(folders: tuple[Path, Path]) -> None:

@@ -7,10 +7,14 @@ import pytest
 
 from model_export.pricing.auditing import audit
 from model_export.pricing.factors import Paid, Table
+from model_export.pricing.paces import amounts_of, fitted
+from perfcast.source import SourceFile
 from perfcast.source.place import NOWHERE
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.accounting.prices import MEASURED
+from perfcast.triton.pace import PACES
 from perfcast.workload import parse
+from tests.unit.triton.sources import ADD
 
 _SOURCE = """
 import numpy as np
@@ -68,3 +72,27 @@ def test_factors_are_those_by_which_costs_are_off() -> None:
 def test_what_few_programs_pay_for_keeps_its_price() -> None:
     calls = [Paid("one", 1e-6, 500.0, {"seldom": 400.0}), Paid("two", 1e-6, 1_000.0, {"often": 900.0})] * 5
     assert Table(calls, least=2).keys == []
+
+
+def test_paces_are_found_again_in_times_that_they_add_up_to() -> None:
+    draw = np.random.default_rng(0)
+    true = {name: pace * draw.uniform(0.5, 2.0) for name, pace in PACES.items()}
+    # Of each part so much that it takes up to some microseconds.
+    parts = draw.exponential(3e-6, size=(800, len(PACES))) / np.array([*PACES.values()])
+    parts[:, 0] = 1.0
+    seconds = parts @ np.array([*true.values()])
+    parts[:10] = np.nan
+    found = fitted(parts, seconds, [f"family {number % 40}" for number in range(len(parts))])
+    assert found == pytest.approx(true, rel=0.1)
+
+
+def test_what_a_launch_has_of_each_part_is_counted_where_it_can_be() -> None:
+    file = SourceFile.parse(ADD)
+    texts = {"add": file.normal_form(next(unit for unit in file.units if unit.kind == "kernel")), "other": "x = 1\n"}
+    tensors = "; ".join(f"{name}: float32[4096]" for name in ("x_ptr", "y_ptr", "out_ptr"))
+    workload = f"{tensors}; n_elements: int = 4096; BLOCK: constexpr = 1024; grid: 4; num_warps: 8"
+    rows = [{"program": program, "workload": workload, "device": "H200"} for program in texts]
+    counted, not_counted = amounts_of(texts, rows)
+    parts = dict(zip(PACES, counted, strict=True))
+    assert (parts["launch"], parts["waves"], parts["reads"]) == (1, 1, 2)
+    assert np.isnan(not_counted).all()

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from perfcast.prior import KERNEL_METRICS, corrected, estimated, kernel_rows, read_kernel
-from perfcast.prior.kernel_features import KERNEL_FLOORS, is_kernel
 from perfcast.prior.kernels import KernelPrior
 from perfcast.rlm.bundle import PACKAGED
 from perfcast.source import SourceFile
-from perfcast.triton import DEVICES, KernelFile, Launch, bound, count, resources
+from perfcast.triton import DEVICES, KernelFile, Launch, bound, count, occupancy, resources
+from perfcast.triton.features import KERNEL_FLOORS, is_kernel
+from perfcast.triton.pace import paced_seconds
 from perfcast.workload import parse
 from tests.unit.triton.sources import ADD, MATMUL, SOFTMAX
 from tests.unit.triton.test_counting import kernel_of
@@ -74,13 +75,17 @@ def test_a_kernel_that_is_counted_is_marked_as_such() -> None:
     assert row_of(normal_form(ADD), ADDED)[COUNTED] == 1
 
 
-def test_estimates_are_those_of_the_counts_and_the_roofline() -> None:
+def test_estimates_are_those_of_the_counts_and_of_the_parts_of_a_launch() -> None:
     kernel, launch = KernelFile.parse(ATTENTION).kernel("k"), Launch.of(parse(ATTENDED))
     counts = count(kernel, launch)
     taken, least = resources(counts, launch.config, H100), bound(counts, launch, H100)
     assert least is not None
+    warps, shared = launch.config.num_warps, taken.shared_memory
+    resident = occupancy(H100, warps=warps, registers=taken.registers, shared_memory=shared).blocks
+    seconds = paced_seconds(counts, launch, H100, resident, least)
+    assert seconds > least.seconds
     [found] = 2 ** estimated(kernel_rows(read_kernel(normal_form(ATTENTION)), [parse(ATTENDED)], H100))
-    assert found == pytest.approx([taken.wanted, taken.shared_memory, least.seconds])
+    assert found == pytest.approx([taken.wanted, taken.shared_memory, seconds])
 
 
 def test_another_device_is_another_row() -> None:

@@ -166,6 +166,20 @@ def test_atomics_read_and_write() -> None:
     assert counts.loaded == counts.stored == {"x_ptr": 256}
 
 
+def test_what_waits_and_what_takes_many_instructions_is_counted_in_every_round() -> None:
+    body = "for i in range(8):\n    x = tl.load(x_ptr + tl.arange(0, B) + i * B)\n    y = tl.sum(x / 3.0, 0)\n"
+    body += "    tl.atomic_add(y_ptr, y)"
+    counts, _ = counted(
+        kernel_of(body), "k", "x_ptr: float32[512]; y_ptr: float32[1]; n: int = 1; B: constexpr = 64; grid: 1"
+    )
+    # Eight loads and as many atomics.
+    assert counts.reads == 16
+    assert counts.functions == 8 * 64
+    assert counts.atomics == 8 * 4
+    # A reduction, its result and the atomic, each round.
+    assert counts.exchanges == 24
+
+
 def test_masks_on_data_are_taken_to_hold_and_it_is_said() -> None:
     text = kernel_of("index = tl.load(x_ptr + tl.arange(0, B))\ntl.store(y_ptr + index, index, mask=index > 0)")
     counts, _ = counted(text, "k", "x_ptr: int32[64]; y_ptr: int32[64]; n: int = 1; B: constexpr = 64; grid: 1")
@@ -173,11 +187,17 @@ def test_masks_on_data_are_taken_to_hold_and_it_is_said() -> None:
     assert counts.notes == ("masks that depend on data are taken to hold",)
 
 
-def test_a_loop_whose_rounds_depend_on_data_counts_once_and_it_is_said() -> None:
-    text = kernel_of("for i in range(tl.load(y_ptr)):\n    x = tl.load(x_ptr + tl.arange(0, B) + i * B)")
-    counts, _ = counted(text, "k", "x_ptr: float32[64]; y_ptr: int32[1]; n: int = 1; B: constexpr = 64; grid: 1")
-    assert counts.loaded == {"x_ptr": 256, "y_ptr": 4}
-    assert counts.notes == ("loops whose rounds are not known are counted once",)
+@pytest.mark.parametrize(("length", "programs", "rounds"), [(64, 1, 1), (640, 1, 10), (640, 2, 5), (64, 8, 1)])
+def test_a_loop_whose_rounds_depend_on_data_reads_what_there_is_once_and_it_is_said(
+    length: int, programs: int, rounds: int
+) -> None:
+    text = kernel_of("for i in range(tl.load(y_ptr)):\n    x = tl.exp(tl.load(x_ptr + tl.arange(0, B) + i * B))")
+    workload = f"x_ptr: float32[{length}]; y_ptr: int32[1]; n: int = 1; B: constexpr = 64; grid: {programs}"
+    counts, _ = counted(text, "k", workload)
+    assert counts.loaded == {"x_ptr": rounds * 256, "y_ptr": 4}
+    assert counts.flops == counts.functions == rounds * 64
+    assert counts.reads == rounds + 1
+    assert counts.notes == ("loops whose rounds are not known are taken to read what there is once",)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_a_hover_forecasts_what_the_model_knows_of_a_device_and_estimates_the_re
 
 def test_what_is_not_certain_about_the_counts_is_noted_below_the_table() -> None:
     text = hovered(MATMUL.replace("tl.cdiv(K, BLOCK_K)", "tl.load(a_ptr)"), "matmul_kernel") or ""
-    assert "\n\nNote: loops whose rounds are not known are counted once." in text
+    assert "\n\nNote: loops whose rounds are not known are taken to read what there is once." in text
 
 
 def test_a_python_function_has_no_such_hover() -> None:
@@ -65,10 +65,19 @@ def test_a_lens_names_how_many_configurations_there_are() -> None:
 
 
 def test_the_command_answers_as_the_command_line_does() -> None:
-    request = {"name": "matmul", "device": "H200", "sizes": {"M": 4096, "N": 4096, "K": 4096}, "top": 2}
+    request = {"name": "matmul", "device": "L40S", "sizes": {"M": 4096, "N": 4096, "K": 4096}, "top": 2}
     answer = ranking_answer(MATMUL, request)
     assert len(answer["ranked"]) == 2 and answer["is_forecast"] is False
-    assert "| BLOCK_M=128, BLOCK_N=256" in answer["markdown"]
+    assert "| configuration | bound | estimate |" in answer["markdown"]
+    assert answer["markdown"].count("| BLOCK_M=") == 2
+
+
+def test_times_are_forecasts_where_launches_were_measured_on_the_device() -> None:
+    sizes = {"M": 4096, "N": 4096, "K": 4096}
+    answer = ranking_answer(MATMUL, {"name": "matmul", "device": "H200", "sizes": sizes, "top": 2})
+    assert answer["is_forecast"] is True and "learned from launches" in answer["about"]
+    assert "| configuration | bound | forecast |" in answer["markdown"]
+    assert "Forecast times were learned from launches measured on this device" in answer["markdown"]
 
 
 @pytest.mark.parametrize(

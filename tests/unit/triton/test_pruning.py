@@ -57,7 +57,7 @@ def tried(module: ModuleType, size: int = 512) -> list[Any]:
 def test_one_line_leaves_the_best_tenth(load: Loader) -> None:
     found = tried(load("perfcast.triton.prune_configs(device='H200')"), size=4096)
     assert len(found) == 3  # a tenth of 24, rounded up
-    assert all((one["BLOCK_M"], one["BLOCK_N"]) == (128, 256) for one in found)
+    assert {one["BLOCK_M"] * one["BLOCK_N"] for one in found} <= {128 * 128, 128 * 256}
 
 
 def test_the_number_of_configurations_may_be_said(load: Loader) -> None:

@@ -75,6 +75,7 @@ def test_without_autotune_usual_configurations_of_what_nothing_gives_are_tried()
 def test_another_scorer_takes_the_place_of_the_estimate() -> None:
     class FewestWarps:
         about = "warps"
+        is_forecast = False
 
         def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
             return [Scored(one.config, one, one.config.num_warps, "no" if not one.grid else None) for one in launches]
@@ -101,14 +102,23 @@ def kernels(tmp_path: Path) -> Path:
 SHAPE = ("--shape", "M=4096,N=4096,K=4096")
 
 
-def test_rank_shows_the_best_and_says_that_times_are_no_forecast(kernels: Path) -> None:
-    found = CliRunner().invoke(app, ["rank", f"{kernels}::matmul", *SHAPE, "--device", "H200", "--top", "3"])
+@pytest.mark.parametrize(
+    ("device", "said", "column", "least"),
+    [
+        ("H200", "Times are forecasts, learned from launches measured on this device", "forecast", "141 µs"),
+        ("A100", "No forecast: times are a roofline bound", "estimate", "443 µs"),
+    ],
+)
+def test_rank_shows_the_best_and_says_whether_times_are_forecasts(
+    kernels: Path, device: str, said: str, column: str, least: str
+) -> None:
+    found = CliRunner().invoke(app, ["rank", f"{kernels}::matmul", *SHAPE, "--device", device, "--top", "3"])
     assert found.exit_code == 0
-    assert "No forecast: times are a roofline bound" in found.stdout
-    assert "at least 141 µs (roofline bound: compute; 137 GFLOP, 101 MB)" in found.stdout
+    assert said in found.stdout and f"  {column}  " in found.stdout
+    assert f"at least {least} (roofline bound: compute; 137 GFLOP, 101 MB)" in found.stdout
     assert "24 configurations of the file" in found.stdout
     rows = [line for line in found.stdout.splitlines() if "BLOCK_M=" in line]
-    assert len(rows) == 3 and rows[0].startswith("1  BLOCK_M=128, BLOCK_N=256")
+    assert len(rows) == 3 and rows[0].startswith("1  BLOCK_M=128, BLOCK_N=")
 
 
 def test_rank_as_json_has_workloads_that_read_back(kernels: Path) -> None:

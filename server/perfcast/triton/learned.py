@@ -1,0 +1,85 @@
+"""Times of launches as the packaged model's trees forecast them, to choose among configurations by."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from perfcast.packaged import MODEL
+from perfcast.triton.devices import DEVICES, Device
+from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, launch_row
+from perfcast.triton.kernels import Kernel
+from perfcast.triton.launch import Launch
+from perfcast.triton.scoring import RooflineScorer, Scored, Scorer
+
+_METRIC: Final = "gpu_time"
+_COLUMN: Final = KERNEL_METRICS.index(_METRIC)
+_MANIFEST: Final = "bundle.json"
+
+
+class LearnedScorer:
+    """Boosted trees over what is counted of a launch, learned from launches that were measured on the device.
+
+    They are those whose guess the language model reads in its prompt; what it would add to them changes no order worth
+    waiting for. For one thread at a time.
+    """
+
+    about = "forecast by boosted trees, learned from launches measured on this device"
+    is_forecast = True
+
+    def __init__(self, folder: Path) -> None:
+        """
+        Args:
+            folder: of the bundle.
+
+        Raises:
+            one of onnxruntime's exceptions: its trees do not load.
+        """
+        # Who only counts need not wait for ONNX Runtime.
+        from perfcast.trees import Trees
+
+        width = len(launch_row(features_of(None), Launch(), DEVICES["H100"], None))
+        self._trees = Trees(folder, [_METRIC], width)
+        self._counting = RooflineScorer()
+
+    def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
+        scored = self._counting.score(kernel, launches, device)
+        source = features_of(kernel)
+        told = [number for number, one in enumerate(scored) if math.isfinite(one.score)]
+        if not told:
+            return scored
+        rows = np.stack([launch_row(source, launches[number], device, scored[number].counts) for number in told])
+        logs = estimated(rows)[:, _COLUMN] + self._trees.corrections(rows.astype(np.float32))[:, 0]
+        for number, seconds in zip(told, (2.0**logs).tolist(), strict=True):
+            least = scored[number].bound
+            scored[number] = replace(scored[number], score=max(seconds, 0.0 if least is None else least.seconds))
+        return scored
+
+
+def scorer_for(device: Device) -> Scorer:
+    """What orders configurations on a device: forecasts where its times were learned, else the analytic estimate."""
+    return _learned() if device.name in _timed() and DEVICES.get(device.name) == device else _analytic()
+
+
+@cache
+def _analytic() -> RooflineScorer:
+    return RooflineScorer()
+
+
+@cache
+def _learned() -> LearnedScorer:
+    return LearnedScorer(MODEL)
+
+
+@cache
+def _timed() -> frozenset[str]:
+    """Names of the devices that the packaged model knows times of."""
+    manifest = json.loads((MODEL / _MANIFEST).read_text(encoding="utf-8"))
+    return frozenset(manifest["model"]["kernel_devices"].get(_METRIC, ()))

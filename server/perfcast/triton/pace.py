@@ -1,0 +1,76 @@
+"""How long a launch takes, by what has to wait for what: the sum of its parts, each at the pace that was measured.
+
+The roofline knows two parts, memory and arithmetic, at the rates of data sheets. Most launches of real kernels are
+bounded by others: the start itself, one wave of blocks after the other, loads and exchanges that each round of a loop
+waits for, atomics that meet in one place. `PACES` says what each costs on compute capability 9.0, as
+`python -m model_export kernel-paces` fits them to launches of the training families on an H100 and an H200.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Final
+
+from perfcast.triton.counts import Counts
+from perfcast.triton.devices import THREADS_WARP, Device
+from perfcast.triton.launch import Launch
+from perfcast.triton.roofline import Bound, matrix_seconds
+
+#: Seconds a unit of what `amounts` gives, by name.
+PACES: Final[Mapping[str, float]] = {
+    "launch": 3.72e-6,
+    "waves": 3.47e-7,
+    "memory": 0.768,
+    "products": 4.05,
+    "arithmetic": 3.0,
+    "functions": 1.89e-11,
+    "reads": 9.5e-8,
+    "pipelined_reads": 1.92e-7,
+    "reads_in_turn": 2.71e-9,
+    "exchanges": 1.41e-7,
+    "bytes_a_thread": 3.63e-9,
+    "scattered": 8.45e-14,
+    "atomics": 3.09e-10,
+    "collisions": 1.63e-9,
+}
+
+
+def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least: Bound) -> dict[str, float]:
+    """What a launch has of each part.
+
+    ``memory`` is in seconds at the memory's public bandwidth, ``products`` and ``arithmetic`` in seconds of the busiest
+    SM at its share of the public rates. ``waves`` are of resident blocks, one after the other: each takes the loads and
+    exchanges of one program (`reads`; `pipelined_reads` where a loop of matrix products loads its next rounds ahead)
+    and what one thread moves. ``functions``, ``reads_in_turn`` and ``atomics`` are those of the busiest SM's programs,
+    ``scattered`` the bytes of all, ``collisions`` how often each byte that atomics change is changed.
+
+    Args:
+        resident: blocks that an SM holds at once, at least 1.
+    """
+    programs = launch.programs or 1
+    busiest = math.ceil(programs / device.sms)
+    waves = math.ceil(programs / (device.sms * resident))
+    changed = sum(launch.tensors[name].size for name in counts.stored if name in launch.tensors)
+    stages = max(launch.config.num_stages - 1, 1)
+    return {
+        "launch": 1.0,
+        "waves": waves,
+        "memory": least.memory,
+        "products": busiest * device.sms * matrix_seconds(counts, device),
+        "arithmetic": busiest * device.sms * counts.flops / device.fp32,
+        "functions": busiest * counts.functions,
+        "reads": 0.0 if counts.products else waves * counts.reads,
+        "pipelined_reads": waves * counts.reads / stages if counts.products else 0.0,
+        "reads_in_turn": busiest * counts.reads,
+        "exchanges": waves * counts.exchanges,
+        "bytes_a_thread": waves * counts.requested / (launch.config.num_warps * THREADS_WARP),
+        "scattered": programs * counts.scattered,
+        "atomics": busiest * counts.atomics,
+        "collisions": programs * counts.atomics / (changed + 1.0),
+    }
+
+
+def paced_seconds(counts: Counts, launch: Launch, device: Device, resident: int, least: Bound) -> float:
+    """The sum of the parts; arguments as those of `amounts`."""
+    return sum(PACES[name] * amount for name, amount in amounts(counts, launch, device, resident, least).items())

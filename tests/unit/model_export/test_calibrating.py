@@ -1,0 +1,61 @@
+"""Which ranges of a bundle are chosen anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model_export.evaluation.forecasts import Uncalibrated
+from model_export.export import calibrating
+from model_export.training.inputs import Corpora, Corpus
+from perfcast.prior import KERNEL_METRICS, METRICS
+from perfcast.rlm import calibration
+from perfcast.rlm.calibration import MetricCalibration
+
+
+def corpus(metrics: Sequence[str]) -> Corpus:
+    rows = [{"program": "f", "split": "calibration", **dict.fromkeys(metrics, 4.0)} for _ in range(3)]
+    return Corpus(rows, rows, {"f": "def f(): ..."})
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """The metrics that forecasts are asked for; they are half of what is true."""
+    found: list[tuple[str, ...]] = []
+
+    def uncalibrated(
+        model: object, part: Corpus, rows: Sequence[Mapping[str, Any]], metrics: Sequence[str], levels: Sequence[float]
+    ) -> Uncalibrated:
+        found.append(tuple(metrics))
+        spread = 2.0 * np.exp2(np.array(levels) - 0.5)
+        return Uncalibrated(
+            np.tile(spread, (len(metrics), len(rows), 1)), ["estimated"] * len(rows), np.ones(len(rows))
+        )
+
+    monkeypatch.setattr(calibrating.forecasts, "uncalibrated", uncalibrated)
+    monkeypatch.setattr(calibrating.RegressionModel, "load", lambda folder: None)
+    monkeypatch.setattr(calibrating, "seal", lambda folder, out: None)
+    return found
+
+
+def test_ranges_of_functions_stay_where_only_those_of_kernels_are_chosen(
+    asked: list[tuple[str, ...]], tmp_path: Path
+) -> None:
+    corpora = Corpora(corpus(METRICS), corpus(KERNEL_METRICS), None)
+    calibrating.calibrate(tmp_path, corpora)
+    assert asked == [METRICS, KERNEL_METRICS]
+    everything = calibration.load(tmp_path / "calibration.json")
+    kept = {metric: MetricCalibration(1.0, (0.8,), {"estimated": [[7.0]] * 6}) for metric in METRICS}
+    calibrating.calibrate(tmp_path, corpora, kept)
+    assert asked[2:] == [KERNEL_METRICS]
+    chosen = calibration.load(tmp_path / "calibration.json")
+    assert {metric: chosen[metric].factors for metric in METRICS} == {
+        metric: kept[metric].factors for metric in METRICS
+    }
+    assert {metric: chosen[metric] for metric in KERNEL_METRICS} == {
+        metric: everything[metric] for metric in KERNEL_METRICS
+    }
