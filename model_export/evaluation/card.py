@@ -53,8 +53,8 @@ trees that see the launch and no source, "configuration and syntax" ones that co
 Times were measured on {timed}: the median of warm launches with an empty second-level cache, between two events of the
 device, on inputs drawn at random, results checked against PyTorch's where there is a reference. The start of a launch,
 about four microseconds, is a part of them. On no other device are times forecast; there the roofline's bound stands in
-their place. Of launches of up to six microseconds on one of the two devices, 3 to 11 % took more than 1.5 times as long
-on the other, where it was kept waiting by the machine's other work: such labels are in these figures.
+their place. Of launches of up to six microseconds on one of the two, 11 % took more than 1.5 times as long on the
+H200 and 3 % on the H100, kept waiting by other work of their machine: such labels are in these figures.
 
 """
 _CHOICES = """### Which configurations to try, held-out families
