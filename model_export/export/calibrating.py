@@ -19,10 +19,10 @@ from model_export.export.devices import kernel_devices
 from model_export.export.seal import seal
 from model_export.prior.files import FOLDER
 from model_export.training.inputs import Corpora, Corpus
-from perfcast import prior
-from perfcast.prior import KERNEL_METRICS, METRICS
+from perfcast.prior import FILES, KERNEL_METRICS, METRICS
 from perfcast.rlm import RegressionModel, bundle, calibration
 from perfcast.rlm.calibration import MetricCalibration
+from perfcast.trees import graph_file
 
 
 def calibrate_bundle(
@@ -42,12 +42,12 @@ def calibrate_bundle(
     corpora = Corpora.load(records, data, units)
     manifest = json.loads((model / bundle.MANIFEST).read_text())["model"]
     manifest |= {"version": version, "kernel_devices": kernel_devices(records, corpora.kernels)}
-    kept = calibration.load(model / bundle.CALIBRATION) if of_kernels else {}
+    kept = calibration.load(model / bundle.CALIBRATION) if of_kernels else None
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / "bundle"
         shutil.copytree(model, copy)
         if trees is not None:
-            take_trees(trees / FOLDER, copy)
+            take_trees(trees / FOLDER, copy, [graph_file(metric) for metric in KERNEL_METRICS] if of_kernels else FILES)
         calibration.save(copy / bundle.CALIBRATION, {})
         bundle.write_manifest(copy, manifest)
         calibrate(copy, corpora, kept)
@@ -56,14 +56,17 @@ def calibrate_bundle(
     typer.echo((model / bundle.CARD).read_text())
 
 
-def take_trees(folder: Path, into: Path) -> None:
+def take_trees(folder: Path, into: Path, names: Sequence[str] = FILES) -> None:
     """Copies the trees that a folder has into a bundle, whose network reads their guesses from then on: what it learned
     is how far guesses are off that trees like them have made.
+
+    Args:
+        names: files that are copied where they are there.
 
     Raises:
         ValueError: there are none.
     """
-    there = [name for name in prior.FILES if (folder / name).exists()]
+    there = [name for name in names if (folder / name).exists()]
     if not there:
         raise ValueError(f"no trees in {folder}")
     for name in there:
@@ -77,8 +80,8 @@ def calibrate(folder: Path, corpora: Corpora, kept: Mapping[str, MetricCalibrati
         kept: of functions' metrics, where theirs are not to be chosen anew.
     """
     model = RegressionModel.load(folder)
-    chosen = {metric: kept[metric] for metric in METRICS} if kept else {}
-    asked: list[tuple[Sequence[str], list[Corpus]]] = [] if kept else [(METRICS, corpora.of_python)]
+    chosen = {} if kept is None else {metric: kept[metric] for metric in METRICS}
+    asked: list[tuple[Sequence[str], list[Corpus]]] = [(METRICS, corpora.of_python)] if kept is None else []
     for metrics, parts in [*asked, (KERNEL_METRICS, [corpora.kernels])]:
         raw = [forecasts.uncalibrated(model, part, part.calibrating, metrics, LEVELS) for part in parts]
         rows = [row for part in parts for row in part.calibrating]

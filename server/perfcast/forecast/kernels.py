@@ -27,7 +27,7 @@ class ChosenLaunch:
 
     Attributes:
         plan: what all launches have that it was chosen from.
-        scored: the launch, what is counted of it and what it takes by estimate.
+        scored: the launch, what is counted of it, and its score.
         workload: that says the launch, as the model was shown it.
         configurations: among which it was chosen, as the most promising one.
     """

@@ -40,7 +40,7 @@ class Counts:
         reads: loads and atomics that are made one after the other, each round of a loop anew.
         exchanges, shuffled: how often blocks' elements change threads, for matrix products left out, and their bytes.
         functions: elements that a function is computed of which takes many instructions, quotients among them.
-        integers: elements of operations on whole numbers.
+        integers: elements of operations on whole numbers, addresses among them.
         atomics: bytes that are changed in memory by atomics.
         notes: what is not certain about the counts.
     """

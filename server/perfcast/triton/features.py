@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.source import SourceError, SourceFile
+from perfcast.source import FunctionNode, SourceError, SourceFile
 from perfcast.triton.counting import count
 from perfcast.triton.counts import Counts
 from perfcast.triton.devices import REGISTERS_THREAD, THREADS_WARP, Device
@@ -95,8 +95,7 @@ def read_kernel(text: str) -> KernelFeatures:
 
 def features_of(kernel: Kernel | None, nbytes: int = 0) -> KernelFeatures:
     """Of a kernel where it stands, or of none."""
-    nodes = [] if kernel is None else [kernel.node, *kernel.helpers.values()]
-    return KernelFeatures(kernel, _syntax(kernel, nodes), nbytes)
+    return KernelFeatures(kernel, _syntax(kernel), nbytes)
 
 
 def kernel_rows(source: KernelFeatures, workloads: Sequence[Workload], device: Device) -> Floats:
@@ -259,31 +258,35 @@ def _aligned(launch: Launch) -> int:
     return sum(type(value) is int and value % 16 == 0 for value in launch.scalars.values())
 
 
-def _syntax(kernel: Kernel | None, nodes: Sequence[ast.AST]) -> Floats:
+def _syntax(kernel: Kernel | None) -> Floats:
     everywhere: Counter[str] = Counter()
     called: Counter[str] = Counter()
-    for function in nodes:
+    functions = [] if kernel is None else [kernel.node, *kernel.helpers.values()]
+    for function in functions:
+        assert kernel is not None
         for node in _walked(kernel, function):
             everywhere[type(node).__name__] += 1
             if isinstance(node, ast.Call):
                 called[_called(kernel, node)] += 1
     counts = [everywhere[name] for name in _NODES] + [called[name] for name in _CALLED]
-    return np.array([float(sum(everywhere.values())), float(len(nodes)), *map(float, counts)])
+    return np.array([float(sum(everywhere.values())), float(len(functions)), *map(float, counts)])
 
 
-def _walked(kernel: Kernel | None, function: ast.AST) -> Iterator[ast.AST]:
-    """A function's nodes as its normal form has them: without its docstring, and of decorators `triton.jit` alone."""
-    left_out: list[ast.AST] = []
-    if isinstance(function, ast.FunctionDef):
-        is_jit = kernel.names.is_jit if kernel is not None else lambda _: True
-        left_out = [one for one in function.decorator_list if not is_jit(one)]
-        if ast.get_docstring(function, clean=False) is not None:
-            left_out.append(function.body[0])
-    waiting = [function]
+def _walked(kernel: Kernel, function: FunctionNode) -> Iterator[ast.AST]:
+    """A function's nodes as its normal form has them: without texts that stand alone, of decorators `triton.jit`."""
+    left_out = [one for one in function.decorator_list if not kernel.names.is_jit(one)]
+    waiting: list[ast.AST] = [function]
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += [child for child in ast.iter_child_nodes(node) if child not in left_out]
+        waiting += [child for child in ast.iter_child_nodes(node) if child not in left_out and not _is_text(child)]
+
+
+def _is_text(node: ast.AST) -> bool:
+    match node:
+        case ast.Expr(value=ast.Constant(value=str())):
+            return True
+    return False
 
 
 def _called(kernel: Kernel | None, node: ast.Call) -> str:

@@ -28,26 +28,28 @@ class LearnedScorer:
     """Boosted trees over what is counted of a launch, learned from launches that were measured on the device.
 
     They are those whose guess the language model reads in its prompt; what it would add to them changes no order worth
-    waiting for. For one thread at a time.
+    waiting for.
     """
 
     about = "forecast by boosted trees, learned from launches measured on this device"
     is_forecast = True
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, counting: RooflineScorer | None = None) -> None:
         """
         Args:
             folder: of the bundle.
+            counting: what launches are counted by, where others share its counts.
 
         Raises:
-            one of onnxruntime's exceptions: its trees do not load.
+            ValueError: its trees are of other features.
+            one of onnxruntime's exceptions: they do not load.
         """
         # Who only counts need not wait for ONNX Runtime.
         from perfcast.trees import Trees
 
         width = len(launch_row(features_of(None), Launch(), DEVICES["H100"], None))
         self._trees = Trees(folder, [_METRIC], width)
-        self._counting = RooflineScorer()
+        self._counting = counting or RooflineScorer()
 
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
         scored = self._counting.score(kernel, launches, device)
@@ -75,7 +77,7 @@ def _analytic() -> RooflineScorer:
 
 @cache
 def _learned() -> LearnedScorer:
-    return LearnedScorer(MODEL)
+    return LearnedScorer(MODEL, _analytic())
 
 
 @cache

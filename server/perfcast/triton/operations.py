@@ -55,7 +55,7 @@ _EXCHANGED: Final = _SAME_SHAPE | {
 #: Each of them takes many instructions an element.
 _FUNCTIONS: Final = {
     *("exp", "exp2", "log", "log2", "log1p", "expm1", "pow", "sqrt", "sqrt_rn", "rsqrt", "sin", "cos", "tan", "tanh"),
-    *("erf", "sigmoid", "softmax", "fdiv", "div_rn", "fmod", "rand", "randn", "randint", "rand4x", "philox", "umulhi"),
+    *("erf", "sigmoid", "fdiv", "div_rn", "fmod", "rand4x", "umulhi"),
 }
 _NOTHING: Final = {
     *("static_assert", "static_print", "device_print", "device_assert", "debug_barrier", "assume"),
@@ -218,7 +218,7 @@ class Operations:
         self.tally.conversions.add(Conversion(block.shape, block.dtype.bits / 8, block.layout, after))
 
     def worked(self, result: Value) -> None:
-        """Counts an operation with a floating-point result."""
+        """Counts an operation on each element, one with a floating-point result apart from those on whole numbers."""
         if isinstance(result, Block) and result.dtype.is_float and result.pointer is None:
             self.tally.compute(result.elements)
             self.tally.largest = max(self.tally.largest, result.size)

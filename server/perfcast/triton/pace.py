@@ -43,7 +43,7 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
     SM at its share of the public rates. ``waves`` are of resident blocks, one after the other: each takes the loads and
     exchanges of one program (`reads`; `pipelined_reads` where a loop of matrix products loads its next rounds ahead)
     and what one thread moves. ``functions``, ``reads_in_turn`` and ``atomics`` are those of the busiest SM's programs,
-    ``scattered`` the bytes of all, ``collisions`` how often each byte that atomics change is changed.
+    ``scattered`` the bytes of all, ``collisions`` how often each byte of what is written is changed by atomics.
 
     Args:
         resident: blocks that an SM holds at once, at least 1.

@@ -11,7 +11,10 @@ from perfcast.triton.scoring import Scored
 
 
 def ranking_payload(plan: LaunchPlan, ranking: Ranking, device: str, top: int) -> dict[str, Any]:
-    """The `top` best configurations and all that were left out; times in seconds, sizes in bytes."""
+    """The `top` best configurations and all that were left out; times in seconds, sizes in bytes.
+
+    ``estimate`` is what they are ordered by: a forecast where ``is_forecast`` says so.
+    """
     order = tuple(plan.kernel.roles)
     return {
         "kernel": plan.kernel.name,

@@ -138,6 +138,9 @@ class _Program:
 
     def _body(self, body: Sequence[ast.stmt]) -> None:
         for statement in body:
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                # A docstring is no moment at which anything is needed.
+                continue
             self._line = statement.lineno
             self._statement(statement)
             self._hold(statement)
@@ -163,8 +166,7 @@ class _Program:
             case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value):
                 self._names[name] = self._combined(op, self._name(target), self._value(value))
             case ast.Expr(value=value):
-                if not isinstance(value, ast.Constant):
-                    self._value(value)
+                self._value(value)
             case ast.For(target=target, iter=iterated, body=body):
                 self._for(target, iterated, body)
             case ast.While(test=test, body=body):
@@ -238,7 +240,9 @@ class _Program:
         self._tally.carried = max(self._tally.carried, sizes)
 
     def _rounds_for_all(self, before: Mapping[str, float]) -> float:
-        """The rounds of a loop of unknown length with which all programs together read a whole tensor once.
+        """The rounds of a loop of unknown length with which all programs together read one of its tensors once.
+
+        The least such tensor counts, as one that is read by indices need not be read as a whole.
 
         Args:
             before: bytes that were loaded before its first round, by pointer.
@@ -250,7 +254,7 @@ class _Program:
             for name, size in read.items()
             if size > 0 and name in self._launch.tensors
         ]
-        return max([1.0, *rounds])
+        return min((one for one in rounds if one > 1.0), default=1.0)
 
     def _asked_stages(self, iterated: ast.expr) -> int:
         """The stages that ``tl.range(..., num_stages=...)`` asks for; 0 where it does not."""

@@ -26,7 +26,7 @@ from perfcast.triton.roofline import LAUNCH_FLOOR, Bound, bound, matrix_seconds
 _LATENCY: Final = 7e-7
 #: Bytes a clock between an SM and the second-level cache; half of the path's width, as microbenchmarks find.
 _L2_BYTES_A_CLOCK: Final = 32
-_MOST_KNOWN: Final = 2_000
+_MOST_KNOWN: Final = 500
 _CORES: Final = {(7, 0): 64, (7, 5): 64, (8, 0): 64}
 _CORES_SINCE: Final = 128
 
@@ -94,12 +94,15 @@ class RooflineScorer:
         """What is counted, or why nothing is. Neither warps and stages nor the device change it."""
         values = (*launch.tensors.items(), *launch.scalars.items(), *launch.optional)
         key = (kernel.node, launch.config.values, launch.grid, values)
-        if key not in self._known:
+        found = self._known.get(key)
+        if found is None:
             try:
-                self._known[key] = count(kernel, launch)
+                found = count(kernel, launch)
             except KernelError as error:
-                self._known[key] = str(error)
-        return self._known[key]
+                found = str(error)
+            # Another thread may have emptied it meanwhile, or found the same.
+            self._known[key] = found
+        return found
 
     def _scored(self, kernel: Kernel, launch: Launch, device: Device) -> Scored:
         config = launch.config

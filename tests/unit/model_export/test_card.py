@@ -11,6 +11,7 @@ import pytest
 from model_export.evaluation.answers import answers_of
 from model_export.evaluation.card import card
 from model_export.evaluation.command import FIGURES, bundle_size
+from model_export.evaluation.configurations import RANDOM
 from model_export.evaluation.kernels import KernelReport, evaluate_kernels
 from model_export.evaluation.projects import ALL, ProjectReport
 from model_export.evaluation.report import MODEL, UNTRIED, Report, evaluate
@@ -70,6 +71,8 @@ def test_the_kept_figures_of_kernels_are_those_that_the_evaluation_finds(kept: d
             expected = pytest.approx(points[forecaster], abs=0.05, nan_ok=True)
             assert dict(found.points[metric][forecaster]) == expected
         assert dict(found.ranges[metric][MODEL]) == pytest.approx(report.ranges[metric][MODEL], abs=0.05)
+    for order in (MODEL, RANDOM):
+        assert dict(found.choices[order]) == pytest.approx(report.choices[order], abs=0.05)
 
 
 def test_a_card_has_a_table_for_each_metric_of_kernels_that_was_judged() -> None:

@@ -10,7 +10,7 @@ from perfcast.prior.kernels import KernelPrior
 from perfcast.rlm.bundle import PACKAGED
 from perfcast.source import SourceFile
 from perfcast.triton import DEVICES, KernelFile, Launch, bound, count, occupancy, resources
-from perfcast.triton.features import KERNEL_FLOORS, is_kernel
+from perfcast.triton.features import KERNEL_FLOORS, features_of, is_kernel, launch_row
 from perfcast.triton.pace import paced_seconds
 from perfcast.workload import parse
 from tests.unit.triton.sources import ADD, MATMUL, SOFTMAX
@@ -86,6 +86,28 @@ def test_estimates_are_those_of_the_counts_and_of_the_parts_of_a_launch() -> Non
     assert seconds > least.seconds
     [found] = 2 ** estimated(kernel_rows(read_kernel(normal_form(ATTENTION)), [parse(ATTENDED)], H100))
     assert found == pytest.approx([taken.wanted, taken.shared_memory, seconds])
+
+
+def test_a_kernel_where_it_stands_has_the_features_of_its_normal_form() -> None:
+    tuned = """
+@triton.autotune(configs=[triton.Config({"B": 64}, num_warps=w) for w in (1, 2)], key=["n"])
+@triton.heuristics({"EVEN": lambda args: args["n"] % args["B"] == 0})
+@triton.jit
+def k(x_ptr, n, B: tl.constexpr, EVEN: tl.constexpr):
+    \"\"\"Doubles.\"\"\"
+    at = tl.program_id(0) * B + tl.arange(0, B)
+    "Where EVEN, a mask would not be needed."
+    tl.store(x_ptr + at, twice(tl.load(x_ptr + at, mask=at < n)), mask=at < n)
+"""
+    helper = '@triton.jit\ndef twice(x):\n    """The double."""\n    return 2 * x\n'
+    text = f"import triton\nimport triton.language as tl\n\n{helper}\n{tuned}"
+    launch = Launch.of(parse("x_ptr: float32[64]; n: int = 64; B: constexpr = 64; EVEN: constexpr = True; grid: 1"))
+    file = SourceFile.parse(text)
+    form = file.normal_form(next(unit for unit in file.units if unit.name == "k"))
+    kernel, formal = KernelFile.parse(text).kernel("k"), KernelFile.parse(form).kernels[0]
+    rows = [launch_row(features_of(one), launch, H100, count(one, launch)) for one in (kernel, formal)]
+    assert np.array_equal(rows[0], rows[1])
+    assert np.array_equal(read_kernel(form).syntax, features_of(kernel).syntax)
 
 
 def test_another_device_is_another_row() -> None:

@@ -166,6 +166,18 @@ def test_atomics_read_and_write() -> None:
     assert counts.loaded == counts.stored == {"x_ptr": 256}
 
 
+def test_what_a_loop_reads_by_indices_is_not_taken_to_be_read_as_a_whole() -> None:
+    text = kernel_of(
+        "for i in range(tl.load(y_ptr)):\n    at = tl.load(y_ptr + i)\n"
+        "    x = tl.load(x_ptr + at * B + tl.arange(0, B))"
+    )
+    counts, _ = counted(
+        text, "k", "x_ptr: float32[1000000, 64]; y_ptr: int32[800]; n: int = 1; B: constexpr = 64; grid: 100"
+    )
+    # Eight indices for each of 100 programs.
+    assert counts.loaded["x_ptr"] == 8 * 256
+
+
 def test_what_waits_and_what_takes_many_instructions_is_counted_in_every_round() -> None:
     body = "for i in range(8):\n    x = tl.load(x_ptr + tl.arange(0, B) + i * B)\n    y = tl.sum(x / 3.0, 0)\n"
     body += "    tl.atomic_add(y_ptr, y)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from model_export.corpus.triton.inductor.kernels import ENTRY, ORIGIN
 from model_export.corpus.triton.program import Case, KernelProgram
@@ -12,11 +13,11 @@ from perfcast.triton import Launch, Tensor
 from perfcast.workload import parse
 
 #: Of the configurations that the records hold, so many.
-_CONFIGS = 16
+_CONFIGS: Final = 16
 
 
 def programs(folder: Path) -> Iterator[KernelProgram]:
-    """Kernels with the launches that `resources` are known of; without those that read whole numbers.
+    """Kernels with the configurations that `resources` are known of; without those that read numbers of 32 or 64 bits.
 
     Such numbers are indices, and nobody says which: a kernel that always reads the same row is faster than any real
     one. The tensors that are read hold normally distributed numbers.
