@@ -50,11 +50,12 @@ and sm_90, no GPU needed. Splits are by family; held-out files of others that ar
 "counted" is what the source's counts say by themselves (for times `perfcast.triton.pace`), "configuration alone" are
 trees that see the launch and no source, "configuration and syntax" ones that count its syntax too.
 
-Times were measured on {timed}: the median of warm launches with an empty second-level cache, between two events of the
-device, on inputs drawn at random, results checked against PyTorch's where there is a reference. The start of a launch,
-about four microseconds, is a part of them. On no other device are times forecast; there the roofline's bound stands in
-their place. Of launches of up to six microseconds on one of the two, 11 % took more than 1.5 times as long on the
-H200 and 3 % on the H100, kept waiting by other work of their machine: such labels are in these figures.
+Times were measured on {timed}: the median of warm launches with an empty second-level cache (the lesser of two on
+the H200), between two events of the device, on inputs drawn at random, results checked against PyTorch's where there is
+a reference. The start of a launch, about four microseconds, is a part of them. Of held-out launches one in twenty was
+on the H100. On no other device are times forecast; there the roofline's bound stands in their place. Of launches
+measured on both that take up to six microseconds on one, 11 % took more than 1.5 times as long on the H200 and 3 % on
+the H100, kept waiting by other work of their machine: such labels are in these figures.
 
 """
 _CHOICES = """### Which configurations to try, held-out families

@@ -13,7 +13,8 @@ source_sha256   string   of the module, by which records are joined with sources
 unit            string   name of the kernel
 workload        string   in the workload language: tensors, numbers, constexpr values, grid, warps, stages
 device          string   ``sm_80`` and the like for resources, the GPU's name for times
-gpu_time        float64  seconds, median of warm launches of the kernel; null where it was not measured
+gpu_time        float64  seconds, median of warm launches of the kernel, of several medians the least; null where it
+                         was not measured
 shared_memory   float64  bytes a block, allocated dynamically
 registers       float64  a thread
 spills          float64  bytes a thread, stored and loaded again by spilling
