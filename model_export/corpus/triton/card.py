@@ -18,8 +18,8 @@ _TEXT: Final = """## Triton kernels
 `model_export/corpus/triton/records.py` describes the columns. Registers, shared memory and spills are those that Triton
 {compiler} and ptxas give for a launch, compiled without a GPU. {timed} launches were timed on GPUs that are named,
 compiled by Triton {timer}: the median of warm launches with an empty second-level cache, of several medians the least,
-on random inputs, results checked against PyTorch's where there is a reference. Other times are those that TritonBench-G publishes, of a GPU that
-it does not name.
+on random inputs, results checked against PyTorch's where there is a reference. Other times are those that TritonBench-G
+publishes, of a GPU that it does not name.
 
 """
 _GAPS: Final = """
