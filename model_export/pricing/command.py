@@ -22,20 +22,18 @@ import numpy as np
 import typer
 from tqdm import tqdm
 
+from model_export.corpus.triton.joined import timed_devices
 from model_export.pricing.auditing import audit
 from model_export.pricing.factors import Paid, Table
 from model_export.pricing.paces import amounts_of, fitted
 from model_export.training.inputs import Corpus
 from perfcast.source.place import NOWHERE, Place
-from perfcast.triton.devices import standing_for
 from perfcast.triton.pace import PACES
 from perfcast.workload import parse
 
 #: Seconds that a program may take.
 _SECONDS: Final = 40
 _FOLDS: Final = 5
-#: Of the GPUs that kernels were measured on here.
-_CAPABILITY: Final = (9, 0)
 
 
 def prices(
@@ -79,10 +77,11 @@ def kernel_paces(
     records: Annotated[Path, typer.Option(help="Folder of the records, with those of kernels in it.")],
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
 ) -> None:
-    """Prints what each part of a launch costs, by the training records of launches on GPUs like those measured here;
+    """Prints what each part of a launch costs, by the training records of launches that were measured here;
     the table in `perfcast.triton.pace` is changed by hand."""
     corpus = Corpus.of_kernels(records, data)
-    rows = [row for row in corpus.split("train") if row["gpu_time"] is not None and _is_measured_here(row["device"])]
+    measured = timed_devices(records)
+    rows = [row for row in corpus.split("train") if row["gpu_time"] is not None and row["device"] in measured]
     parts = amounts_of(corpus.texts, rows)
     seconds = np.array([row["gpu_time"] for row in rows])
     paces = fitted(parts, seconds, [row["problem"] for row in rows])
@@ -93,10 +92,6 @@ def kernel_paces(
         )
     for name, pace in paces.items():
         typer.echo(f"{name:16} {pace:.3g}")
-
-
-def _is_measured_here(device: str) -> bool:
-    return standing_for(device).capability == _CAPABILITY
 
 
 #: Program, text, workloads with the seconds that they were measured to take, place.

@@ -6,3 +6,5 @@ from pathlib import Path
 from typing import Final
 
 MODEL: Final = Path(__file__).parent / "rlm" / "model"
+#: Says what the model is, and the sums of its files.
+MANIFEST: Final = "bundle.json"

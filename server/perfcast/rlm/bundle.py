@@ -19,7 +19,7 @@ from perfcast.rlm.errors import BundleError
 from perfcast.rlm.prompt import FORMAT
 
 PACKAGED: Final = packaged.MODEL
-MANIFEST: Final = "bundle.json"
+MANIFEST: Final = packaged.MANIFEST
 ENCODER: Final = "encoder.onnx"
 DECODER: Final = "decoder.onnx"
 VOCABULARY: Final = "vocabulary.json"

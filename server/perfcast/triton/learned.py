@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from perfcast.packaged import MODEL
+from perfcast.packaged import MANIFEST, MODEL
 from perfcast.triton.devices import DEVICES, Device
 from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, launch_row
 from perfcast.triton.kernels import Kernel
@@ -21,7 +21,6 @@ from perfcast.triton.scoring import RooflineScorer, Scored, Scorer
 
 _METRIC: Final = "gpu_time"
 _COLUMN: Final = KERNEL_METRICS.index(_METRIC)
-_MANIFEST: Final = "bundle.json"
 
 
 class LearnedScorer:
@@ -83,5 +82,5 @@ def _learned() -> LearnedScorer:
 @cache
 def _timed() -> frozenset[str]:
     """Names of the devices that the packaged model knows times of."""
-    manifest = json.loads((MODEL / _MANIFEST).read_text(encoding="utf-8"))
+    manifest = json.loads((MODEL / MANIFEST).read_text(encoding="utf-8"))
     return frozenset(manifest["model"]["kernel_devices"].get(_METRIC, ()))
