@@ -98,7 +98,7 @@ def test_time_that_is_over_is_told_again():
         while True:
             pass
 
-    assert Shares(0.2).of_one(stubborn) is None
+    assert Shares(0.2, 1).of_one(stubborn) is None
     before = time.process_time()
     while time.process_time() < before + 0.2:
         "nobody is told any more"
@@ -114,7 +114,14 @@ def test_none_takes_it_all(monkeypatch):
             pass
         return "done"
 
-    shares = Shares(0.2)
+    shares = Shares(0.2, 6)
     assert [shares.of_one(patient) for _ in range(6)] == ["done"] * len(ends) + [None] * (6 - len(ends))
     assert len(ends) in {4, 5}
     assert all(seconds <= 0.06 for seconds in ends)
+
+
+@pytest.mark.parametrize(("among", "part"), [(1, 1.0), (2, 0.5), (4, 0.25), (100, 0.25)])
+def test_few_take_more(among, part):
+    left = []
+    Shares(8.0, among).of_one(lambda end: left.append(end - time.process_time()))
+    assert left == [pytest.approx(8.0 * part, abs=0.1)]

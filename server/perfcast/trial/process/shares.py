@@ -11,8 +11,8 @@ from typing import Final, TypeVar
 from perfcast.trial.stops import Stop
 
 _T = TypeVar("_T")
-#: Of all the time, what one may take.
-_SHARE: Final = 1 / 4
+#: Of all the time, what one may take where there are as many or more; of fewer, each takes its equal part.
+_MOST_PARTS: Final = 4
 #: Seconds after which it is told again that the time is over: a finalizer may have swallowed that.
 _AGAIN: Final = 0.05
 
@@ -24,8 +24,12 @@ class _Late(BaseException):
 class Shares:
     """So many seconds in all."""
 
-    def __init__(self, seconds: float) -> None:
-        self._left, self._most = seconds, _SHARE * seconds
+    def __init__(self, seconds: float, among: int) -> None:
+        """
+        Args:
+            among: how many things share them, at least one.
+        """
+        self._left, self._most = seconds, seconds / min(among, _MOST_PARTS)
 
     def of_one(self, doing: Callable[[float], _T]) -> _T | None:
         """What one of them gives; None where it took too long, or ended with an exception whichever, or there is no

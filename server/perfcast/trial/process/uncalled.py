@@ -44,11 +44,10 @@ def uncalled(
     Args:
         place: of their file; texts: their normal forms.
     """
-    supposing, correcting = Shares(_SUPPOSING), Shares(_CORRECTING)
+    waiting = [unit for unit in observer.units if unit.name not in called]
+    supposing, correcting = (Shares(seconds, max(1, len(waiting))) for seconds in (_SUPPOSING, _CORRECTING))
     found: dict[str, SeenCall] = {}
-    for unit in observer.units:
-        if unit.name in called:
-            continue
+    for unit in waiting:
         one = _Uncalled(observer, place, unit, texts[unit.name], size)
         supposed = supposing.of_one(one.supposed)
         if supposed is None:
