@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from model_export.evaluation.figures import spearman
 from model_export.evaluation.report import MODEL
-from perfcast.triton import KernelFile, Launch, RooflineScorer, Scorer
+from perfcast.triton import KernelFile, Launch, PacedScorer, Scorer
 from perfcast.triton.devices import standing_for
 from perfcast.triton.pruning import TOP
 from perfcast.workload import parse
@@ -20,7 +20,7 @@ Floats = npt.NDArray[np.float64]
 
 #: Configurations of one kernel at one workload that were measured, at least.
 _LEAST: Final = 8
-ANALYTIC: Final = "analytic estimate"
+ESTIMATE: Final = "estimate"
 RANDOM: Final = "random"
 
 
@@ -33,18 +33,18 @@ def choices(rows: Sequence[Mapping[str, Any]], texts: Mapping[str, str], scorer:
         scorer: the model's.
 
     Returns:
-        Of `scorer`, the analytic estimate and chance (the mean over all choices of as many): the ``median``, ``mean``
-        and ``p90`` over kernels and workloads of found time / least time, their number, ``choices``, and ``rho``, the
-        mean rank correlation within one.
+        Of `scorer`, the estimate for devices that nothing was measured on, and chance (the mean over all choices of as
+        many): the ``median``, ``mean`` and ``p90`` over kernels and workloads of found time / least time, their number,
+        ``choices``, and ``rho``, the mean rank correlation within one.
     """
-    found: dict[str, list[float]] = {MODEL: [], ANALYTIC: [], RANDOM: []}
-    order: dict[str, list[float]] = {MODEL: [], ANALYTIC: [], RANDOM: [0.0]}
+    found: dict[str, list[float]] = {MODEL: [], ESTIMATE: [], RANDOM: []}
+    order: dict[str, list[float]] = {MODEL: [], ESTIMATE: [], RANDOM: [0.0]}
     for (program, device, _), members in _grouped(rows).items():
         seconds = np.array([row["gpu_time"] for row in members])
         launches = [Launch.of(parse(row["workload"])) for row in members]
         kernel = KernelFile.parse(texts[program]).kernels[0]
         tried = math.ceil(TOP * len(members))
-        for name, one in ((MODEL, scorer), (ANALYTIC, RooflineScorer())):
+        for name, one in ((MODEL, scorer), (ESTIMATE, PacedScorer())):
             scores = np.array([scored.score for scored in one.score(kernel, launches, standing_for(device))])
             first = np.argsort(scores, kind="stable")[:tried]
             found[name].append(float(seconds[first].min() / seconds.min()))

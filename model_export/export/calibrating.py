@@ -76,6 +76,8 @@ def take_trees(folder: Path, into: Path, names: Sequence[str] = FILES) -> None:
 def calibrate(folder: Path, corpora: Corpora, kept: Mapping[str, MetricCalibration] | None = None) -> None:
     """Writes the calibration chosen on what is held out for it into a bundle that has none, and seals it again.
 
+    A range of kernels is chosen on the devices alone that its metric is claimed to be known of.
+
     Args:
         kept: of functions' metrics, where theirs are not to be chosen anew.
     """
@@ -89,7 +91,12 @@ def calibrate(folder: Path, corpora: Corpora, kept: Mapping[str, MetricCalibrati
         bases = [basis for part in raw for basis in part.bases]
         sizes = np.concatenate([part.sizes for part in raw])
         for number, metric in enumerate(metrics):
-            known = [index for index, row in enumerate(rows) if row[metric] is not None]
+            devices = model.metadata["kernel_devices"].get(metric)
+            known = [
+                index
+                for index, row in enumerate(rows)
+                if row[metric] is not None and (devices is None or row["device"] in devices)
+            ]
             true = np.array([rows[index][metric] for index in known], dtype=np.float64)
             of_known = [bases[index] for index in known]
             chosen[metric] = conformal(metric, true, quantiles[number, known], of_known, sizes[known])

@@ -11,10 +11,11 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 from tqdm import tqdm
 
-from perfcast.triton import KernelError, Launch, bound, count, occupancy, resources
+from perfcast.triton import KernelError, Launch, count
 from perfcast.triton.devices import standing_for
 from perfcast.triton.features import read_kernel
 from perfcast.triton.pace import PACES, amounts
+from perfcast.triton.placement import placed
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
@@ -36,13 +37,10 @@ def amounts_of(texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> F
             counts = count(kernel, launch)
         except KernelError:
             continue
-        least = bound(counts, launch, device)
-        if least is None:
+        there = placed(counts, launch, device)
+        if there.least is None:
             continue
-        taken = resources(counts, launch.config, device)
-        warps, shared = launch.config.num_warps, taken.shared_memory
-        resident = occupancy(device, warps=warps, registers=taken.registers, shared_memory=shared).blocks
-        parts = amounts(counts, launch, device, max(resident, 1), least)
+        parts = amounts(counts, launch, device, there.resident, there.least)
         found[number] = [parts[name] for name in PACES]
     return found
 

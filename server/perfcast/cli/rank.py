@@ -18,8 +18,8 @@ _ABOUT_FORECASTS = (
     "Times are forecasts, learned from launches measured on this device; 'at least' is the roofline's bound.",
 )
 _ABOUT_ESTIMATES = (
-    "No forecast: times are a roofline bound ('at least') and an analytic estimate from public figures that",
-    "orders the configurations ('estimate').",
+    "No forecast: 'at least' is the roofline's bound, 'estimate' what configurations are ordered by: the source's",
+    "counts at the paces of an H100 and an H200.",
 )
 
 

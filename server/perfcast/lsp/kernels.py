@@ -1,7 +1,7 @@
 """Triton kernels in the editor: what a hover says of one, the title of its lens, and the answer to who ranks.
 
 Registers and shared memory are the model's forecasts on the architectures that it knows, and estimates from the source
-elsewhere. Times are bounds and estimates from public figures, and say so, but on devices that the model knows times of.
+elsewhere. Times are bounds and estimates, and say so, but on devices that the model knows times of.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from perfcast.workload import WorkloadError, parse
 #: The devices that a hover shows side by side, behind the one that the settings name.
 SHOWN: Final = ("T4", "L4", "A100-80GB", "H100", "H200", "B200")
 _ESTIMATES: Final = (
-    "Times are a roofline bound (at least) and an analytic estimate from public figures, no forecasts; shared memory"
-    " and registers are estimated from the source."
+    "Times are a roofline bound (at least) and an estimate from the source's counts at the paces of an H100 and an"
+    " H200, no forecasts; shared memory and registers are estimated from the source."
 )
 _RANKED_BY_FORECASTS: Final = (
     "Forecast times were learned from launches measured on this device; bounds (at least) are the roofline's. Shared"
@@ -46,7 +46,8 @@ _RANKED_BY_FORECASTS: Final = (
 )
 _FORECASTS: Final = (
     "Shared memory, registers and what stands under 'forecast' are forecasts, but for those marked 'est.', which are"
-    " estimated from the source. Bounds (at least) are the roofline's and estimates analytic, from public figures."
+    " estimated from the source. Bounds (at least) are the roofline's, estimates the source's counts at the paces of an"
+    " H100 and an H200."
 )
 _TIMES: Final = "Times are forecast for the GPUs that launches were measured on."
 

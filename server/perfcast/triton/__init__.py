@@ -14,7 +14,7 @@ from perfcast.triton.ranking import Ranking, rank
 from perfcast.triton.resources import Resources, resources
 from perfcast.triton.roles import Parameter, Role
 from perfcast.triton.roofline import Bound, bound
-from perfcast.triton.scoring import RooflineScorer, Scored, Scorer
+from perfcast.triton.scoring import PacedScorer, Scored, Scorer
 
 __all__ = [
     "DEVICES",
@@ -29,12 +29,12 @@ __all__ = [
     "Launch",
     "LaunchPlan",
     "Occupancy",
+    "PacedScorer",
     "Parameter",
     "Pruner",
     "Ranking",
     "Resources",
     "Role",
-    "RooflineScorer",
     "Scored",
     "Scorer",
     "Tensor",

@@ -9,7 +9,7 @@ from typing import Final
 from perfcast.triton.layout import Conversion, Reduction, Scan
 
 #: Amounts of work, of which programs of one launch may have more or less.
-_AVERAGED: Final = ("flops", "scattered", "reads", "exchanges", "shuffled", "functions", "integers", "atomics")
+_AVERAGED: Final = ("flops", "scattered", "reads", "exchanges", "shuffled", "functions", "integers")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Counts:
         exchanges, shuffled: how often blocks' elements change threads, for matrix products left out, and their bytes.
         functions: elements that a function is computed of which takes many instructions, quotients among them.
         integers: elements of operations on whole numbers, addresses among them.
-        atomics: bytes that are changed in memory by atomics.
+        atomics: bytes that are changed in memory by atomics, by pointer.
         notes: what is not certain about the counts.
     """
 
@@ -68,7 +68,7 @@ class Counts:
     shuffled: float = 0.0
     functions: float = 0.0
     integers: float = 0.0
-    atomics: float = 0.0
+    atomics: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
     @property
@@ -104,6 +104,7 @@ def mean(counts: list[Counts]) -> Counts:
         reductions=frozenset().union(*(one.reductions for one in counts)),
         conversions=frozenset().union(*(one.conversions for one in counts)),
         scans=frozenset().union(*(one.scans for one in counts)),
+        atomics=of([one.atomics for one in counts]),
         **{name: sum(getattr(one, name) for one in counts) / len(counts) for name in _AVERAGED},
         notes=tuple(dict.fromkeys(note for one in counts for note in one.notes)),
     )

@@ -7,6 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -20,11 +21,10 @@ from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels import Kernel, KernelFile
 from perfcast.triton.launch import DTYPE_BYTES, Launch
 from perfcast.triton.layout import Reduction
-from perfcast.triton.occupancy import occupancy
-from perfcast.triton.pace import paced_seconds
-from perfcast.triton.resources import Resources, resources
-from perfcast.triton.roofline import LAUNCH_FLOOR, Bound, bound
-from perfcast.triton.scoring import estimate, l2_bandwidth
+from perfcast.triton.overlap import l2_bandwidth, overlapped_seconds
+from perfcast.triton.pace import collisions, paced_seconds
+from perfcast.triton.placement import Placement, placed
+from perfcast.triton.roofline import LAUNCH_FLOOR
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
@@ -131,13 +131,11 @@ def launch_row(source: KernelFeatures, launch: Launch, device: Device, counts: C
     """
     known = Counts() if counts is None else counts
     config = launch.config
-    taken = resources(known, config, device)
-    occupied = occupancy(device, warps=config.num_warps, registers=taken.registers, shared_memory=taken.shared_memory)
+    there = placed(known, launch, device)
+    taken, occupied, least = there.taken, there.occupied, there.least
     threads = config.num_warps * THREADS_WARP
-    least = bound(known, launch, device)
     memory, compute = (0.0, 0.0) if least is None else (least.memory, least.compute)
-    resident = max(occupied.blocks, 1)
-    seconds = LAUNCH_FLOOR if least is None else paced_seconds(known, launch, device, resident, least)
+    seconds = LAUNCH_FLOOR if least is None else paced_seconds(known, launch, device, there.resident, least)
     guesses = (taken.wanted, taken.shared_memory, seconds)
     bases = [
         math.log2(max(float(guess), KERNEL_FLOORS[metric]))
@@ -186,7 +184,7 @@ def launch_row(source: KernelFeatures, launch: Launch, device: Device, counts: C
             float(len(known.reductions)),
             _log(max((one.scratch(config.num_warps) for one in known.conversions), default=0.0)),
             _log(max((one.scratch(config.num_warps) for one in known.scans), default=0.0)),
-            *_pace(known, launch, device, taken, resident, least),
+            *_pace(known, launch, device, there),
             _log(known.handed),
             _log(known.scattered),
             known.scattered / known.requested if known.requested else 0.0,
@@ -203,17 +201,17 @@ def launch_row(source: KernelFeatures, launch: Launch, device: Device, counts: C
     )
 
 
-def _pace(
-    counts: Counts, launch: Launch, device: Device, taken: Resources, resident: int, least: Bound | None
-) -> Iterator[float]:
+def _pace(counts: Counts, launch: Launch, device: Device, there: Placement) -> Iterator[float]:
     """What a launch's time follows from, beside the roofline: how full the device is, and what waits for what."""
-    programs = launch.programs or 1
+    programs, least, resident = launch.programs or 1, there.least, there.resident
     threads = launch.config.num_warps * THREADS_WARP
+    overlapped = LAUNCH_FLOOR
+    if least is not None:
+        overlapped = overlapped_seconds(counts, launch, device, there.taken, resident, least)
     waves = math.ceil(programs / (device.sms * resident))
-    moved = 0.0 if least is None else least.bytes
-    targets = sum(launch.tensors[name].size for name in counts.stored if name in launch.tensors)
+    moved, changed = 0.0 if least is None else least.bytes, sum(counts.atomics.values())
     yield math.log2(LAUNCH_FLOOR if least is None else least.seconds)
-    yield math.log2(LAUNCH_FLOOR if least is None else estimate(counts, launch, device, taken, resident, least))
+    yield math.log2(overlapped)
     yield math.log2(waves)
     yield programs / (waves * device.sms * resident)
     yield _log(math.ceil(programs / device.sms))
@@ -223,10 +221,10 @@ def _pace(
     for amount in (counts.reads, counts.exchanges):
         yield _log(amount)
         yield _log(waves * amount)
-    for amount in (counts.requested, counts.shuffled, counts.functions, counts.integers, counts.atomics):
+    for amount in (counts.requested, counts.shuffled, counts.functions, counts.integers, changed):
         yield _log(amount / threads)
         yield _log(math.ceil(programs / device.sms) * amount)
-    yield _log(programs * counts.atomics / (targets + 1.0))
+    yield _log(collisions(counts, launch))
 
 
 def _scratch(reductions: Collection[Reduction], warps: int) -> Iterator[float]:
@@ -261,10 +259,10 @@ def _aligned(launch: Launch) -> int:
 def _syntax(kernel: Kernel | None) -> Floats:
     everywhere: Counter[str] = Counter()
     called: Counter[str] = Counter()
-    functions = [] if kernel is None else [kernel.node, *kernel.helpers.values()]
-    for function in functions:
-        assert kernel is not None
-        for node in _walked(kernel, function):
+    functions: list[FunctionNode] = []
+    if kernel is not None:
+        functions = [kernel.node, *kernel.helpers.values()]
+        for node in chain.from_iterable(_walked(kernel, function) for function in functions):
             everywhere[type(node).__name__] += 1
             if isinstance(node, ast.Call):
                 called[_called(kernel, node)] += 1
@@ -289,8 +287,8 @@ def _is_text(node: ast.AST) -> bool:
     return False
 
 
-def _called(kernel: Kernel | None, node: ast.Call) -> str:
-    operation = "" if kernel is None else kernel.names.operation(node.func)
+def _called(kernel: Kernel, node: ast.Call) -> str:
+    operation = kernel.names.operation(node.func)
     if operation:
         return operation
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

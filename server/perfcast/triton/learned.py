@@ -17,7 +17,7 @@ from perfcast.triton.devices import DEVICES, Device
 from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, launch_row
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
-from perfcast.triton.scoring import RooflineScorer, Scored, Scorer
+from perfcast.triton.scoring import PacedScorer, Scored, Scorer
 
 _METRIC: Final = "gpu_time"
 _COLUMN: Final = KERNEL_METRICS.index(_METRIC)
@@ -33,7 +33,7 @@ class LearnedScorer:
     about = "forecast by boosted trees, learned from launches measured on this device"
     is_forecast = True
 
-    def __init__(self, folder: Path, counting: RooflineScorer | None = None) -> None:
+    def __init__(self, folder: Path, counting: PacedScorer | None = None) -> None:
         """
         Args:
             folder: of the bundle.
@@ -48,7 +48,7 @@ class LearnedScorer:
 
         width = len(launch_row(features_of(None), Launch(), DEVICES["H100"], None))
         self._trees = Trees(folder, [_METRIC], width)
-        self._counting = counting or RooflineScorer()
+        self._counting = counting or PacedScorer()
 
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
         scored = self._counting.score(kernel, launches, device)
@@ -65,18 +65,18 @@ class LearnedScorer:
 
 
 def scorer_for(device: Device) -> Scorer:
-    """What orders configurations on a device: forecasts where its times were learned, else the analytic estimate."""
-    return _learned() if device.name in _timed() and DEVICES.get(device.name) == device else _analytic()
+    """What orders configurations on a device: forecasts where its times were learned, else estimates."""
+    return _learned() if device.name in _timed() and DEVICES.get(device.name) == device else _paced()
 
 
 @cache
-def _analytic() -> RooflineScorer:
-    return RooflineScorer()
+def _paced() -> PacedScorer:
+    return PacedScorer()
 
 
 @cache
 def _learned() -> LearnedScorer:
-    return LearnedScorer(MODEL, _analytic())
+    return LearnedScorer(MODEL, _paced())
 
 
 @cache

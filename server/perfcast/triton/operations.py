@@ -52,10 +52,18 @@ _SCANS: Final = {"cumsum", "cumprod", "associative_scan"}
 _EXCHANGED: Final = _SAME_SHAPE | {
     *("reshape", "view", "trans", "permute", "ravel", "cat", "join", "interleave", "split", "histogram", "gather"),
 }
-#: Each of them takes many instructions an element.
+#: Each of them takes many instructions an element: as so many functions they count. Philox makes random numbers in ten
+#: rounds (Salmon et al. 2011); a softmax takes an exponential and a quotient.
 _FUNCTIONS: Final = {
-    *("exp", "exp2", "log", "log2", "log1p", "expm1", "pow", "sqrt", "sqrt_rn", "rsqrt", "sin", "cos", "tan", "tanh"),
-    *("erf", "sigmoid", "fdiv", "div_rn", "fmod", "rand4x", "umulhi"),
+    **dict.fromkeys(
+        (
+            *("exp", "exp2", "log", "log2", "log1p", "expm1", "pow", "sqrt", "sqrt_rn", "rsqrt", "sin", "cos", "tan"),
+            *("tanh", "erf", "sigmoid", "fdiv", "div_rn", "fmod", "umulhi"),
+        ),
+        1,
+    ),
+    **dict.fromkeys(("rand", "randn", "randint", "rand4x", "randn4x", "randint4x", "philox"), 10),
+    "softmax": 2,
 }
 _NOTHING: Final = {
     *("static_assert", "static_print", "device_print", "device_assert", "debug_barrier", "assume"),
@@ -129,6 +137,9 @@ class Operations:
             "rand": lambda seed, offset, **_: Block(_block(offset).shape, FLOAT32),
             "randn": lambda seed, offset, **_: Block(_block(offset).shape, FLOAT32),
             "randint": lambda seed, offset, **_: Block(_block(offset).shape, INT32),
+            "rand4x": lambda seed, offset, **_: (Block(_block(offset).shape, FLOAT32),) * 4,
+            "randn4x": lambda seed, offset, **_: (Block(_block(offset).shape, FLOAT32),) * 4,
+            "randint4x": lambda seed, offset, **_: (Block(_block(offset).shape, INT32),) * 4,
             "make_block_ptr": _make_block_pointer,
             "make_tensor_descriptor": _make_descriptor,
             "_experimental_make_tensor_descriptor": _make_descriptor,
@@ -159,7 +170,7 @@ class Operations:
             "frexp": lambda value: (self.elementwise((value,)), replace(_block(value), dtype=INT32)),
         }
 
-    def call(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: Place) -> Value:  # noqa: PLR0911
+    def call(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: Place) -> Value:
         """The value of ``tl.<name>(...)``; one that is not listed works element by element.
 
         Args:
@@ -177,6 +188,13 @@ class Operations:
             return self.access(name, values, keywords, place)
         if name in _EXCHANGED and values and isinstance(values[0], Block):
             self.tally.exchange(name, values[0].size)
+        result = self._result(name, values, keywords)
+        of_one = result[0] if isinstance(result, tuple) and result else result
+        if name in _FUNCTIONS and isinstance(of_one, Block):
+            self.tally.work(_FUNCTIONS[name] * of_one.elements, function=True)
+        return result
+
+    def _result(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         if name in self._by_name:
             return self._by_name[name](*values, **keywords)
         if name in _REDUCTIONS:
@@ -185,10 +203,7 @@ class Operations:
             if name in _SCANS:
                 self._scan(values[0], keywords.get("axis", values[1] if len(values) > 1 else 0))
             return self._scanned(values[0])
-        result = self.elementwise(values)
-        if name in _FUNCTIONS and isinstance(result, Block):
-            self.tally.work(result.elements, function=True)
-        return result
+        return self.elementwise(values)
 
     def elementwise(self, values: Sequence[Value]) -> Value:
         """The result of an operation on each element."""
@@ -301,7 +316,7 @@ class Operations:
             self.tally.store(pointer, size)
             self.tally.exchange("store" if name == "store" else "atomic", size)
         if name.startswith("atomic_"):
-            self.tally.change(size)
+            self.tally.change(pointer, size)
 
     def reduce(self, value: Value, axis: Value, keep_dims: Value, beside: float = 0.0) -> Value:
         """A reduction over one axis, or over all where it is None.

@@ -19,20 +19,20 @@ from perfcast.triton.roofline import Bound, matrix_seconds
 
 #: Seconds a unit of what `amounts` gives, by name.
 PACES: Final[Mapping[str, float]] = {
-    "launch": 3.72e-6,
-    "waves": 3.47e-7,
-    "memory": 0.768,
-    "products": 4.05,
-    "arithmetic": 3.0,
-    "functions": 1.89e-11,
-    "reads": 9.5e-8,
-    "pipelined_reads": 1.92e-7,
-    "reads_in_turn": 2.71e-9,
-    "exchanges": 1.41e-7,
-    "bytes_a_thread": 3.63e-9,
-    "scattered": 8.45e-14,
-    "atomics": 3.09e-10,
-    "collisions": 1.63e-9,
+    "launch": 3.73e-6,
+    "waves": 3.34e-7,
+    "memory": 0.755,
+    "products": 4.04,
+    "arithmetic": 2.89,
+    "functions": 2.05e-11,
+    "reads": 9.52e-8,
+    "pipelined_reads": 1.91e-7,
+    "reads_in_turn": 2.88e-9,
+    "exchanges": 1.42e-7,
+    "bytes_a_thread": 3.65e-9,
+    "scattered": 8.72e-14,
+    "atomics": 3.28e-10,
+    "collisions": 1.26e-9,
 }
 
 
@@ -43,7 +43,7 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
     SM at its share of the public rates. ``waves`` are of resident blocks, one after the other: each takes the loads and
     exchanges of one program (`reads`; `pipelined_reads` where a loop of matrix products loads its next rounds ahead)
     and what one thread moves. ``functions``, ``reads_in_turn`` and ``atomics`` are those of the busiest SM's programs,
-    ``scattered`` the bytes of all, ``collisions`` how often each byte of what is written is changed by atomics.
+    ``scattered`` the bytes of all; ``collisions`` see `collisions`.
 
     Args:
         resident: blocks that an SM holds at once, at least 1.
@@ -51,7 +51,6 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
     programs = launch.programs or 1
     busiest = math.ceil(programs / device.sms)
     waves = math.ceil(programs / (device.sms * resident))
-    changed = sum(launch.tensors[name].size for name in counts.stored if name in launch.tensors)
     stages = max(launch.config.num_stages - 1, 1)
     return {
         "launch": 1.0,
@@ -66,9 +65,16 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
         "exchanges": waves * counts.exchanges,
         "bytes_a_thread": waves * counts.requested / (launch.config.num_warps * THREADS_WARP),
         "scattered": programs * counts.scattered,
-        "atomics": busiest * counts.atomics,
-        "collisions": programs * counts.atomics / (changed + 1.0),
+        "atomics": busiest * sum(counts.atomics.values()),
+        "collisions": collisions(counts, launch),
     }
+
+
+def collisions(counts: Counts, launch: Launch) -> float:
+    """How often each byte is changed of what atomics change: the sum over tensors."""
+    programs = launch.programs or 1
+    sizes = {name: launch.tensors[name].size for name in counts.atomics if name in launch.tensors}
+    return sum(programs * counts.atomics[name] / max(size, 1) for name, size in sizes.items())
 
 
 def paced_seconds(counts: Counts, launch: Launch, device: Device, resident: int, least: Bound) -> float:

@@ -1,7 +1,7 @@
 """How long each configuration may take, to choose among them.
 
-`Scorer` is the seam: `RooflineScorer` is an analytic estimate from public figures alone, `perfcast.triton.learned` has
-forecasts for devices that launches were measured on.
+`Scorer` is the seam: `PacedScorer` estimates from the source's counts, `perfcast.triton.learned` has forecasts for
+devices that launches were measured on.
 """
 
 from __future__ import annotations
@@ -18,17 +18,14 @@ from perfcast.triton.devices import Device
 from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
-from perfcast.triton.occupancy import Occupancy, occupancy
-from perfcast.triton.resources import Resources, resources, why_invalid
-from perfcast.triton.roofline import LAUNCH_FLOOR, Bound, bound, matrix_seconds
+from perfcast.triton.occupancy import Occupancy
+from perfcast.triton.overlap import overlapped_seconds
+from perfcast.triton.pace import PACES, amounts
+from perfcast.triton.placement import Placement, placed
+from perfcast.triton.resources import Resources, why_invalid
+from perfcast.triton.roofline import LAUNCH_FLOOR, Bound
 
-#: Seconds from a request to memory until its data is there: the order of what microbenchmarks find.
-_LATENCY: Final = 7e-7
-#: Bytes a clock between an SM and the second-level cache; half of the path's width, as microbenchmarks find.
-_L2_BYTES_A_CLOCK: Final = 32
 _MOST_KNOWN: Final = 500
-_CORES: Final = {(7, 0): 64, (7, 5): 64, (8, 0): 64}
-_CORES_SINCE: Final = 128
 
 
 @dataclass(frozen=True)
@@ -70,16 +67,14 @@ class Scorer(Protocol):
         """One for each launch, in order; `Scored.config` is the launch's."""
 
 
-class RooflineScorer:
-    """The roofline with what a configuration changes: occupancy, waves of blocks, and traffic to the cache.
+class PacedScorer:
+    """The sum of what a launch waits for, at the paces of `perfcast.triton.pace`: it orders, and does not forecast.
 
-    The slowest of three, of the busiest SM (it runs ceil(programs / SMs) blocks): matrix products and arithmetic at
-    peak; what must come from memory, slowed where too few bytes are in flight to cover its latency (Little's law); what
-    all programs ask of the second-level cache. Each wave of resident blocks adds one latency; registers beyond the
-    limit slow the arithmetic in proportion. An estimate: it orders, and does not forecast.
+    Matrix products, whose pace differs from one generation of tensor cores to the next, go at the public rates with
+    what their tiles change (`perfcast.triton.overlap`). Registers that do not suffice slow all in proportion.
     """
 
-    about = "analytic estimate from public figures, not a forecast"
+    about = "estimate from the source's counts at paces measured on compute capability 9.0, not a forecast"
     is_forecast = False
 
     def __init__(self) -> None:
@@ -112,40 +107,23 @@ class RooflineScorer:
         counts = self._counts(kernel, launch)
         if isinstance(counts, str):
             return Scored(config, launch, math.inf, reason=counts)
-        taken = resources(counts, config, device)
-        resident = occupancy(
-            device, warps=config.num_warps, registers=taken.registers, shared_memory=taken.shared_memory
-        )
+        there = placed(counts, launch, device)
+        taken, least = there.taken, there.least
         invalid = why_invalid(taken, config, device)
-        least = bound(counts, launch, device)
         seconds, reason = math.inf, None
         if least is None:
             reason = "the grid is not known; give it as --grid, or as 'grid: N' in the workload"
         elif invalid is None:
-            seconds = estimate(counts, launch, device, taken, max(resident.blocks, 1), least)
-        return Scored(config, launch, seconds, invalid, counts, taken, resident, least, reason)
+            seconds = _seconds(counts, launch, device, there, least)
+        return Scored(config, launch, seconds, invalid, counts, taken, there.occupied, least, reason)
 
 
-def estimate(counts: Counts, launch: Launch, device: Device, taken: Resources, resident: int, least: Bound) -> float:
-    """Seconds, as `RooflineScorer` says.
-
-    Args:
-        resident: blocks that an SM holds at once.
-        least: the roofline's bound.
-    """
-    programs = launch.programs or 1
-    busiest = math.ceil(programs / device.sms)
-    arithmetic = max(matrix_seconds(counts, device), counts.flops / device.fp32)
-    compute = busiest * device.sms * arithmetic * max(1.0, taken.wanted / taken.limit)
-    in_flight = min(resident, busiest) * max(taken.shared_memory, counts.largest, 1.0)
-    needed = device.bandwidth / device.sms * _LATENCY
-    memory = least.memory * max(1.0, needed / in_flight)
-    cache = programs * counts.requested / l2_bandwidth(device)
-    waves = math.ceil(programs / (device.sms * resident))
-    return max(compute, memory, cache) + waves * _LATENCY + LAUNCH_FLOOR
-
-
-def l2_bandwidth(device: Device) -> float:
-    """Bytes a second of the second-level cache, which no data sheet gives: by SMs and the clock behind `fp32`."""
-    clock = device.fp32 / (device.sms * 2 * _CORES.get(device.capability, _CORES_SINCE))
-    return device.sms * _L2_BYTES_A_CLOCK * clock
+def _seconds(counts: Counts, launch: Launch, device: Device, there: Placement, least: Bound) -> float:
+    parts = {
+        name: PACES[name] * amount for name, amount in amounts(counts, launch, device, there.resident, least).items()
+    }
+    products = 0.0
+    if counts.products:
+        del parts["products"]
+        products = overlapped_seconds(counts, launch, device, there.taken, there.resident, least) - LAUNCH_FLOOR
+    return products + max(1.0, there.taken.wanted / there.taken.limit) * sum(parts.values())

@@ -60,7 +60,7 @@ class Tally:
     shuffled: float = 0.0
     functions: float = 0.0
     integers: float = 0.0
-    atomics: float = 0.0
+    atomics: Counter[str] = field(default_factory=Counter)
     notes: dict[str, None] = field(default_factory=dict)
     _read: dict[int, float] = field(default_factory=dict)
     _widths: dict[int, float] = field(default_factory=dict)
@@ -164,9 +164,9 @@ class Tally:
             self.exchanges += self.times
             self.shuffled += self.times * size
 
-    def change(self, size: float) -> None:
+    def change(self, pointer: str, size: float) -> None:
         """Bytes that atomics change in memory."""
-        self.atomics += self.times * size
+        self.atomics[pointer] += self.times * size  # type: ignore[assignment]
 
     def work(self, elements: float, *, function: bool = False) -> None:
         """Elements that a function of many instructions is computed of, or else an operation on whole numbers."""
@@ -207,6 +207,6 @@ class Tally:
             shuffled=self.shuffled,
             functions=self.functions,
             integers=self.integers,
-            atomics=self.atomics,
+            atomics=dict(self.atomics),
             notes=tuple(self.notes),
         )

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from model_export.evaluation.configurations import ANALYTIC, RANDOM, choices
+from model_export.evaluation.configurations import ESTIMATE, RANDOM, choices
 from model_export.evaluation.report import MODEL
 from perfcast.source import SourceFile
 from perfcast.triton import Device, Kernel, Launch, Scored
-from perfcast.triton.scoring import RooflineScorer
+from perfcast.triton.scoring import PacedScorer
 from tests.unit.triton.sources import ADD
 
 
-class ByBlock(RooflineScorer):
+class ByBlock(PacedScorer):
     """Takes the configurations with the largest blocks for the fastest."""
 
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
@@ -45,7 +45,7 @@ def test_regret_is_of_the_fastest_among_the_first_tenth(texts: dict[str, str]) -
     # One of ten, each as likely: the mean of 1 to 10.
     assert found[RANDOM]["median"] == pytest.approx(5.5)
     assert found[RANDOM]["rho"] == 0.0
-    assert found[ANALYTIC]["choices"] == 1
+    assert found[ESTIMATE]["choices"] == 1
     worst = choices([record(block, 1e-5 * (1 + place)) for place, block in enumerate(blocks)], texts, ByBlock())
     assert worst[MODEL]["median"] == pytest.approx(10.0) and worst[MODEL]["rho"] == pytest.approx(-1.0)
 

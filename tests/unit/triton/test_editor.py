@@ -21,7 +21,7 @@ def hovered(text: str, name: str) -> str | None:
 def test_a_hover_shows_devices_side_by_side_and_that_times_are_bounds() -> None:
     text = hovered(SOFTMAX, "softmax_kernel") or ""
     assert "For `out_ptr: float16[1823, 781];" in text and "from the launch on line" in text
-    assert "Bounds (at least) are the roofline's and estimates analytic" in text
+    assert "Bounds (at least) are the roofline's, estimates the source's counts" in text
     rows = {line.split(" | ")[0].strip("| "): line for line in text.splitlines() if line.startswith("| ")}
     assert set(SHOWN) < set(rows)
     # 2 * 2 * 1823 * 781 bytes at 4.8 TB/s, and the launch.

@@ -74,7 +74,7 @@ def test_what_tunes_a_kernel_is_no_part_of_what_the_model_reads() -> None:
         (
             MUL,
             "in_ptr0: float32[120, 300]; out_ptr0: bfloat16[120, 300]; xnumel: int = 36000; "
-            "XBLOCK: constexpr = 512; grid: 71; num_warps: 4; num_stages: 1",
+            "XBLOCK: constexpr = 256; grid: 141; num_warps: 4; num_stages: 1",
         ),
     ],
 )  # fmt: skip
@@ -94,7 +94,7 @@ def test_a_kernel_by_itself_is_launched_as_its_size_hints_say() -> None:
     found = forecasts(SCALE)[MUL]
     assert found.workload_origin == "size hints"
     assert found.workload == (
-        "in_ptr0: float32[65536]; out_ptr0: bfloat16[65536]; xnumel: int = 65536; XBLOCK: constexpr = 512; grid: 128; "
+        "in_ptr0: float32[65536]; out_ptr0: bfloat16[65536]; xnumel: int = 65536; XBLOCK: constexpr = 256; grid: 256; "
         "num_warps: 4; num_stages: 1"
     )
     assert forecasts(ROWS)[SUM].workload.count("r0_numel: int = 512") == 1
