@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from perfcast.rlm.calibration import MetricCalibration
 
 
 def corpus(metrics: Sequence[str]) -> Corpus:
-    rows = [{"program": "f", "split": "calibration", **dict.fromkeys(metrics, 4.0)} for _ in range(3)]
+    rows = [{"program": "f", "split": "calibration", "device": "H200", **dict.fromkeys(metrics, 4.0)} for _ in range(3)]
     return Corpus(rows, rows, {"f": "def f(): ..."})
 
 
@@ -37,7 +38,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         )
 
     monkeypatch.setattr(calibrating.forecasts, "uncalibrated", uncalibrated)
-    monkeypatch.setattr(calibrating.RegressionModel, "load", lambda folder: None)
+    model = SimpleNamespace(metadata={"kernel_devices": dict.fromkeys(KERNEL_METRICS, ("H200",))})
+    monkeypatch.setattr(calibrating.RegressionModel, "load", lambda folder: model)
     monkeypatch.setattr(calibrating, "seal", lambda folder, out: None)
     return found
 
@@ -59,3 +61,16 @@ def test_ranges_of_functions_stay_where_only_those_of_kernels_are_chosen(
     assert {metric: chosen[metric] for metric in KERNEL_METRICS} == {
         metric: everything[metric] for metric in KERNEL_METRICS
     }
+
+
+def test_ranges_of_kernels_rest_on_devices_that_are_known(asked: list[tuple[str, ...]], tmp_path: Path) -> None:
+    def chosen(*others: dict[str, Any]) -> Mapping[str, MetricCalibration]:
+        part = corpus(KERNEL_METRICS)
+        rows = [*part.records, *({**part.records[0], **one} for one in others)]
+        kept = dict.fromkeys(METRICS, MetricCalibration(1.0, (0.8,), {"estimated": [[7.0]] * 6}))
+        calibrating.calibrate(tmp_path, Corpora(part, Corpus(rows, rows, part.texts), None), kept)
+        return calibration.load(tmp_path / "calibration.json")
+
+    far_off = {"gpu_time": 4e3}
+    assert chosen({**far_off, "device": "A100-80GB"}) == chosen()
+    assert chosen({**far_off, "device": "H200"}) != chosen()
