@@ -24,6 +24,7 @@ PARTS = {
     "text": "Text",
     "breakdown": "Where the time goes",
     "bulk": "In bulk",
+    "configurations": "Configurations of kernels",
     "start": "Start and rest",
     "kernel": "Close to the limit",
     "growth": "Growth",

@@ -100,8 +100,12 @@ def features_of(kernel: Kernel | None, nbytes: int = 0) -> KernelFeatures:
 
 def kernel_rows(source: KernelFeatures, workloads: Sequence[Workload], device: Device) -> Floats:
     """[launches, features], the same length for every kernel, zeros for what could not be counted."""
-    launches = [Launch.of(workload) for workload in workloads]
-    return np.stack([launch_row(source, launch, device, _counts(source.kernel, launch)) for launch in launches])
+    rows = []
+    for workload in workloads:
+        launch = Launch.of(workload)
+        counts = _counts(source.kernel, launch)
+        rows.append(launch_row(source, launch, device, counts, placed(counts or Counts(), launch, device)))
+    return np.stack(rows)
 
 
 def estimated(rows: Floats) -> Floats:
@@ -123,15 +127,17 @@ def whole(metric: str, amounts: Floats) -> Floats:
     return found
 
 
-def launch_row(source: KernelFeatures, launch: Launch, device: Device, counts: Counts | None) -> Floats:
+def launch_row(
+    source: KernelFeatures, launch: Launch, device: Device, counts: Counts | None, there: Placement
+) -> Floats:
     """[features] of one launch.
 
     Args:
         counts: of the launch; None where nothing can be counted.
+        there: of these counts, or of none.
     """
     known = Counts() if counts is None else counts
     config = launch.config
-    there = placed(known, launch, device)
     taken, occupied, least = there.taken, there.occupied, there.least
     threads = config.num_warps * THREADS_WARP
     memory, compute = (0.0, 0.0) if least is None else (least.memory, least.compute)
@@ -295,4 +301,4 @@ def _called(kernel: Kernel, node: ast.Call) -> str:
 
 
 def _log(value: float) -> float:
-    return math.log2(1.0 + max(value, 0.0))
+    return math.log2(1.0 + value) if value > 0.0 else 0.0

@@ -14,10 +14,11 @@ import numpy as np
 
 from perfcast.packaged import MANIFEST, MODEL
 from perfcast.triton.devices import DEVICES, Device
-from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, launch_row
+from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, kernel_rows, launch_row
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
 from perfcast.triton.scoring import PacedScorer, Scored, Scorer
+from perfcast.workload import Workload
 
 _METRIC: Final = "gpu_time"
 _COLUMN: Final = KERNEL_METRICS.index(_METRIC)
@@ -46,21 +47,27 @@ class LearnedScorer:
         # Who only counts need not wait for ONNX Runtime.
         from perfcast.trees import Trees
 
-        width = len(launch_row(features_of(None), Launch(), DEVICES["H100"], None))
+        width = kernel_rows(features_of(None), [Workload(())], DEVICES["H100"]).shape[1]
         self._trees = Trees(folder, [_METRIC], width)
         self._counting = counting or PacedScorer()
 
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
         scored = self._counting.score(kernel, launches, device)
         source = features_of(kernel)
-        told = [number for number, one in enumerate(scored) if math.isfinite(one.score)]
+        known = ((number, one.there) for number, one in enumerate(scored) if math.isfinite(one.score))
+        told = {number: there for number, there in known if there is not None}
         if not told:
             return scored
-        rows = np.stack([launch_row(source, launches[number], device, scored[number].counts) for number in told])
+        rows = np.stack(
+            [
+                launch_row(source, launches[number], device, scored[number].counts, there)
+                for number, there in told.items()
+            ]
+        )
         logs = estimated(rows)[:, _COLUMN] + self._trees.corrections(rows.astype(np.float32))[:, 0]
-        for number, seconds in zip(told, (2.0**logs).tolist(), strict=True):
-            least = scored[number].bound
-            scored[number] = replace(scored[number], score=max(seconds, 0.0 if least is None else least.seconds))
+        for (number, there), seconds in zip(told.items(), (2.0**logs).tolist(), strict=True):
+            least = 0.0 if there.least is None else there.least.seconds
+            scored[number] = replace(scored[number], score=max(seconds, least))
         return scored
 
 

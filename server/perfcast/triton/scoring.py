@@ -37,8 +37,7 @@ class Scored:
         launch: with it.
         score: seconds by which configurations are ordered; infinite where it cannot run or nothing can be told.
         invalid: why it cannot run on the device; None where nothing says so.
-        counts, resources, occupancy, bound: what the score rests on; None where the source does not tell, and
-            `reason` says why.
+        counts, there: what the score rests on; None where the source does not tell, and `reason` says why.
     """
 
     config: Config
@@ -46,10 +45,20 @@ class Scored:
     score: float
     invalid: str | None = None
     counts: Counts | None = None
-    resources: Resources | None = None
-    occupancy: Occupancy | None = None
-    bound: Bound | None = None
+    there: Placement | None = None
     reason: str | None = None
+
+    @property
+    def resources(self) -> Resources | None:
+        return None if self.there is None else self.there.taken
+
+    @property
+    def occupancy(self) -> Occupancy | None:
+        return None if self.there is None else self.there.occupied
+
+    @property
+    def bound(self) -> Bound | None:
+        return None if self.there is None else self.there.least
 
 
 class Scorer(Protocol):
@@ -108,14 +117,13 @@ class PacedScorer:
         if isinstance(counts, str):
             return Scored(config, launch, math.inf, reason=counts)
         there = placed(counts, launch, device)
-        taken, least = there.taken, there.least
-        invalid = why_invalid(taken, config, device)
+        least, invalid = there.least, why_invalid(there.taken, config, device)
         seconds, reason = math.inf, None
         if least is None:
             reason = "the grid is not known; give it as --grid, or as 'grid: N' in the workload"
         elif invalid is None:
             seconds = _seconds(counts, launch, device, there, least)
-        return Scored(config, launch, seconds, invalid, counts, taken, there.occupied, least, reason)
+        return Scored(config, launch, seconds, invalid, counts, there, reason)
 
 
 def _seconds(counts: Counts, launch: Launch, device: Device, there: Placement, least: Bound) -> float:

@@ -12,6 +12,7 @@ from perfcast.source import SourceFile
 from perfcast.triton import DEVICES, KernelFile, Launch, bound, count, occupancy, resources
 from perfcast.triton.features import KERNEL_FLOORS, features_of, is_kernel, launch_row
 from perfcast.triton.pace import paced_seconds
+from perfcast.triton.placement import placed
 from perfcast.workload import parse
 from tests.unit.triton.sources import ADD, MATMUL, SOFTMAX
 from tests.unit.triton.test_counting import kernel_of
@@ -105,7 +106,11 @@ def k(x_ptr, n, B: tl.constexpr, EVEN: tl.constexpr):
     file = SourceFile.parse(text)
     form = file.normal_form(next(unit for unit in file.units if unit.name == "k"))
     kernel, formal = KernelFile.parse(text).kernel("k"), KernelFile.parse(form).kernels[0]
-    rows = [launch_row(features_of(one), launch, H100, count(one, launch)) for one in (kernel, formal)]
+    counts = [count(one, launch) for one in (kernel, formal)]
+    rows = [
+        launch_row(features_of(one), launch, H100, counted, placed(counted, launch, H100))
+        for one, counted in zip((kernel, formal), counts, strict=True)
+    ]
     assert np.array_equal(rows[0], rows[1])
     assert np.array_equal(read_kernel(form).syntax, features_of(kernel).syntax)
 
