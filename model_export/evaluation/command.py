@@ -17,14 +17,17 @@ from model_export.evaluation.pictures import draw
 from model_export.evaluation.projects import ProjectReport, evaluate_projects
 from model_export.evaluation.report import evaluate
 from model_export.evaluation.rivals import plain_rivals, tree_rivals
+from model_export.evaluation.sample import sample_of, write_sample
 from model_export.export.seal import seal
 from model_export.training.inputs import Corpora
-from perfcast.prior import Prior
+from perfcast.prior import KERNEL_METRICS, METRICS, Prior
 from perfcast.rlm import RegressionModel, bundle
 from perfcast.triton.learned import LearnedScorer
 
 #: Beside the card: the same figures for tests.
 FIGURES = "figures.json"
+#: And some of the forecasts that they are of, see `model_export.evaluation.sample`.
+SAMPLE = "sample.json"
 
 
 def evaluate_bundle(
@@ -39,7 +42,8 @@ def evaluate_bundle(
 
 
 def write_card(folder: Path, corpora: Corpora, int8_costs: Mapping[str, float] | None) -> None:
-    """Evaluates a bundle and writes ``CARD.md`` with its picture and, for tests, ``figures.json`` beside it.
+    """Evaluates a bundle and writes ``CARD.md`` with its picture and, for tests, ``figures.json`` and ``sample.json``
+    beside it.
 
     Args:
         corpora: without units of projects, what the figures hold of them is kept.
@@ -66,6 +70,8 @@ def write_card(folder: Path, corpora: Corpora, int8_costs: Mapping[str, float] |
         "int8": costs,
     }
     kept.write_text(json.dumps(said, indent=1) + "\n")
+    some = sample_of(model, corpus, METRICS) | sample_of(model, corpora.kernels, KERNEL_METRICS)
+    write_sample(folder / SAMPLE, some)
     text = card(report, of_kernels, of_projects, model.metadata, size=bundle_size(folder), quantisation=costs)
     (folder / bundle.CARD).write_text(text)
     seal(folder, folder)
