@@ -15,11 +15,11 @@ from model_export.evaluation.card import PICTURE, card
 from model_export.evaluation.kernels import evaluate_kernels
 from model_export.evaluation.pictures import draw
 from model_export.evaluation.projects import ProjectReport, evaluate_projects
-from model_export.evaluation.report import evaluate
+from model_export.evaluation.report import Report, evaluate
 from model_export.evaluation.rivals import plain_rivals, tree_rivals
 from model_export.evaluation.sample import sample_of, write_sample
 from model_export.export.seal import seal
-from model_export.training.inputs import Corpora
+from model_export.training.inputs import Corpora, Corpus
 from perfcast.prior import KERNEL_METRICS, METRICS, Prior
 from perfcast.rlm import RegressionModel, bundle
 from perfcast.triton.learned import LearnedScorer
@@ -41,40 +41,45 @@ def evaluate_bundle(
     typer.echo((model / bundle.CARD).read_text())
 
 
-def write_card(folder: Path, corpora: Corpora, int8_costs: Mapping[str, float] | None) -> None:
+def write_card(
+    folder: Path, corpora: Corpora, int8_costs: Mapping[str, float] | None, *, of_kernels: bool = False
+) -> None:
     """Evaluates a bundle and writes ``CARD.md`` with its picture and, for tests, ``figures.json`` and ``sample.json``
     beside it.
 
     Args:
         corpora: without units of projects, what the figures hold of them is kept.
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
+        of_kernels: whether nothing else is other than it was: what the figures hold of functions is kept.
     """
-    corpus, projects = corpora.functions, corpora.projects
     kept = folder / FIGURES
     before = json.loads(kept.read_text()) if kept.exists() else {}
-    if (int8_costs is None and "int8" not in before) or (projects is None and "projects" not in before):
-        raise ValueError(f"{kept} has no figures of INT8 or of projects, and nothing was given to find them anew")
+    units = None if of_kernels else corpora.projects
+    needed = {"int8": int8_costs is None, "projects": units is None, "report": of_kernels}
+    missing = [name for name, is_kept in needed.items() if is_kept and name not in before]
+    if missing:
+        raise ValueError(f"{kept} has no figures of {' and '.join(missing)}, and nothing was given to find them anew")
     model = RegressionModel.load(folder)
     prior = Prior(folder)
-    answers = answers_of(model, prior, corpus)
-    rivals = [*plain_rivals(corpus), *tree_rivals(corpus, folder, answers.guesses)]
-    report = evaluate(answers, rivals, corpus)
-    of_kernels = evaluate_kernels(model, prior, LearnedScorer(folder), corpora.kernels)
-    draw(answers, folder / PICTURE)
+    report = Report(**before["report"]) if of_kernels else _of_functions(model, prior, corpora.functions, folder)
+    kernels = evaluate_kernels(model, prior, LearnedScorer(folder), corpora.kernels)
     costs = before["int8"] if int8_costs is None else dict(int8_costs)
-    of_projects = ProjectReport(**before["projects"]) if projects is None else evaluate_projects(model, projects)
-    said = {
-        "report": asdict(report),
-        "kernels": asdict(of_kernels),
-        "projects": asdict(of_projects),
-        "int8": costs,
-    }
+    projects = ProjectReport(**before["projects"]) if units is None else evaluate_projects(model, units)
+    said = {"report": asdict(report), "kernels": asdict(kernels), "projects": asdict(projects), "int8": costs}
     kept.write_text(json.dumps(said, indent=1) + "\n")
-    some = sample_of(model, corpus, METRICS) | sample_of(model, corpora.kernels, KERNEL_METRICS)
+    some = sample_of(model, corpora.functions, METRICS) | sample_of(model, corpora.kernels, KERNEL_METRICS)
     write_sample(folder / SAMPLE, some)
-    text = card(report, of_kernels, of_projects, model.metadata, size=bundle_size(folder), quantisation=costs)
+    text = card(report, kernels, projects, model.metadata, size=bundle_size(folder), quantisation=costs)
     (folder / bundle.CARD).write_text(text)
     seal(folder, folder)
+
+
+def _of_functions(model: RegressionModel, prior: Prior, corpus: Corpus, folder: Path) -> Report:
+    """And the picture of it."""
+    answers = answers_of(model, prior, corpus)
+    rivals = [*plain_rivals(corpus), *tree_rivals(corpus, folder, answers.guesses)]
+    draw(answers, folder / PICTURE)
+    return evaluate(answers, rivals, corpus)
 
 
 def bundle_size(folder: Path) -> float:

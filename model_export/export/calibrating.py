@@ -34,7 +34,10 @@ def calibrate_bundle(
         Path | None, typer.Option(help="Folder of a run whose trees take the place of the bundle's.")
     ] = None,
     of_kernels: Annotated[
-        bool, typer.Option("--kernels", help="Choose ranges of what kernels take; those of functions stay.")
+        bool,
+        typer.Option(
+            "--kernels", help="Choose ranges of what kernels take, and judge these; what is known of functions stays."
+        ),
     ] = False,
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
@@ -52,7 +55,7 @@ def calibrate_bundle(
         bundle.write_manifest(copy, manifest)
         calibrate(copy, corpora, kept)
         seal(copy, model)
-    write_card(model, corpora, None)
+    write_card(model, corpora, None, of_kernels=of_kernels)
     typer.echo((model / bundle.CARD).read_text())
 
 
