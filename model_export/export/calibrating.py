@@ -36,7 +36,7 @@ def calibrate_bundle(
     of_kernels: Annotated[
         bool,
         typer.Option(
-            "--kernels", help="Choose ranges of what kernels take, and judge these; what is known of functions stays."
+            "--kernels", help="Choose ranges of what kernels take, and judge them; all of functions stays."
         ),
     ] = False,
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
