@@ -61,7 +61,8 @@ the H100, kept waiting by other work of their machine: such labels are in these 
 _CHOICES = """### Which configurations to try, held-out families
 
 Of a kernel at one workload, where eight configurations or more were measured: the mean rank correlation within one such
-choice, and by how many times the fastest of the first tenth is slower than the fastest of all.
+choice, and by how many times the fastest of the first tenth is slower than the fastest of all. The "estimate" is what
+orders configurations for devices that nothing was measured on; its paces are those of these two.
 
 """
 _CHOICE_FIGURES = {
