@@ -133,7 +133,7 @@ def is_number(value: Value) -> bool:
 def of_values(values: Values, dtype: DType = INT32) -> Block:
     """A block whose values are known; they are dropped where they are many."""
     shape = tuple(int(length) for length in values.shape)
-    active = float(values.mean()) if values.dtype == np.bool_ and values.size else None
+    active = np.count_nonzero(values) / values.size if values.dtype == np.bool_ and values.size else None
     long = [length for length in shape if length > 1]
     kept = values if values.size <= KEPT and len(long) <= 1 else None
     return Block(shape, BOOL if values.dtype == np.bool_ else dtype, kept, active, steps=steps_of(values))
@@ -141,10 +141,11 @@ def of_values(values: Values, dtype: DType = INT32) -> Block:
 
 def broadcast_shape(*values: Value) -> tuple[int, ...]:
     """Raises ValueError where the shapes do not fit."""
-    shape = np.broadcast_shapes(*(value.shape for value in values if isinstance(value, Block)))
+    shapes = {value.shape for value in values if isinstance(value, Block)}
+    shape = shapes.pop() if len(shapes) == 1 else np.broadcast_shapes(*shapes)
     if math.prod(shape) > _LARGEST:
         raise ValueError("a block is too large")
-    return tuple(int(length) for length in shape)
+    return shape
 
 
 def next_layout(blocks: Sequence[Block], shape: tuple[int, ...]) -> Layout | None:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-import numpy as np
 import numpy.typing as npt
 
 #: One an axis; None where it is not known or not the same everywhere.
@@ -29,8 +28,10 @@ def steps_of(values: npt.NDArray[Any]) -> Steps:
         if length < 2:
             found.append(0.0)
             continue
-        first = [float(np.take(values, at, axis=axis).flat[0]) for at in range(min(length, _LOOKED_AT))]
-        grown = {after - before for before, after in pairwise(first)}
+        line: list[int | slice] = [0] * values.ndim
+        line[axis] = slice(_LOOKED_AT)
+        first = values[tuple(line)].tolist()
+        grown = {float(after - before) for before, after in pairwise(first)}
         found.append(grown.pop() if len(grown) == 1 else None)
     return tuple(found)
 
