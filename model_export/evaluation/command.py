@@ -17,7 +17,7 @@ from model_export.evaluation.pictures import draw
 from model_export.evaluation.projects import ProjectReport, evaluate_projects
 from model_export.evaluation.report import Report, evaluate
 from model_export.evaluation.rivals import plain_rivals, tree_rivals
-from model_export.evaluation.sample import sample_of, write_sample
+from model_export.evaluation.sample import read_sample, sample_of, write_sample
 from model_export.export.seal import seal
 from model_export.training.inputs import Corpora, Corpus
 from perfcast.prior import KERNEL_METRICS, METRICS, Prior
@@ -50,15 +50,20 @@ def write_card(
     Args:
         corpora: without units of projects, what the figures hold of them is kept.
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
-        of_kernels: whether nothing else is other than it was: what the figures hold of functions is kept.
+        of_kernels: whether nothing else is other than it was: what is there of functions is kept.
+
+    Raises:
+        ValueError: what is to be kept is not there.
     """
-    kept = folder / FIGURES
+    kept, kept_sample = folder / FIGURES, folder / SAMPLE
     before = json.loads(kept.read_text()) if kept.exists() else {}
+    if kept_sample.exists():
+        before["sample"] = read_sample(kept_sample)
     units = None if of_kernels else corpora.projects
-    needed = {"int8": int8_costs is None, "projects": units is None, "report": of_kernels}
+    needed = {"int8": int8_costs is None, "projects": units is None, "report": of_kernels, "sample": of_kernels}
     missing = [name for name, is_kept in needed.items() if is_kept and name not in before]
     if missing:
-        raise ValueError(f"{kept} has no figures of {' and '.join(missing)}, and nothing was given to find them anew")
+        raise ValueError(f"{folder} has no {' nor '.join(missing)} to keep, and nothing was given to find them anew")
     model = RegressionModel.load(folder)
     prior = Prior(folder)
     report = Report(**before["report"]) if of_kernels else _of_functions(model, prior, corpora.functions, folder)
@@ -67,8 +72,8 @@ def write_card(
     projects = ProjectReport(**before["projects"]) if units is None else evaluate_projects(model, units)
     said = {"report": asdict(report), "kernels": asdict(kernels), "projects": asdict(projects), "int8": costs}
     kept.write_text(json.dumps(said, indent=1) + "\n")
-    some = sample_of(model, corpora.functions, METRICS) | sample_of(model, corpora.kernels, KERNEL_METRICS)
-    write_sample(folder / SAMPLE, some)
+    of_functions = before["sample"] if of_kernels else sample_of(model, corpora.functions, METRICS)
+    write_sample(kept_sample, of_functions | sample_of(model, corpora.kernels, KERNEL_METRICS))
     text = card(report, kernels, projects, model.metadata, size=bundle_size(folder), quantisation=costs)
     (folder / bundle.CARD).write_text(text)
     seal(folder, folder)

@@ -4,12 +4,13 @@ program as it is today still forecasts what the card tells of."""
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 from zlib import crc32
 
 import numpy as np
+import numpy.typing as npt
 
 from model_export.evaluation import forecasts
 from model_export.training.inputs import Corpus
@@ -20,40 +21,50 @@ _ONE_IN: Final = 10
 _LEVELS: Final = (0.1, 0.5, 0.9)
 _DIGITS: Final = 3
 
-#: Program -> metric -> its records, in their order -> binary logarithms of the quantiles at `_LEVELS`.
+#: Metric -> program -> its records, in their order -> binary logarithms of the quantiles at `_LEVELS`.
 Sample = dict[str, dict[str, list[list[float]]]]
+Floats = npt.NDArray[np.float64]
+
+
+def is_sampled(program: str) -> bool:
+    """Whether a program of the test split belongs to the sample."""
+    return crc32(program.encode()) % _ONE_IN == 0
 
 
 def sample_of(model: RegressionModel, corpus: Corpus, metrics: Sequence[str]) -> Sample:
     """What the model forecasts of the programs that belong to the sample."""
-    rows = [row for row in corpus.split("test") if crc32(row["program"].encode()) % _ONE_IN == 0]
+    rows = [row for row in corpus.split("test") if is_sampled(row["program"])]
     logs = np.log2(forecasts.quantiles(model, corpus, rows, metrics, _LEVELS)).round(_DIGITS)
-    found: Sample = {}
-    for place, row in enumerate(rows):
-        of_program = found.setdefault(row["program"], {metric: [] for metric in metrics})
-        for metric, values in zip(metrics, logs[:, place].tolist(), strict=True):
-            of_program[metric].append(values)
+    found: Sample = {metric: {} for metric in metrics}
+    for of_metric, values in zip(found.values(), logs.tolist(), strict=True):
+        for row, value in zip(rows, values, strict=True):
+            of_metric.setdefault(row["program"], []).append(value)
     return found
 
 
-def apart(some: Sample, others: Sample) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """By how many binary orders of magnitude each forecast of one differs from that of the other.
+def apart(some: Sample, others: Sample) -> dict[str, Floats]:
+    """Metric -> by how many binary orders of magnitude the forecasts of each record differ, those farthest apart.
 
     Raises:
-        ValueError: they are of other programs, metrics or records.
+        ValueError: they are of other metrics, programs or records.
     """
-    flat = [_flat(one) for one in (some, others)]
-    if flat[0].keys() != flat[1].keys():
-        raise ValueError(f"of other records: {sorted(flat[0].keys() ^ flat[1].keys())[:3]}")
-    return np.array([np.max(np.abs(np.subtract(flat[0][key], flat[1][key]))) for key in flat[0]])
-
-
-def _flat(sample: Sample) -> Mapping[tuple[str, str, int], Sequence[float]]:
+    if _records(some) != _records(others):
+        raise ValueError("the samples are of other records")
     return {
-        (program, metric, number): values
-        for program, of_metrics in sample.items()
-        for metric, of_records in of_metrics.items()
-        for number, values in enumerate(of_records)
+        metric: np.array(
+            [
+                np.max(np.abs(np.subtract(*both)))
+                for program, records in programs.items()
+                for both in zip(records, others[metric][program], strict=True)
+            ]
+        )
+        for metric, programs in some.items()
+    }
+
+
+def _records(sample: Sample) -> dict[str, dict[str, int]]:
+    return {
+        metric: {program: len(records) for program, records in programs.items()} for metric, programs in sample.items()
     }
 
 
@@ -65,5 +76,8 @@ def read_sample(path: Path) -> Sample:
 
 def write_sample(path: Path, sample: Sample) -> None:
     """A line for each program."""
-    lines = [f"{json.dumps(program)}: {json.dumps(of, separators=(',', ':'))}" for program, of in sample.items()]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    parts = []
+    for metric, programs in sample.items():
+        lines = [f"{json.dumps(program)}: {json.dumps(records)}" for program, records in programs.items()]
+        parts.append(f"{json.dumps(metric)}: {{\n" + ",\n".join(lines) + "\n}")
+    path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")

@@ -35,9 +35,7 @@ def calibrate_bundle(
     ] = None,
     of_kernels: Annotated[
         bool,
-        typer.Option(
-            "--kernels", help="Choose ranges of what kernels take, and judge them; all of functions stays."
-        ),
+        typer.Option("--kernels", help="Choose ranges of what kernels take, and judge them; all of functions stays."),
     ] = False,
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from perfcast.packaged import MODEL
 from perfcast.triton import DEVICES, Config, KernelFile, PacedScorer, Scorer, plan
 from perfcast.triton.learned import LearnedScorer
 from tests.benchmarks.bench import Bench, seconds
@@ -39,9 +38,9 @@ def measure(bench: Bench) -> Iterator[Row]:
         )
         return [len(configs) / one for one in times]
 
-    anew = rates("H200", *(LearnedScorer(MODEL) for _ in range(repeats + 1)))
+    anew = rates("H200", *(LearnedScorer(bench.bundle) for _ in range(repeats + 1)))
     yield Row.of(f"{size}, by forecasts", "configurations/s", anew, 5_000, at_least=True)
-    known = rates("H200", LearnedScorer(MODEL))
+    known = rates("H200", LearnedScorer(bench.bundle))
     yield Row.of(f"{size}, by forecasts, tiles that are known", "configurations/s", known)
     estimated = rates("L40S", *(PacedScorer() for _ in range(repeats + 1)))
     yield Row.of(f"{size}, by estimates", "configurations/s", estimated)

@@ -19,7 +19,7 @@ _ABOUT_FORECASTS = (
 )
 _ABOUT_ESTIMATES = (
     "No forecast: 'at least' is the roofline's bound, 'estimate' what configurations are ordered by: the source's",
-    "counts at the paces of an H100 and an H200.",
+    "counts at the paces of an H100 and an H200, and at this device's public figures.",
 )
 
 

@@ -37,8 +37,8 @@ from perfcast.workload import WorkloadError, parse
 #: The devices that a hover shows side by side, behind the one that the settings name.
 SHOWN: Final = ("T4", "L4", "A100-80GB", "H100", "H200", "B200")
 _ESTIMATES: Final = (
-    "Times are a roofline bound (at least) and an estimate from the source's counts at the paces of an H100 and an"
-    " H200, no forecasts; shared memory and registers are estimated from the source."
+    "Times are a roofline bound (at least) and an estimate, no forecasts: the source's counts at the paces of an H100"
+    " and an H200, and at the device's public figures. Shared memory and registers are estimated from the source."
 )
 _RANKED_BY_FORECASTS: Final = (
     "Forecast times were learned from launches measured on this device; bounds (at least) are the roofline's. Shared"
@@ -47,7 +47,7 @@ _RANKED_BY_FORECASTS: Final = (
 _FORECASTS: Final = (
     "Shared memory, registers and what stands under 'forecast' are forecasts, but for those marked 'est.', which are"
     " estimated from the source. Bounds (at least) are the roofline's, estimates the source's counts at the paces of an"
-    " H100 and an H200."
+    " H100 and an H200, and at each device's public figures."
 )
 _TIMES: Final = "Times are forecast for the GPUs that launches were measured on."
 

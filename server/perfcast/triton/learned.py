@@ -17,7 +17,7 @@ from perfcast.triton.devices import DEVICES, Device
 from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, kernel_rows, launch_row
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
-from perfcast.triton.scoring import PacedScorer, Scored, Scorer
+from perfcast.triton.scoring import Counter, PacedScorer, Scored, Scorer
 from perfcast.workload import Workload
 
 _METRIC: Final = "gpu_time"
@@ -34,11 +34,11 @@ class LearnedScorer:
     about = "forecast by boosted trees, learned from launches measured on this device"
     is_forecast = True
 
-    def __init__(self, folder: Path, counting: PacedScorer | None = None) -> None:
+    def __init__(self, folder: Path, counter: Counter | None = None) -> None:
         """
         Args:
             folder: of the bundle.
-            counting: what launches are counted by, where others share its counts.
+            counter: where others share what it counts.
 
         Raises:
             ValueError: its trees are of other features.
@@ -49,12 +49,12 @@ class LearnedScorer:
 
         width = kernel_rows(features_of(None), [Workload(())], DEVICES["H100"]).shape[1]
         self._trees = Trees(folder, [_METRIC], width)
-        self._counting = counting or PacedScorer()
+        self._counter = counter or Counter()
 
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
-        scored = self._counting.score(kernel, launches, device)
+        scored = self._counter.counted(kernel, launches, device)
         source = features_of(kernel)
-        known = ((number, one.there) for number, one in enumerate(scored) if math.isfinite(one.score))
+        known = ((number, one.there) for number, one in enumerate(scored) if math.isnan(one.score))
         told = {number: there for number, there in known if there is not None}
         if not told:
             return scored
@@ -77,13 +77,18 @@ def scorer_for(device: Device) -> Scorer:
 
 
 @cache
+def _counter() -> Counter:
+    return Counter()
+
+
+@cache
 def _paced() -> PacedScorer:
-    return PacedScorer()
+    return PacedScorer(_counter())
 
 
 @cache
 def _learned() -> LearnedScorer:
-    return LearnedScorer(MODEL, _paced())
+    return LearnedScorer(MODEL, _counter())
 
 
 @cache

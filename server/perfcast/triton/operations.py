@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -62,9 +63,10 @@ _FUNCTIONS: Final = {
         ),
         1,
     ),
-    **dict.fromkeys(("rand", "randn", "randint", "rand4x", "randn4x", "randint4x", "philox"), 10),
+    **dict.fromkeys(("rand", "randn", "randint", "randint64", "rand4x", "randn4x", "randint4x", "philox"), 10),
     "softmax": 2,
 }
+_RANDOM: Final = {"rand": FLOAT32, "randn": FLOAT32, "randint": INT32}
 _NOTHING: Final = {
     *("static_assert", "static_print", "device_print", "device_assert", "debug_barrier", "assume"),
     *("inline_asm", "wait", "sync_warps"),
@@ -134,12 +136,8 @@ class Operations:
             "cast": lambda block, dtype, **_: cast(block, dtype),
             "histogram": lambda block, bins, **_: Block((int(bins),), INT32),
             "gather": lambda source, index, axis: Block(_block(index).shape, dtype_of(source)),
-            "rand": lambda seed, offset, **_: Block(_block(offset).shape, FLOAT32),
-            "randn": lambda seed, offset, **_: Block(_block(offset).shape, FLOAT32),
-            "randint": lambda seed, offset, **_: Block(_block(offset).shape, INT32),
-            "rand4x": lambda seed, offset, **_: (Block(_block(offset).shape, FLOAT32),) * 4,
-            "randn4x": lambda seed, offset, **_: (Block(_block(offset).shape, FLOAT32),) * 4,
-            "randint4x": lambda seed, offset, **_: (Block(_block(offset).shape, INT32),) * 4,
+            **{name: partial(_random, dtype) for name, dtype in _RANDOM.items()},
+            **{f"{name}4x": partial(_four_random, dtype) for name, dtype in _RANDOM.items()},
             "make_block_ptr": _make_block_pointer,
             "make_tensor_descriptor": _make_descriptor,
             "_experimental_make_tensor_descriptor": _make_descriptor,
@@ -483,6 +481,15 @@ def _arange(start: Value, end: Value, **_: Value) -> Block:
     if (end - start).bit_count() != 1:
         raise KernelError(f"tl.arange of {end - start}, which is no power of two")
     return of_values(np.arange(start, end))
+
+
+def _random(dtype: DType, seed: Value, offset: Value = None, *_: Value, offsets: Value = None, **__: Value) -> Block:
+    """A number for each of the offsets."""
+    return Block(_block(offsets if offset is None else offset).shape, dtype)
+
+
+def _four_random(dtype: DType, *given: Value, **named: Value) -> tuple[Block, ...]:
+    return (_random(dtype, *given, **named),) * 4
 
 
 def _broadcast(value: Value, shape: tuple[int, ...]) -> Block:

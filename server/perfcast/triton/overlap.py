@@ -1,7 +1,8 @@
 """How long a launch takes where all that it does goes on at once, by public figures: the roofline with what a
 configuration changes, occupancy, waves of blocks, and traffic to the cache.
 
-`perfcast.triton.pace` is what configurations are ordered by; the trees read this beside it.
+Estimates have it for kernels of matrix products alone (`perfcast.triton.scoring`): most launches wait for one thing
+after the other. The trees read it of all.
 """
 
 from __future__ import annotations

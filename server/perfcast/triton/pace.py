@@ -71,12 +71,17 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
 
 
 def collisions(counts: Counts, launch: Launch) -> float:
-    """How often each byte is changed of what atomics change: the sum over tensors."""
+    """How often each byte is changed of what atomics change: the sum over the launch's tensors."""
     programs = launch.programs or 1
     sizes = {name: launch.tensors[name].size for name in counts.atomics if name in launch.tensors}
     return sum(programs * counts.atomics[name] / max(size, 1) for name, size in sizes.items())
 
 
+def parts_of(counts: Counts, launch: Launch, device: Device, resident: int, least: Bound) -> dict[str, float]:
+    """Seconds of each part; arguments as those of `amounts`."""
+    return {name: PACES[name] * amount for name, amount in amounts(counts, launch, device, resident, least).items()}
+
+
 def paced_seconds(counts: Counts, launch: Launch, device: Device, resident: int, least: Bound) -> float:
     """The sum of the parts; arguments as those of `amounts`."""
-    return sum(PACES[name] * amount for name, amount in amounts(counts, launch, device, resident, least).items())
+    return sum(parts_of(counts, launch, device, resident, least).values())

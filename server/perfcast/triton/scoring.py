@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from perfcast.triton.configurations import Config
@@ -20,10 +20,10 @@ from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
 from perfcast.triton.occupancy import Occupancy
 from perfcast.triton.overlap import overlapped_seconds
-from perfcast.triton.pace import PACES, amounts
+from perfcast.triton.pace import parts_of
 from perfcast.triton.placement import Placement, placed
 from perfcast.triton.resources import Resources, why_invalid
-from perfcast.triton.roofline import LAUNCH_FLOOR, Bound
+from perfcast.triton.roofline import Bound
 
 _MOST_KNOWN: Final = 500
 
@@ -35,7 +35,8 @@ class Scored:
     Attributes:
         config: as the kernel's list has it.
         launch: with it.
-        score: seconds by which configurations are ordered; infinite where it cannot run or nothing can be told.
+        score: seconds by which configurations are ordered; infinite where it cannot run or nothing can be told, NaN
+            where it is yet to be scored.
         invalid: why it cannot run on the device; None where nothing says so.
         counts, there: what the score rests on; None where the source does not tell, and `reason` says why.
     """
@@ -76,23 +77,20 @@ class Scorer(Protocol):
         """One for each launch, in order; `Scored.config` is the launch's."""
 
 
-class PacedScorer:
-    """The sum of what a launch waits for, at the paces of `perfcast.triton.pace`: it orders, and does not forecast.
+class Counter:
+    """Counts launches and places them on a device; what is counted of a launch is known for its other warps and stages.
 
-    Matrix products, whose pace differs from one generation of tensor cores to the next, go at the public rates with
-    what their tiles change (`perfcast.triton.overlap`). Registers that do not suffice slow all in proportion.
+    It scores nothing: of what can be scored, `Scored.score` is NaN.
     """
-
-    about = "estimate from the source's counts at paces measured on compute capability 9.0, not a forecast"
-    is_forecast = False
 
     def __init__(self) -> None:
         self._known: dict[object, Counts | str] = {}
 
-    def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
+    def counted(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
+        """One for each launch, in order."""
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
-        return [self._scored(kernel, launch, device) for launch in launches]
+        return [self._one(kernel, launch, device) for launch in launches]
 
     def _counts(self, kernel: Kernel, launch: Launch) -> Counts | str:
         """What is counted, or why nothing is. Neither warps and stages nor the device change it."""
@@ -108,7 +106,7 @@ class PacedScorer:
             self._known[key] = found
         return found
 
-    def _scored(self, kernel: Kernel, launch: Launch, device: Device) -> Scored:
+    def _one(self, kernel: Kernel, launch: Launch, device: Device) -> Scored:
         config = launch.config
         impossible = why_invalid(Resources(0, 0), config, device)
         if impossible is not None:
@@ -117,21 +115,45 @@ class PacedScorer:
         if isinstance(counts, str):
             return Scored(config, launch, math.inf, reason=counts)
         there = placed(counts, launch, device)
-        least, invalid = there.least, why_invalid(there.taken, config, device)
-        seconds, reason = math.inf, None
-        if least is None:
+        invalid, reason = why_invalid(there.taken, config, device), None
+        if there.least is None:
             reason = "the grid is not known; give it as --grid, or as 'grid: N' in the workload"
-        elif invalid is None:
-            seconds = _seconds(counts, launch, device, there, least)
-        return Scored(config, launch, seconds, invalid, counts, there, reason)
+        can_be_scored = there.least is not None and invalid is None
+        return Scored(config, launch, math.nan if can_be_scored else math.inf, invalid, counts, there, reason)
 
 
-def _seconds(counts: Counts, launch: Launch, device: Device, there: Placement, least: Bound) -> float:
-    parts = {
-        name: PACES[name] * amount for name, amount in amounts(counts, launch, device, there.resident, least).items()
-    }
-    products = 0.0
-    if counts.products:
-        del parts["products"]
-        products = overlapped_seconds(counts, launch, device, there.taken, there.resident, least) - LAUNCH_FLOOR
-    return products + max(1.0, there.taken.wanted / there.taken.limit) * sum(parts.values())
+class PacedScorer:
+    """The sum of what a launch waits for, at the paces of `perfcast.triton.pace`: it orders, and does not forecast.
+
+    Memory is no faster than its data sheet says, so that nothing is below the roofline's bound. A kernel of matrix
+    products, whose pace differs from one generation of tensor cores to the next, has `perfcast.triton.overlap` in the
+    place of what it multiplies and moves. Registers that do not suffice slow all but the start in proportion.
+    """
+
+    about = "estimate from the source's counts at paces measured on compute capability 9.0, not a forecast"
+    is_forecast = False
+
+    def __init__(self, counter: Counter | None = None) -> None:
+        """
+        Args:
+            counter: where others share what it counts.
+        """
+        self._counter = counter or Counter()
+
+    def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
+        return [_estimated(one, device) for one in self._counter.counted(kernel, launches, device)]
+
+
+def _estimated(one: Scored, device: Device) -> Scored:
+    if not math.isnan(one.score) or one.launch is None or one.counts is None or one.there is None:
+        return one
+    least, there = one.there.least, one.there
+    assert least is not None
+    parts = parts_of(one.counts, one.launch, device, there.resident, least)
+    start = parts.pop("launch")
+    parts["memory"] = max(parts["memory"], least.memory)
+    if one.counts.products:
+        del parts["memory"], parts["products"]
+        parts["overlapped"] = overlapped_seconds(one.counts, one.launch, device, there.taken, there.resident, least)
+    spilled = max(1.0, there.taken.wanted / there.taken.limit)
+    return replace(one, score=start + spilled * sum(parts.values()))

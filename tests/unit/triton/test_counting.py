@@ -192,6 +192,28 @@ def test_what_waits_and_what_takes_many_instructions_is_counted_in_every_round()
     assert counts.exchanges == 24
 
 
+@pytest.mark.parametrize(
+    ("expression", "functions"),
+    [
+        ("tl.rand(n, at)", 10),
+        ("tl.rand(n, at, 7)", 10),
+        ("tl.randn(n, offsets=at)", 10),
+        ("tl.rand4x(n, at)[1]", 10),
+        ("tl.randint4x(n, at, n_rounds=7)[0]", 10),
+        ("tl.philox(n, at, at, at, at)[0]", 10),
+        ("tl.softmax(tl.load(x_ptr + at))", 2),
+        ("tl.exp(tl.load(x_ptr + at))", 1),
+        ("tl.load(x_ptr + at) + 1.0", 0),
+    ],
+)
+def test_functions_count_by_the_instructions_that_they_take(expression: str, functions: int) -> None:
+    body = f"at = tl.arange(0, B)\ntl.store(y_ptr + at, {expression})"
+    counts, _ = counted(
+        kernel_of(body), "k", "x_ptr: float32[64]; y_ptr: float32[64]; n: int = 1; B: constexpr = 64; grid: 1"
+    )
+    assert counts.functions == functions * 64
+
+
 def test_masks_on_data_are_taken_to_hold_and_it_is_said() -> None:
     text = kernel_of("index = tl.load(x_ptr + tl.arange(0, B))\ntl.store(y_ptr + index, index, mask=index > 0)")
     counts, _ = counted(text, "k", "x_ptr: int32[64]; y_ptr: int32[64]; n: int = 1; B: constexpr = 64; grid: 1")

@@ -57,7 +57,18 @@ def test_atomics_in_one_place_collide() -> None:
     text = kernel_of("tl.atomic_add(y_ptr, 1.0)")
     parts = parts_of(text, "x_ptr: float32[64]; y_ptr: float32[1]; n: int = 1; B: constexpr = 64; grid: 10000")
     # Four bytes, changed by each of 10,000 programs.
-    assert parts["collisions"] == pytest.approx(10000, rel=0.25)
+    assert parts["collisions"] == 10000
+
+
+def test_atomics_collide_where_they_change_something_and_not_what_is_stored_beside() -> None:
+    at = "tl.program_id(0) * B + tl.arange(0, B)"
+    text = kernel_of(f"tl.store(x_ptr + {at}, 0.0)\ntl.atomic_add(y_ptr, 1.0)")
+    parts = parts_of(text, "x_ptr: float32[640000]; y_ptr: float32[2]; n: int = 1; B: constexpr = 64; grid: 10000")
+    assert parts["collisions"] == 5000
+    # As many bytes as the tensor has, once each.
+    spread = kernel_of(f"tl.atomic_add(x_ptr + {at}, 1.0)")
+    parts = parts_of(spread, "x_ptr: float32[640000]; y_ptr: float32[2]; n: int = 1; B: constexpr = 64; grid: 10000")
+    assert parts["collisions"] == 1
 
 
 def test_nothing_takes_less_than_the_start_of_a_launch() -> None:

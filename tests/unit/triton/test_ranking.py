@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 from typer.testing import CliRunner
@@ -19,6 +20,7 @@ from perfcast.triton import (
     KernelFile,
     Launch,
     LaunchPlan,
+    PacedScorer,
     Scored,
     device_named,
     plan,
@@ -45,14 +47,35 @@ def test_a_large_product_wants_large_tiles_and_a_small_one_tiles_for_every_sm() 
     # The largest tile again, which so few warps have no registers for, then the smallest ones.
     spilled, *others = large[::-1]
     assert spilled.resources is not None and spilled.resources.spills
-    assert min(map(area, others[:4])) == 64 * 64
+    assert area(spilled) == 128 * 256
+    assert fmean(map(area, others[:4])) < fmean(map(area, large[:4]))
 
 
-def test_no_estimate_is_below_the_bound_and_all_are_in_order() -> None:
-    ranked = rank(planned(MATMUL, "matmul", M=4096, N=4096, K=4096), device_named("H200")).ranked
-    assert len(ranked) == 24
+@pytest.mark.parametrize("device", ["H200", "A100", "T4"])
+@pytest.mark.parametrize(
+    ("text", "name", "sizes"),
+    [(MATMUL, "matmul", {"M": 4096, "N": 4096, "K": 4096}), (ADD, "add", {"n_elements": 1 << 26})],
+)
+def test_no_estimate_is_below_the_bound_and_all_are_in_order(
+    text: str, name: str, sizes: dict[str, int], device: str
+) -> None:
+    ranked = rank(planned(text, name, **sizes), device_named(device)).ranked
+    assert ranked
     assert [one.score for one in ranked] == sorted(one.score for one in ranked)
     assert all(one.bound is not None and one.score >= one.bound.seconds for one in ranked)
+
+
+def tiled(text: str, name: str, warps: int) -> tuple[Kernel, list[Launch]]:
+    plan_of = planned(text, name, M=4096, N=4096, K=4096)
+    config = Config.of({"BLOCK_M": 128, "BLOCK_N": 256, "BLOCK_K": 64}, {"num_warps": warps, "num_stages": 3})
+    return plan_of.kernel, plan_of.launches([config])
+
+
+def test_what_registers_do_not_suffice_for_takes_longer_but_for_its_start() -> None:
+    few, many = (PacedScorer().score(*tiled(MATMUL, "matmul", warps), device_named("A100"))[0] for warps in (4, 8))
+    assert few.resources is not None and many.resources is not None
+    assert few.resources.spills and not many.resources.spills
+    assert few.score > 1.2 * many.score
 
 
 def test_what_does_not_fit_in_shared_memory_is_left_out_with_the_reason() -> None:

@@ -1,4 +1,4 @@
-"""CPU time that several things share of which none may take it all."""
+"""CPU time that several things share, of which none may take more than its part."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Shares:
     def __init__(self, seconds: float, among: int) -> None:
         """
         Args:
-            among: how many things share them, at least one.
+            among: how many things share them.
         """
-        self._left, self._most = seconds, seconds / min(among, _MOST_PARTS)
+        self._left, self._most = seconds, seconds / max(1, min(among, _MOST_PARTS))
 
     def of_one(self, doing: Callable[[float], _T]) -> _T | None:
         """What one of them gives; None where it took too long, or ended with an exception whichever, or there is no

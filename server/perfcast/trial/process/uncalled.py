@@ -45,7 +45,7 @@ def uncalled(
         place: of their file; texts: their normal forms.
     """
     waiting = [unit for unit in observer.units if unit.name not in called]
-    supposing, correcting = (Shares(seconds, max(1, len(waiting))) for seconds in (_SUPPOSING, _CORRECTING))
+    supposing, correcting = (Shares(seconds, len(waiting)) for seconds in (_SUPPOSING, _CORRECTING))
     found: dict[str, SeenCall] = {}
     for unit in waiting:
         one = _Uncalled(observer, place, unit, texts[unit.name], size)
