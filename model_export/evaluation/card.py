@@ -62,7 +62,8 @@ _CHOICES = """### Which configurations to try, held-out families
 
 Of a kernel at one workload, where eight configurations or more were measured: the mean rank correlation within one such
 choice, and by how many times the fastest of the first tenth is slower than the fastest of all. The "estimate" is what
-orders configurations for devices that nothing was measured on; its paces are those of these two.
+orders configurations for devices that nothing was measured on; its paces are those of these two. Of those with the same
+roofline's bound the first that are listed are tried.
 
 """
 _CHOICE_FIGURES = {

@@ -21,6 +21,7 @@ Floats = npt.NDArray[np.float64]
 #: Configurations of one kernel at one workload that were measured, at least.
 _LEAST: Final = 8
 ESTIMATE: Final = "estimate"
+ROOFLINE: Final = "roofline"
 RANDOM: Final = "random"
 
 
@@ -33,22 +34,30 @@ def choices(rows: Sequence[Mapping[str, Any]], texts: Mapping[str, str], scorer:
         scorer: the model's.
 
     Returns:
-        Of `scorer`, the estimate for devices that nothing was measured on, and chance (the mean over all choices of as
-        many): the ``median``, ``mean`` and ``p90`` over kernels and workloads of found time / least time, their number,
-        ``choices``, and ``rho``, the mean rank correlation within one.
+        Of `scorer`, the estimate for devices that nothing was measured on, the roofline's bound (of those that are
+        alike the first ones count), and chance (the mean over all choices of as many): the ``median``, ``mean`` and
+        ``p90`` over kernels and workloads of found time / least time, their number, ``choices``, and ``rho``, the mean
+        rank correlation within one.
     """
-    found: dict[str, list[float]] = {MODEL: [], ESTIMATE: [], RANDOM: []}
-    order: dict[str, list[float]] = {MODEL: [], ESTIMATE: [], RANDOM: [0.0]}
+    found: dict[str, list[float]] = {MODEL: [], ESTIMATE: [], ROOFLINE: [], RANDOM: []}
+    order: dict[str, list[float]] = {MODEL: [], ESTIMATE: [], ROOFLINE: [], RANDOM: [0.0]}
+    estimates = PacedScorer()
     for (program, device, _), members in _grouped(rows).items():
         seconds = np.array([row["gpu_time"] for row in members])
         launches = [Launch.of(parse(row["workload"])) for row in members]
         kernel = KernelFile.parse(texts[program]).kernels[0]
         tried = math.ceil(TOP * len(members))
-        for name, one in ((MODEL, scorer), (ESTIMATE, PacedScorer())):
-            scores = np.array([scored.score for scored in one.score(kernel, launches, standing_for(device))])
+        device_figures = standing_for(device)
+        estimated = estimates.score(kernel, launches, device_figures)
+        by_name = {
+            MODEL: [one.score for one in scorer.score(kernel, launches, device_figures)],
+            ESTIMATE: [one.score for one in estimated],
+            ROOFLINE: [math.inf if one.bound is None else one.bound.seconds for one in estimated],
+        }
+        for name, scores in by_name.items():
             first = np.argsort(scores, kind="stable")[:tried]
             found[name].append(float(seconds[first].min() / seconds.min()))
-            order[name].append(spearman(seconds, scores))
+            order[name].append(spearman(seconds, np.array(scores)))
         found[RANDOM].append(_expected_least(np.sort(seconds), tried) / float(seconds.min()))
     return {
         name: {

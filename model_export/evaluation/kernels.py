@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,9 +23,10 @@ from model_export.prior.table import kernel_features, log_costs
 from model_export.training.inputs import Corpus
 from perfcast.prior import KERNEL_METRICS, Prior, estimated, read_kernel
 from perfcast.rlm import RegressionModel
-from perfcast.triton import DTYPE_BYTES, Launch, Scorer
+from perfcast.triton import DTYPE_BYTES, KernelError, Launch, Scorer, bound, count
 from perfcast.triton.devices import standing_for
 from perfcast.triton.features import KERNEL_FLOORS, whole
+from perfcast.triton.roofline import LAUNCH_FLOOR
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
@@ -130,7 +132,7 @@ class _Rivals:
     """The baselines: each forecasts what ranges are calibrated on, then the test split, as binary logarithms."""
 
     def __init__(self, corpus: Corpus, prior: Prior) -> None:
-        self._train = corpus.split("train")
+        self._texts, self._train = corpus.texts, corpus.split("train")
         self._asked = [*corpus.calibrating, *corpus.split("test")]
         self._guesses = guessed(prior, corpus.texts, self._asked)
         # The launch comes first, counts of syntax behind it.
@@ -140,7 +142,8 @@ class _Rivals:
 
     def forecasts(self, metric: str) -> dict[str, Floats]:
         """Name of the baseline -> [calibration + test]."""
-        return {
+        bounds = {"roofline": _bounds(self._texts, self._asked)} if metric == _TIME else {}
+        return bounds | {
             "constant": np.full(len(self._asked), np.nanmedian(log_costs(metric, self._train))),
             "configuration alone": self._learned(metric, syntax=False),
             "configuration and syntax": self._learned(metric, syntax=True),
@@ -155,6 +158,18 @@ class _Rivals:
         model = fit(self._known[:, columns], costs, _RECIPE, threads=os.cpu_count() or 1)
         found: Floats = np.asarray(model.predict(self._met[:, columns]))
         return found
+
+
+def _bounds(texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:
+    """[records]: binary logarithms of the least seconds by the roofline, of a launch's start where nothing is told."""
+    kernels = {program: read_kernel(texts[program]).kernel for program in {row["program"] for row in rows}}
+    found = np.full(len(rows), np.log2(LAUNCH_FLOOR))
+    for place, row in enumerate(rows):
+        kernel, launch = kernels[row["program"]], Launch.of(parse(row["workload"]))
+        with suppress(KernelError):
+            least = None if kernel is None else bound(count(kernel, launch), launch, standing_for(row["device"]))
+            found[place] = found[place] if least is None else np.log2(least.seconds)
+    return found
 
 
 def _launches_and_syntax(texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:

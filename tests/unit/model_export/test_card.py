@@ -12,7 +12,7 @@ import pytest
 from model_export.corpus.triton.joined import timed_devices
 from model_export.evaluation.card import card
 from model_export.evaluation.command import FIGURES, SAMPLE, bundle_size, write_card
-from model_export.evaluation.configurations import ESTIMATE, RANDOM, choices
+from model_export.evaluation.configurations import ESTIMATE, RANDOM, ROOFLINE, choices
 from model_export.evaluation.kernels import KernelReport
 from model_export.evaluation.projects import ALL, ProjectReport
 from model_export.evaluation.report import MODEL, Report, counts_of
@@ -66,7 +66,7 @@ def test_configurations_are_ordered_as_the_card_says(kept: dict[str, object]) ->
     rows = [row for row in corpus.split("test") if row["gpu_time"] is not None and row["device"] in timed]
     found = choices(rows, corpus.texts, LearnedScorer(bundle.PACKAGED))
     report = KernelReport(**kept["kernels"])  # type: ignore[arg-type]
-    for order in (MODEL, ESTIMATE, RANDOM):
+    for order in (MODEL, ESTIMATE, ROOFLINE, RANDOM):
         assert found[order] == pytest.approx(report.choices[order], abs=0.05)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
-from model_export.evaluation.configurations import ESTIMATE, RANDOM
+from model_export.evaluation.configurations import ESTIMATE, RANDOM, ROOFLINE
 from model_export.evaluation.kernels import KernelReport, evaluate_kernels
 from model_export.evaluation.report import MODEL
 from model_export.training.inputs import Corpus
@@ -14,6 +15,7 @@ from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel, bundle
 from perfcast.source import SourceFile
 from perfcast.triton.learned import LearnedScorer
+from perfcast.triton.roofline import LAUNCH_FLOOR
 from tests.unit.triton.sources import ADD, SOFTMAX
 
 _RIVALS = {"configuration alone", "configuration and syntax", "constant", "counted", "boosted trees"}
@@ -60,15 +62,19 @@ def test_each_metric_is_judged_beside_its_baselines(report: KernelReport) -> Non
     judged = {"registers", "shared_memory", "gpu_time", "gpu_time_elsewhere"}
     assert set(report.points) == set(report.ranges) == judged, "nothing takes more shared memory than its floor"
     for name in judged:
-        assert set(report.points[name]) == set(report.ranges[name]) == {MODEL} | _RIVALS
+        rivals = _RIVALS | ({"roofline"} if name.startswith("gpu_time") else set())
+        assert set(report.points[name]) == set(report.ranges[name]) == {MODEL} | rivals
     assert report.counts["test"] == {"programs": 1, "problems": 1, "records": 14}
     # What took as long as those of training is told by the constant; of the other device it is told nothing.
     assert report.points["gpu_time"]["constant"]["median_error"] < 0.2
     assert report.points["gpu_time_elsewhere"]["constant"]["median_error"] > 1
+    # Twelve megabytes at 4.8 TB/s, and the start of a launch.
+    truth, least = 1e-5 * (1 + 1024 / 4096), 3 * 4 * 2**20 / 4.8e12 + LAUNCH_FLOOR
+    assert report.points["gpu_time"]["roofline"]["median_error"] == pytest.approx(math.log2(truth / least), abs=0.3)
 
 
 def test_choices_are_of_what_was_measured_alone(report: KernelReport) -> None:
-    assert set(report.choices) == {MODEL, ESTIMATE, RANDOM}
+    assert set(report.choices) == {MODEL, ESTIMATE, ROOFLINE, RANDOM}
     assert {figures["choices"] for figures in report.choices.values()} == {1}
     assert report.choices[RANDOM]["rho"] == 0.0
     assert report.choices[RANDOM]["median"] > 1.0
