@@ -17,7 +17,7 @@ from perfcast.triton.devices import DEVICES, Device
 from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, kernel_rows, launch_row
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
-from perfcast.triton.scoring import Counter, PacedScorer, Scored, Scorer
+from perfcast.triton.scoring import LaunchCounter, PacedScorer, Scored, Scorer
 from perfcast.workload import Workload
 
 _METRIC: Final = "gpu_time"
@@ -34,7 +34,7 @@ class LearnedScorer:
     about = "forecast by boosted trees, learned from launches measured on this device"
     is_forecast = True
 
-    def __init__(self, folder: Path, counter: Counter | None = None) -> None:
+    def __init__(self, folder: Path, counter: LaunchCounter | None = None) -> None:
         """
         Args:
             folder: of the bundle.
@@ -49,7 +49,7 @@ class LearnedScorer:
 
         width = kernel_rows(features_of(None), [Workload(())], DEVICES["H100"]).shape[1]
         self._trees = Trees(folder, [_METRIC], width)
-        self._counter = counter or Counter()
+        self._counter = counter or LaunchCounter()
 
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
         scored = self._counter.counted(kernel, launches, device)
@@ -77,8 +77,8 @@ def scorer_for(device: Device) -> Scorer:
 
 
 @cache
-def _counter() -> Counter:
-    return Counter()
+def _counter() -> LaunchCounter:
+    return LaunchCounter()
 
 
 @cache

@@ -23,7 +23,7 @@ from perfcast.triton.overlap import overlapped_seconds
 from perfcast.triton.pace import parts_of
 from perfcast.triton.placement import Placement, placed
 from perfcast.triton.resources import Resources, why_invalid
-from perfcast.triton.roofline import Bound
+from perfcast.triton.roofline import LAUNCH_FLOOR, Bound
 
 _MOST_KNOWN: Final = 500
 
@@ -77,7 +77,7 @@ class Scorer(Protocol):
         """One for each launch, in order; `Scored.config` is the launch's."""
 
 
-class Counter:
+class LaunchCounter:
     """Counts launches and places them on a device; what is counted of a launch is known for its other warps and stages.
 
     It scores nothing: of what can be scored, `Scored.score` is NaN.
@@ -133,12 +133,12 @@ class PacedScorer:
     about = "estimate from the source's counts at paces measured on compute capability 9.0, not a forecast"
     is_forecast = False
 
-    def __init__(self, counter: Counter | None = None) -> None:
+    def __init__(self, counter: LaunchCounter | None = None) -> None:
         """
         Args:
             counter: where others share what it counts.
         """
-        self._counter = counter or Counter()
+        self._counter = counter or LaunchCounter()
 
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
         return [_estimated(one, device) for one in self._counter.counted(kernel, launches, device)]
@@ -150,10 +150,12 @@ def _estimated(one: Scored, device: Device) -> Scored:
     least, there = one.there.least, one.there
     assert least is not None
     parts = parts_of(one.counts, one.launch, device, there.resident, least)
-    start = parts.pop("launch")
+    seconds = parts.pop("launch")
     parts["memory"] = max(parts["memory"], least.memory)
     if one.counts.products:
         del parts["memory"], parts["products"]
-        parts["overlapped"] = overlapped_seconds(one.counts, one.launch, device, there.taken, there.resident, least)
+        # It slows what spills by itself, and begins with a start of its own.
+        overlapped = overlapped_seconds(one.counts, one.launch, device, there.taken, there.resident, least)
+        seconds += overlapped - LAUNCH_FLOOR
     spilled = max(1.0, there.taken.wanted / there.taken.limit)
-    return replace(one, score=start + spilled * sum(parts.values()))
+    return replace(one, score=seconds + spilled * sum(parts.values()))
