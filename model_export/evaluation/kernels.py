@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,10 +22,11 @@ from model_export.prior.table import kernel_features, log_costs
 from model_export.training.inputs import Corpus
 from perfcast.prior import KERNEL_METRICS, Prior, estimated, read_kernel
 from perfcast.rlm import RegressionModel
-from perfcast.triton import DTYPE_BYTES, KernelError, Launch, Scorer, bound, count
+from perfcast.triton import DTYPE_BYTES, Launch, Scorer
 from perfcast.triton.devices import standing_for
 from perfcast.triton.features import KERNEL_FLOORS, whole
 from perfcast.triton.roofline import LAUNCH_FLOOR
+from perfcast.triton.scoring import LaunchCounter
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
@@ -163,13 +163,15 @@ class _Rivals:
 def _bounds(texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:
     """[records]: binary logarithms of the least seconds by the roofline, of a launch's start where nothing is told."""
     kernels = {program: read_kernel(texts[program]).kernel for program in {row["program"] for row in rows}}
-    found = np.full(len(rows), np.log2(LAUNCH_FLOOR))
+    found, counter = np.full(len(rows), LAUNCH_FLOOR), LaunchCounter()
     for place, row in enumerate(rows):
-        kernel, launch = kernels[row["program"]], Launch.of(parse(row["workload"]))
-        with suppress(KernelError):
-            least = None if kernel is None else bound(count(kernel, launch), launch, standing_for(row["device"]))
-            found[place] = found[place] if least is None else np.log2(least.seconds)
-    return found
+        kernel = kernels[row["program"]]
+        if kernel is not None:
+            launch = Launch.of(parse(row["workload"]))
+            [counted] = counter.counted(kernel, [launch], standing_for(row["device"]))
+            found[place] = LAUNCH_FLOOR if counted.bound is None else counted.bound.seconds
+    logs: Floats = np.log2(found)
+    return logs
 
 
 def _launches_and_syntax(texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:

@@ -127,7 +127,7 @@ class PacedScorer:
 
     Memory is no faster than its data sheet says, so that nothing is below the roofline's bound. A kernel of matrix
     products, whose pace differs from one generation of tensor cores to the next, has `perfcast.triton.overlap` in the
-    place of what it multiplies and moves. Registers that do not suffice slow all but the start in proportion.
+    place of what it multiplies and moves. Registers that do not suffice slow the rest in proportion, but for the start.
     """
 
     about = "estimate from the source's counts at paces measured on compute capability 9.0, not a forecast"
