@@ -6,6 +6,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from perfcast.lsp import hint_refresh
 from tests.e2e.session import PROFILES, session
 from tests.unit.triton.inductor_sources import MODULE
 from tests.unit.triton.sources import SOFTMAX
@@ -133,6 +134,39 @@ async def test_one_refresh_a_batch():
         await editor.ready()
         assert editor.refreshes == 1
         assert len(await editor.hints(URI)) == 50
+
+
+async def test_a_refresh_is_repeated_until_the_client_asks(monkeypatch):
+    monkeypatch.setattr(hint_refresh, "SECONDS_UNTIL_REPEATED", (0.1, 0.1, 0.1, 60.0))
+    async with session(seconds=0.05) as editor:
+        editor.open(URI, TOTAL)
+        assert await editor.hints(URI) == []
+        # As in VS Code, which does not listen while another extension has not answered.
+        await editor.until(lambda: editor.refreshes == 3)
+        assert len(await editor.hints(URI)) == 1
+        await asyncio.sleep(0.3)
+        assert editor.refreshes == 3
+
+
+async def test_a_refresh_is_not_repeated_for_ever(monkeypatch):
+    monkeypatch.setattr(hint_refresh, "SECONDS_UNTIL_REPEATED", (0.05, 0.05))
+    async with session(seconds=0.05) as editor:
+        editor.open(URI, TOTAL)
+        assert await editor.hints(URI) == []
+        await editor.until(lambda: editor.refreshes == 3)
+        await asyncio.sleep(0.3)
+        assert editor.refreshes == 3
+
+
+async def test_a_closed_document_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(hint_refresh, "SECONDS_UNTIL_REPEATED", (0.2,))
+    async with session(seconds=0.05) as editor:
+        editor.open(URI, TOTAL)
+        assert await editor.hints(URI) == []
+        await editor.until(lambda: editor.refreshes == 1)
+        editor.close(URI)
+        await asyncio.sleep(0.4)
+        assert editor.refreshes == 1
 
 
 async def test_what_is_on_the_screen_is_shown_before_the_rest_is_there():

@@ -161,6 +161,7 @@ class Forecasting:
         self._look_away(key)
         self._analyses.pop(key, None)
         self._focus.pop(key, None)
+        self._server.hint_refresh.forget(key)
         self._server.status.update()
 
     def close(self) -> None:

@@ -34,7 +34,7 @@ def register(server: PerfcastServer) -> None:
         offset = part.first_line
         first, last = params.range.start.line + offset, min(params.range.end.line, part.line_count - 1) + offset
         server.forecasting.focus(program.key, first, last)
-        if not server.can_refresh_hints:
+        if not server.hint_refresh.is_possible:
             # Nobody would ask this client again once the forecasts are there.
             asked = program.text
             await server.forecasting.wait(program.key)
@@ -42,6 +42,8 @@ def register(server: PerfcastServer) -> None:
             if program is not None and program.text != asked:
                 raise content_modified()
             part = program.part(uri) if program else None
+        if program is not None:
+            server.hint_refresh.answered(program.key)
         analysis = server.forecasting.analysis(program.key) if program else None
         if program is None or part is None or analysis is None:
             return []

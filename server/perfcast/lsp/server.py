@@ -39,6 +39,7 @@ from perfcast.lsp.configuration import Configuration
 from perfcast.lsp.documents import Documents
 from perfcast.lsp.engine import Engine, Loader, State
 from perfcast.lsp.forecasting import Forecasting
+from perfcast.lsp.hint_refresh import HintRefresh
 from perfcast.lsp.programs import Programs
 from perfcast.lsp.progress import progress
 from perfcast.lsp.protocol import Protocol, lenient_converter
@@ -102,6 +103,7 @@ class PerfcastServer(LanguageServer):
         self.forecasting = Forecasting(self)
         self.client_commands = ClientCommands(None)
         self.loaded = asyncio.Event()
+        self.hint_refresh = HintRefresh(self)
         self._lens_refresh = LensRefresh(self)
         self._loading: asyncio.Task[None] | None = None
         self._refresh_is_due = False
@@ -169,14 +171,10 @@ class PerfcastServer(LanguageServer):
                 self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
             return find(None)
 
-    @property
-    def can_refresh_hints(self) -> bool:
-        """Whether the client asks for hints again when told to."""
-        return bool(get_capability(self.client_capabilities, "workspace.inlay_hint.refresh_support", False))
-
     def refresh(self, key: str) -> None:
         """Have the client ask again for what it shows of a program; of hints and lenses once for several programs."""
         diagnostics.refresh_diagnostics(self, key)
+        self.hint_refresh.changed(key)
         if not self._refresh_is_due:
             self._refresh_is_due = True
             asyncio.get_running_loop().call_soon(self._refresh)
@@ -188,6 +186,7 @@ class PerfcastServer(LanguageServer):
 
     def stop_work(self) -> None:
         """End all work for good."""
+        self.hint_refresh.close()
         self.forecasting.close()
         self.engine.close()
 
@@ -197,8 +196,7 @@ class PerfcastServer(LanguageServer):
 
     def _refresh(self) -> None:
         self._refresh_is_due = False
-        if self.can_refresh_hints:
-            self.workspace_inlay_hint_refresh(None)
+        self.hint_refresh.send()
         self._lens_refresh.send()
 
     async def _load_model(self) -> None:
