@@ -11,7 +11,7 @@ from pygls.capabilities import get_capability
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
 
-SECONDS_UNTIL_REPEATED = (0.5, 1.0, 2.0, 4.0, 8.0)
+SECONDS_UNTIL_REPEATED = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 """After which a client that has not asked is told again."""
 
 

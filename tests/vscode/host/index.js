@@ -118,6 +118,31 @@ const tests = {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   },
 
+  // Until every extension has answered its first question about a document, VS Code hears no refresh of its hints.
+  "hints are shown though another extension's come late": async () => {
+    const asked = [];
+    const late = vscode.languages.registerInlayHintsProvider({ scheme: "untitled" }, {
+      onDidChangeInlayHints: new vscode.EventEmitter().event,
+      provideInlayHints: (document) => new Promise((resolve) => {
+        asked.push(document.uri);
+        setTimeout(() => resolve([]), asked.length === 1 ? 5_000 : 0);
+      }),
+    });
+    try {
+      // So many that VS Code asks before all are forecast.
+      const content = Array.from({ length: 20 }, (_, index) => `def late${index}(nums: list[int]) -> int:\n    return min(nums) + ${index}\n`).join("");
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "python", content }));
+      const deadline = Date.now() + 20_000;
+      while (asked.length < 2) {
+        assert.ok(Date.now() < deadline, `asked ${asked.length} times`);
+        await new Promise((resolve) => { setTimeout(resolve, 100); });
+      }
+    } finally {
+      late.dispose();
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    }
+  },
+
   "the hover over a def tells memory and time": async () => {
     const document = await open("sample.py");
     await hints(document, (list) => list.length >= 5);
