@@ -70,8 +70,8 @@ async def test_both_commands_where_the_client_has_them():
         await editor.ready()
         found = await lenses(editor)
         assert offered(found) == [
-            ("compare with…", "perfcast.compareWith", [URI, "C.f"]),
-            ("measure", "perfcast.measure", [URI, "C.f"]),
+            ("compare with…", "perfcast.compareWith", [URI, "C.f", 4]),
+            ("measure", "perfcast.measure", [URI, "C.f", 4]),
         ]
         assert {(lens.range.start.line, lens.range.start.character) for lens in found} == {(3, 4)}
 
@@ -95,12 +95,12 @@ async def test_kernels_can_be_compared_and_those_with_several_configurations_ran
         await editor.ready()
         found = await lenses(editor)
         assert offered(found) == [
-            ("compare with…", "perfcast.compareWith", [URI, "plain"]),
-            ("rank 6 configurations", "perfcast.rank", [URI, "tuned"]),
-            ("compare with…", "perfcast.compareWith", [URI, "tuned"]),
-            ("compare with…", "perfcast.compareWith", [URI, "unknown"]),
-            ("compare with…", "perfcast.compareWith", [URI, "launch"]),
-            ("measure", "perfcast.measure", [URI, "launch"]),
+            ("compare with…", "perfcast.compareWith", [URI, "plain", 10]),
+            ("rank 6 configurations", "perfcast.rank", [URI, "tuned", 19]),
+            ("compare with…", "perfcast.compareWith", [URI, "tuned", 19]),
+            ("compare with…", "perfcast.compareWith", [URI, "unknown", 25]),
+            ("compare with…", "perfcast.compareWith", [URI, "launch", 29]),
+            ("measure", "perfcast.measure", [URI, "launch", 29]),
         ]
         assert found[1].range.start.line == TUNED_LINE
         editor.edit(URI, ((0, 0, 0, 0), "\n\n"))

@@ -104,18 +104,20 @@ async def test_an_unknown_gpu_gives_one_message_and_the_default():
         assert message.message.startswith("perfcast.gpu: unknown device 'H300'; the nearest known is 'H200'")
 
 
-async def test_a_bundle_that_cannot_be_used_gives_one_message_and_the_server_lives_on():
-    async with session(settings={"modelPath": "/nowhere"}) as editor:
+@pytest.mark.parametrize(
+    ("path", "problem"),
+    [
+        ("/nowhere", "/nowhere: config.json is missing; install perfcast again"),
+        ("~nobody-of-this-name/model", "the model does not load: Could not determine home directory."),
+    ],
+)
+async def test_a_bundle_that_cannot_be_used_gives_one_message_and_the_server_lives_on(path, problem):
+    async with session(settings={"modelPath": path}) as editor:
         editor.open(URI, TOTAL)
         await editor.until(lambda: editor.client.messages)
-        assert [message.message for message in editor.client.messages] == [
-            "Perfcast: /nowhere: config.json is missing; install perfcast again"
-        ]
+        assert [message.message for message in editor.client.messages] == [f"Perfcast: {problem}"]
         assert await editor.places(URI) == []
-        assert editor.statuses[-1] == {
-            "state": "error",
-            "message": "/nowhere: config.json is missing; install perfcast again",
-        }
+        assert editor.statuses[-1] == {"state": "error", "message": problem}
         # Once the setting is right, all is well without a restart.
         editor.client.set_configuration({"modelPath": ""}, section="perfcast")
         changed(editor, None)

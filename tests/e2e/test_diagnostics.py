@@ -42,12 +42,10 @@ def described(diagnostics) -> list[tuple]:
 EXPECTED = [(3, 0, 32, "Error", "budget/peak_memory"), (7, 16, 27, "Warning", "comment")]
 
 
-@pytest.mark.parametrize("profile", ["vscode", "neovim"])
-async def test_clients_that_pull(profile):
-    async with session(profile=profile) as editor:
+async def test_clients_that_pull():
+    async with session() as editor:
         editor.open(URI, SOURCE)
-        if profile == "vscode":
-            await editor.until(lambda: editor.client.diagnostic_refresh_count)
+        await editor.until(lambda: editor.client.diagnostic_refresh_count)
         found = await pull(editor)
         assert described(found) == EXPECTED
         assert editor.client.diagnostics == {}
@@ -61,9 +59,11 @@ async def test_clients_that_pull(profile):
         assert [place[0] for place in described(await pull(editor))] == [8]
 
 
-@pytest.mark.parametrize("profile", ["emacs", "bare"])
-async def test_clients_that_do_not_pull_are_sent_them(profile):
+# Neovim 0.11 pulls, but not when told to.
+@pytest.mark.parametrize("profile", ["neovim", "emacs", "bare"])
+async def test_clients_that_do_not_pull_when_told_to_are_sent_them(profile):
     async with session(profile=profile) as editor:
+        assert editor.result.capabilities.diagnostic_provider is None
         editor.open(URI, SOURCE)
         await editor.until(lambda: URI in editor.client.diagnostics)
         assert described(editor.client.diagnostics[URI]) == EXPECTED
@@ -136,8 +136,8 @@ async def test_what_the_actions_write_is_understood():
 @pytest.mark.parametrize(
     ("profile", "command", "arguments"),
     [
-        ("vscode", "perfcast.measure", [URI, "sure"]),
-        ("neovim", "perfcast.server.measure", [{"uri": URI, "name": "sure"}]),
+        ("vscode", "perfcast.measure", [URI, "sure", 4]),
+        ("neovim", "perfcast.server.measure", [{"uri": URI, "name": "sure", "line": 4}]),
     ],
 )
 async def test_what_may_cost_too_much_can_be_measured(profile, command, arguments):

@@ -1,5 +1,6 @@
 """Files that import one another."""
 
+import pytest
 from lsprotocol import types
 
 from tests.e2e.session import session
@@ -71,3 +72,55 @@ async def test_a_hover_on_a_call_of_another_files_function(tmp_path):
             assert "Defined in the module `shop.prices`." in found
         for call in ("floor", "Cart(["):
             assert await editor.hover(main, 4, line.index(call) + 1) is None
+
+
+def changed(*uris: str) -> types.DidChangeWatchedFilesParams:
+    return types.DidChangeWatchedFilesParams([types.FileEvent(uri, types.FileChangeType.Changed) for uri in uris])
+
+
+@pytest.mark.parametrize("is_told_first", [True, False])
+async def test_a_document_that_the_editor_reads_anew_is_forecast(tmp_path, is_told_first):
+    path = tmp_path / "code.py"
+    before, after = ("def f(nums):\n    return nums\n", "def f(nums):\n    return nums + nums\n")
+    path.write_text(before)
+    async with session(profile="vscode") as editor:
+        editor.open(path.as_uri(), before)
+        await editor.ready()
+        path.write_text(after)
+        if is_told_first:
+            editor.client.workspace_did_change_watched_files(changed(path.as_uri()))
+        editor.edit(path.as_uri(), after)
+        if not is_told_first:
+            editor.client.workspace_did_change_watched_files(changed(path.as_uri()))
+        assert len(await editor.settled(path.as_uri())) == 1
+
+
+async def test_a_document_with_edits_of_its_own_is_not_forecast_for_its_file(tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text("def f(nums):\n    return nums\n")
+    async with session(profile="vscode") as editor:
+        editor.open(path.as_uri(), path.read_text())
+        await editor.ready()
+        asked = len(editor.local.model.asked)
+        editor.edit(path.as_uri(), "def f(nums):\n    return nums + [1]\n")
+        path.write_text("def f(nums):\n    return nums + nums\n")
+        editor.client.workspace_did_change_watched_files(changed(path.as_uri()))
+        assert await editor.settled(path.as_uri()) == []
+        assert len(editor.local.model.asked) == asked
+
+
+async def test_an_import_that_is_saved_during_a_forecast_is_heeded(tmp_path):
+    helpers, main = tmp_path / "helpers.py", f"{tmp_path.as_uri()}/main.py"
+    helpers.write_text("def pairs(xs): return xs\n")
+    uses = [f"def use{index}(nums):\n    return len(pairs(nums)) + {index}\n" for index in range(8)]
+    async with session(seconds=0.1) as editor:
+        model, server = editor.local.model, editor.local.server
+        model.follows = (str(helpers),)
+        editor.open(main, "\n".join(["from helpers import pairs\n", *uses]))
+        await editor.until(lambda: len(model.asked) >= 6)
+        helpers.write_text("def pairs(xs): return [(x, x) for x in xs]\n")
+        editor.save(helpers.as_uri())
+        await editor.until(lambda: server.forecasting.analysis(main).is_whole)
+        await editor.ready()
+        predictor, analysis = server.engine.predictor, server.forecasting.analysis(main)
+        assert all(predictor.is_current(analysis.file, entry.unit) for entry in analysis.entries)

@@ -1,8 +1,11 @@
 """Notebooks: their cells are one program."""
 
+import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
-from tests.e2e.session import session
+from perfcast.lsp import hint_refresh
+from tests.e2e.session import plain, session
 
 NOTEBOOK = "file:///project/a%20b/book.ipynb"
 CODE, MARKUP = types.NotebookCellKind.Code, types.NotebookCellKind.Markup
@@ -104,3 +107,46 @@ async def test_a_closed_notebook_is_forgotten():
         )
         await editor.until(lambda: editor.statuses[-1].get("units") == 0)
         assert await editor.hints(cell("two")) == []
+
+
+async def test_a_refresh_is_repeated_until_every_cell_has_been_asked_about(monkeypatch):
+    monkeypatch.setattr(hint_refresh, "SECONDS_UNTIL_REPEATED", (0.1, 0.1, 0.1, 0.1, 60.0))
+    async with session(seconds=0.05) as editor:
+        open_notebook(editor)
+        asked = [cell("two"), cell("three")]
+        for uri in asked:
+            assert await editor.hints(uri) == []
+        await editor.until(lambda: editor.refreshes >= 1)
+        await editor.ready()
+        refreshes = editor.refreshes
+        assert await editor.hints(asked[0])
+        await editor.until(lambda: editor.refreshes > refreshes)
+
+
+async def test_units_of_one_name_are_told_apart_by_their_lines():
+    cells = {
+        "first": "import os\ndef f(nums: list[int]): return sum(nums)",
+        "second": "def f(nums: list[int]):\n    for _ in nums: pass",
+    }
+    async with session() as editor:
+        editor.client.notebook_document_did_open(
+            types.DidOpenNotebookDocumentParams(
+                notebook_document=types.NotebookDocument(
+                    uri=NOTEBOOK,
+                    notebook_type="jupyter-notebook",
+                    version=1,
+                    cells=[types.NotebookCell(kind=CODE, document=cell(name)) for name in cells],
+                ),
+                cell_text_documents=[item(name, text) for name, text in cells.items()],
+            )
+        )
+        await editor.ready()
+        sides = {
+            "a": {"uri": cell("first"), "name": "f", "line": 2},
+            "b": {"uri": cell("second"), "name": "f", "line": 1},
+        }
+        answer = plain(await editor.command("perfcast.server.compare", sides))
+        ratio = answer["metrics"]["cpu_time"]["ratio"]
+        assert ratio["p50"] == pytest.approx(0.5), "the second loops"
+        with pytest.raises(JsonRpcException, match="stands for the function on line 3 once the file has run"):
+            await editor.command("perfcast.server.measure", sides["a"])

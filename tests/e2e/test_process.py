@@ -43,6 +43,14 @@ async def test_initialize_is_answered_before_the_model_is_loaded():
         assert states[0] == "loading" and states[-1] == "ready"
 
 
+async def test_commands_wait_for_the_model():
+    async with session(command=[*STAND_IN, "--load-seconds", "1"]) as editor:
+        editor.open(URI, "def f(nums): return nums\n")
+        sides = {"a": {"uri": URI, "name": "f"}, "b": {"uri": URI, "name": "f"}}
+        answer = await editor.command("perfcast.server.compare", sides)
+        assert answer["metrics"]
+
+
 @pytest.mark.parametrize("profile", ["emacs", "bare"])
 async def test_a_client_that_cannot_be_told_to_ask_again_waits_for_the_model(profile):
     async with session(profile=profile, command=[*STAND_IN, "--load-seconds", "1"]) as editor:

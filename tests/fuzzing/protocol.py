@@ -26,7 +26,10 @@ _NOTIFICATIONS = (
     *("workspace/didChangeConfiguration", "workspace/didChangeWorkspaceFolders", "window/workDoneProgress/cancel"),
     *("$/cancelRequest", "$/progress", "initialized", "made/up"),
 )
-_COMMANDS = tuple(f"perfcast.server.{name}" for name in ("compare", "measure", "rank", "workspaceForecasts", "made.up"))
+_COMMANDS = tuple(
+    f"perfcast.server.{name}"
+    for name in ("compare", "measure", "rank", "documentForecasts", "workspaceForecasts", "made.up")
+)
 _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 #: The document that is edited as an editor does it.
 _TYPED = "file:///nowhere/typed.py"

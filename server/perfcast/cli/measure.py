@@ -27,6 +27,9 @@ def measure(
     workload: Annotated[
         str | None, typer.Option(metavar="TEXT", help="What it is called with, as 'nums: list[int] * 1000'.")
     ] = None,
+    line: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Of several functions of that name, the one at this line.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
 ) -> None:
@@ -55,7 +58,7 @@ def measure(
     assert file is not None
     predictor = load_predictor(bundle)
     try:
-        unit = main_unit(file) if parsed.name is None else file.unit(parsed.name)
+        unit = main_unit(file) if parsed.name is None else file.unit(parsed.name, line)
     except SourceError as error:
         raise fail(f"{place}::{parsed.name}" if parsed.name else place, error) from None
     try:

@@ -13,7 +13,8 @@ from typing import Final
 from perfcast.forecast.kept_calls import KeptCalls, Looked
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
-from perfcast.trial.observing.callers import Changes, called_name, may_call
+from perfcast.source.projects import is_written_by_hand
+from perfcast.trial.observing.callers import Changes, Mentions, called_name
 from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS, goes_on
 from perfcast.trial.process.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
@@ -107,12 +108,14 @@ class _Known:
         found = self.observations.calls.get(name)
         return found is None or is_made_up(found)
 
-    def is_news(self, path: str) -> bool:
-        """Whether a file may show a call of what none was seen of."""
-        if self.observations.read.get(path) == stamp_of(path):
-            return False
+    def is_news(self, paths: Collection[str], mentions: Mentions) -> bool:
+        """Whether one of the files shows other calls than it did, or may show a call of what none was seen of."""
+        place, read = self.question.place, self.observations.read
+        changed = {path for path in paths if read.get(path) != stamp_of(path)}
+        if not changed.isdisjoint({call.seen.file for call in self.observations.calls.values()} - {place.file}):
+            return True
         names = {called_name(name) for name in self.question.units if self.is_of_body(name)}
-        return may_call(self.question.place, names, path)
+        return bool(changed and names) and mentions.may_call(place, names, changed)
 
     def with_(self, later: _Known) -> _Known:
         """Both, where the later one was asked about other units, too."""
@@ -204,7 +207,7 @@ class ProjectCalls:
     def _up_to_date(self, place: Place, known: _Known) -> _Known:
         """What an earlier process has seen, after a look at what has changed since."""
         changed = [path for path in self._changes.since(place, known.question.since) if path != place.file]
-        is_outdated = known.is_outdated or len(changed) > _MANY or any(map(known.is_news, changed))
+        is_outdated = known.is_outdated or len(changed) > _MANY or known.is_news(changed, Mentions())
         found = replace(known, is_outdated=is_outdated, is_recalled=False)
         self._put(place, found)
         return found
@@ -214,12 +217,16 @@ class ProjectCalls:
             self._known.clear()
         self._known[place.file] = known
 
-    def outdated_by(self, paths: Collection[str]) -> list[str]:
-        """The files to be looked for again, now that these have been written: those with units that nothing was seen to
-        call, and that one of these may call."""
-        found = []
-        for file, known in self._known.items():
-            if any(known.is_news(path) for path in paths):
+    def outdated_by(self, paths: Collection[str], files: Collection[str]) -> list[str]:
+        """Those of the files that are to be looked for again, now that others have been written or are gone.
+
+        They are those that the others had calls of to show, and those of whose units nothing was seen to call some that
+        the others may call; all, where too many were written to read them.
+        """
+        written, mentions, found = list(filter(is_written_by_hand, paths)), Mentions(), []
+        for file in files:
+            known = self._known.get(file)
+            if known is not None and written and (len(written) > _MANY or known.is_news(written, mentions)):
                 self._known[file] = replace(known, is_outdated=True)
                 found.append(file)
         return found

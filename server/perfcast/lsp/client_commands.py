@@ -17,7 +17,8 @@ _OF_EXTENSION = frozenset({COMPARE_WITH, MEASURE, RANK})
 
 
 class ClientCommands:
-    """Which of the commands the client has.
+    """Which of the commands the client has. Their arguments are a unit's document, its name, and the line of its `def`
+    there (1-based), by which units of one name are told apart.
 
     The VS Code extension has them all; another client may name those that it has in its initialization options, as
     ``{"client": {"commands": ["perfcast.compareWith"]}}``. To one without `perfcast.measure`, the server's own command
@@ -37,23 +38,24 @@ class ClientCommands:
         """Whether the client asks the user what to compare with."""
         return COMPARE_WITH in self._known
 
-    def compare_with(self, uri: str, name: str) -> types.Command | None:
+    def compare_with(self, uri: str, name: str, line: int) -> types.Command | None:
         """Asks the user for another unit, and compares both."""
         if not self.can_compare:
             return None
-        return types.Command(title="compare with…", command=COMPARE_WITH, arguments=[uri, name])
+        return types.Command(title="compare with…", command=COMPARE_WITH, arguments=[uri, name, line])
 
     @property
     def can_rank(self) -> bool:
         """Whether the client asks the user what a ranking is to hold for; the server's own command needs a device."""
         return RANK in self._known
 
-    def rank(self, uri: str, name: str, title: str) -> types.Command | None:
+    def rank(self, uri: str, name: str, line: int, title: str) -> types.Command | None:
         """Asks the user for a device and sizes, and ranks the configurations of a kernel."""
-        return types.Command(title=title, command=RANK, arguments=[uri, name]) if self.can_rank else None
+        return types.Command(title=title, command=RANK, arguments=[uri, name, line]) if self.can_rank else None
 
-    def measure(self, uri: str, name: str) -> types.Command:
+    def measure(self, uri: str, name: str, line: int) -> types.Command:
         """Measures a unit for real."""
         if MEASURE in self._known:
-            return types.Command(title="measure", command=MEASURE, arguments=[uri, name])
-        return types.Command(title="measure", command=measuring.COMMAND, arguments=[{"uri": uri, "name": name}])
+            return types.Command(title="measure", command=MEASURE, arguments=[uri, name, line])
+        request = {"uri": uri, "name": name, "line": line}
+        return types.Command(title="measure", command=measuring.COMMAND, arguments=[request])

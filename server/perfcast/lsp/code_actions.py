@@ -40,7 +40,7 @@ def register(server: PerfcastServer) -> None:
             if within and entry.forecast is not None:
                 general = general_budgets(server, program)
                 offered = [
-                    *_measuring(server, params, entry.forecast, general),
+                    *_measuring(server, params, number, entry.forecast, general),
                     *_comments(part.document, number, entry, entry.forecast),
                 ]
                 return [action for action in offered if _is_wanted(action, params.context.only)]
@@ -55,7 +55,11 @@ def _is_wanted(action: types.CodeAction, kinds: Sequence[types.CodeActionKind | 
 
 
 def _measuring(
-    server: PerfcastServer, params: types.CodeActionParams, forecast: UnitForecast, general: Sequence[Budget]
+    server: PerfcastServer,
+    params: types.CodeActionParams,
+    line: int,
+    forecast: UnitForecast,
+    general: Sequence[Budget],
 ) -> Iterator[types.CodeAction]:
     """What removes doubt where a budget may be exceeded."""
     if forecast.ignored or forecast.outside or forecast.unit.kind == "kernel":
@@ -67,7 +71,7 @@ def _measuring(
         title="Perfcast: Measure this function",
         kind=types.CodeActionKind.QuickFix,
         diagnostics=[one for one in params.context.diagnostics if str(one.code).startswith("budget/")] or None,
-        command=server.client_commands.measure(params.text_document.uri, forecast.unit.name),
+        command=server.client_commands.measure(params.text_document.uri, forecast.unit.name, line),
     )
 
 

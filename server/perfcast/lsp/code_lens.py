@@ -49,23 +49,23 @@ def register(server: PerfcastServer) -> None:
                 continue
             column = part.document.index.to_client(number, entry.unit.column, part.document.encoding)
             place = types.Range(types.Position(number - 1, column), part.document.end_of_line(number))
-            commands = _commands(server, uri, entry.unit, titles)
+            commands = _commands(server, uri, entry.unit, number, titles)
             lenses.extend(types.CodeLens(range=place, command=command) for command in commands)
         return lenses
 
 
 def _commands(
-    server: PerfcastServer, uri: str, unit: Unit, rank_titles: Mapping[Unit, str | None]
+    server: PerfcastServer, uri: str, unit: Unit, line: int, rank_titles: Mapping[Unit, str | None]
 ) -> list[types.Command]:
     known = server.client_commands
     commands: list[types.Command | None] = []
     if unit.kind == "kernel":
         if (title := rank_titles.get(unit)) is not None:
-            commands.append(known.rank(uri, unit.name, title))
+            commands.append(known.rank(uri, unit.name, line, title))
         if unit in rank_titles:
-            commands.append(known.compare_with(uri, unit.name))
+            commands.append(known.compare_with(uri, unit.name, line))
     else:
-        commands = [known.compare_with(uri, unit.name), known.measure(uri, unit.name)]
+        commands = [known.compare_with(uri, unit.name, line), known.measure(uri, unit.name, line)]
     return [command for command in commands if command is not None]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,15 +27,31 @@ if TYPE_CHECKING:
 
 COMMAND = "perfcast.server.compare"
 
-#: Text, label of the file, name of the unit, where the file lies.
-_Text = tuple[str, str, str | None, Place | None]
+
+@dataclass(frozen=True)
+class _Text:
+    """A unit within a text.
+
+    Attributes:
+        label: of the file.
+        name: of the unit; without one, the text is about one unit.
+        line: 1-based, of its `def`, where several have the name.
+        home: where the file lies.
+    """
+
+    text: str
+    label: str
+    name: str | None
+    line: int | None = None
+    home: Place | None = None
 
 
 def register(server: PerfcastServer) -> None:
     """Offer the command.
 
-    Its argument is ``{a, b, workload?, sizes?}``, each side ``{uri, name?}``, ``{uri, name?, revision}`` for a file as
-    git has it, such as at ``HEAD``, or ``{text, name?, label?}``; the answer is that of ``perfcast compare --json``
+    Its argument is ``{a, b, workload?, sizes?}``, each side ``{uri, name?, line?}``, with the line
+    (1-based) of the ``def`` where several have the name, ``{uri, name?, line?, revision}`` for a file as git has it,
+    such as at ``HEAD``, or ``{text, name?, label?}``; the answer is that of ``perfcast compare --json``
     with ``markdown`` beside it. Kernels are compared at one launch, on the GPU of the settings, and have no sizes.
 
     Revisions are refused in an untrusted workspace: git reads the configuration of the repository, which has been a way
@@ -48,8 +65,7 @@ def register(server: PerfcastServer) -> None:
         settings = server.configuration.general
         texts = [await _text(server, request.get(side), side) for side in ("a", "b")]
         sizes = _sizes(request.get("sizes"))
-        if server.engine.predictor is None:
-            raise request_failed(server.engine.problem or "the model is being loaded")
+        await server.model_is_there()
         devices = server.device(settings), server.gpu(settings)
         return await server.engine.run(
             partial(_compare, texts, str(request.get("workload") or ""), sizes, devices, settings.default_size)
@@ -70,21 +86,22 @@ async def _text(server: PerfcastServer, side: object, name: str) -> _Text:
         raise request_failed(f"{name}: an object with uri or text is expected")
     unit = side.get("name") or None
     if isinstance(side.get("text"), str):
-        return side["text"], str(side.get("label") or name), unit, None
+        return _Text(side["text"], str(side.get("label") or name), unit)
     uri = side.get("uri")
     if not isinstance(uri, str):
         raise request_failed(f"{name}: an object with uri or text is expected")
     home, revision = home_of(server, uri), side.get("revision")
+    line = side.get("line") if type(side.get("line")) is int else None
     if revision is not None:
         if not isinstance(revision, str):
             raise request_failed(f"{name}: the revision is to be a text")
-        return await _at_revision(server, uri, revision), f"{uri}@{revision}", unit, home
+        return _Text(await _at_revision(server, uri, revision), f"{uri}@{revision}", unit, line, home)
     program = server.programs.at(uri)
     if program is not None:
-        return program.text, uri, unit, home
+        return _Text(program.text, uri, unit, program.asked_line(side), home)
     path = file_path(uri)
     try:
-        return decode_source(Path(path or "").read_bytes()), uri, unit, home
+        return _Text(decode_source(Path(path or "").read_bytes()), uri, unit, line, home)
     except (OSError, SourceError) as error:
         raise request_failed(f"{uri}: {error}") from None
 
@@ -131,13 +148,13 @@ def _compare(
     _: Job,
 ) -> dict[str, Any]:
     sides = []
-    for text, label, name, home in texts:
-        file = SourceFile.parse_tolerant(text, home=home)
+    for one in texts:
+        file = SourceFile.parse_tolerant(one.text, home=one.home)
         try:
-            unit = file.unit(name) if name else main_unit(file)
+            unit = file.unit(one.name, one.line) if one.name else main_unit(file)
         except SourceError as error:
-            raise request_failed(f"{label}: {error}") from None
-        sides.append(Side(file, unit, f"{label}::{unit.name}"))
+            raise request_failed(f"{one.label}: {error}") from None
+        sides.append(Side(file, unit, f"{one.label}::{unit.name}"))
     device, gpu = devices
     try:
         given = parse(workload) if workload else None

@@ -35,23 +35,31 @@ def register(server: PerfcastServer) -> None:
     """Answer clients that pull diagnostics."""
 
     @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC)
-    async def diagnostics(params: types.DocumentDiagnosticParams) -> types.RelatedFullDocumentDiagnosticReport:
+    def diagnostics(params: types.DocumentDiagnosticParams) -> types.RelatedFullDocumentDiagnosticReport:
         uri = params.text_document.uri
-        program = server.programs.at(uri)
-        if program is not None and not get_capability(
-            server.client_capabilities, "workspace.diagnostics.refresh_support", False
-        ):
-            # Nobody would ask again once the forecasts are there.
-            await server.forecasting.wait(program.key)
-            program = server.programs.at(uri)
-        return types.RelatedFullDocumentDiagnosticReport(items=_of_document(server, program, uri))
+        return types.RelatedFullDocumentDiagnosticReport(items=_of_document(server, server.programs.at(uri), uri))
+
+
+def settle_pulling(server: PerfcastServer) -> None:
+    """Offer to be asked for diagnostics only where the client asks again when told to.
+
+    Others, such as Neovim 0.11, ask when a document is opened or edited, which is before it is forecast: to them
+    diagnostics are published. For use before the server's capabilities are told.
+    """
+    if not _are_pulled(server):
+        server.protocol.fm.features.pop(types.TEXT_DOCUMENT_DIAGNOSTIC, None)
+
+
+def _are_pulled(server: PerfcastServer) -> bool:
+    known = server.client_capabilities
+    can_pull = get_capability(known, "text_document.diagnostic", None) is not None
+    return can_pull and bool(get_capability(known, "workspace.diagnostics.refresh_support", False))
 
 
 def refresh_diagnostics(server: PerfcastServer, key: str) -> None:
     """Bring the client's diagnostics of one program up to date."""
-    if get_capability(server.client_capabilities, "text_document.diagnostic", None) is not None:
-        if get_capability(server.client_capabilities, "workspace.diagnostics.refresh_support", False):
-            server.workspace_diagnostic_refresh(None)
+    if _are_pulled(server):
+        server.workspace_diagnostic_refresh(None)
         return
     program = server.programs.at(key)
     for part in program.parts if program else ():
@@ -65,7 +73,7 @@ def refresh_diagnostics(server: PerfcastServer, key: str) -> None:
 
 def withdraw_diagnostics(server: PerfcastServer, uri: str) -> None:
     """Take back what was published of a document that was closed."""
-    if get_capability(server.client_capabilities, "text_document.diagnostic", None) is None:
+    if not _are_pulled(server):
         server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=[]))
 
 

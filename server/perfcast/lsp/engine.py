@@ -66,12 +66,17 @@ class Engine:
         return self._predictor if self.state is State.READY else None
 
     async def load(self, bundle: Path | None) -> None:
-        """Load a model in place of the one that is loaded. Afterwards the state is READY or ERROR."""
+        """Load a model in place of the one that is loaded. Afterwards the state is READY or ERROR.
+
+        Args:
+            bundle: its folder, which may begin with ``~``; None for the packaged one.
+        """
         self._check_open()
         self._turn(State.LOADING)
         loop = asyncio.get_running_loop()
         try:
-            self._predictor = await loop.run_in_executor(self._executor, self._loader, bundle)
+            path = None if bundle is None else bundle.expanduser()
+            self._predictor = await loop.run_in_executor(self._executor, self._loader, path)
             self._turn(State.READY)
         except BundleError as error:
             self._turn(State.ERROR, str(error))

@@ -89,6 +89,12 @@ class Forecasting:
         self._focus: dict[str, tuple[int, int]] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
         self._one_looks = asyncio.Lock()
+        # Looks to be begun once the one under way has ended.
+        self._wanted: dict[str, tuple[SourceFile, int]] = {}
+        # Programs that were being forecast while files changed.
+        self._outrun: set[str] = set()
+        # What is being forecast, by the keys of `_tasks`.
+        self._texts: dict[str, str] = {}
         self._keeping: asyncio.Task[None] | None = None
 
     @property
@@ -115,9 +121,12 @@ class Forecasting:
         if program is None:
             return
         known = self._analyses.get(program.key)
-        if known is not None and known.is_whole and known.text == program.text and program.key not in self._tasks:
-            return
-        self._update_program(program)
+        if program.key in self._tasks:
+            is_known = self._texts[program.key] == program.text
+        else:
+            is_known = known is not None and known.is_whole and known.text == program.text
+        if not is_known:
+            self._update_program(program)
 
     def update_importing(self) -> None:
         """Forecast anew what is open and rests on files that have changed since."""
@@ -126,8 +135,11 @@ class Forecasting:
             return
         for program in self._server.programs.all():
             analysis = self._analyses.get(program.key)
-            if analysis is None or program.key in self._tasks:
-                # What is under way finds the files as they are.
+            if program.key in self._tasks:
+                # What is done of it may rest on what the files were.
+                self._outrun.add(program.key)
+                continue
+            if analysis is None:
                 continue
             known = [entry.unit for entry in analysis.entries if entry.forecast is not None]
             if not all(predictor.is_current(analysis.file, unit) for unit in known):
@@ -138,7 +150,10 @@ class Forecasting:
         paths = [path for path in map(file_path, uris) if path is not None]
         if self._server.engine.state is not State.READY:
             return
-        outdated = await self._server.engine.run_in_background(lambda predictor, _: predictor.calls.outdated_by(paths))
+        files = [path for program in self._server.programs.all() if (path := file_path(program.key)) is not None]
+        outdated = await self._server.engine.run_in_background(
+            lambda predictor, _: predictor.calls.outdated_by(paths, files)
+        )
         for program in self._server.programs.all():
             if file_path(program.key) in outdated:
                 self._update_program(program)
@@ -146,7 +161,7 @@ class Forecasting:
     def _update_program(self, program: Program) -> None:
         self._stop(program.key)
         task = asyncio.get_running_loop().create_task(self._update(program))
-        self._tasks[program.key] = task
+        self._tasks[program.key], self._texts[program.key] = task, program.text
         task.add_done_callback(lambda _: self._ended(program.key, task))
         self._server.status.update()
 
@@ -160,6 +175,7 @@ class Forecasting:
         self._stop(key)
         self._look_away(key)
         self._analyses.pop(key, None)
+        self._outrun.discard(key)
         self._focus.pop(key, None)
         self._server.hint_refresh.forget(key)
         self._server.status.update()
@@ -184,18 +200,22 @@ class Forecasting:
             await asyncio.wait(self._tasks.values())
 
     def _stop(self, key: str) -> None:
+        self._texts.pop(key, None)
         task = self._tasks.pop(key, None)
         if task is not None:
             task.cancel()
 
     def _look_away(self, key: str) -> None:
+        self._wanted.pop(key, None)
         task = self._looking.pop(key, None)
         if task is not None:
             task.cancel()
 
     def _ended(self, key: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(key) is task:
-            del self._tasks[key]
+            del self._tasks[key], self._texts[key]
+            if key in self._outrun:
+                self.update_importing()
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("forecasting failed", exc_info=error)
         self._server.status.update()
@@ -208,6 +228,7 @@ class Forecasting:
             return
         engine = self._server.engine
         await self._server.loaded.wait()
+        self._outrun.discard(program.key)
         if engine.state is not State.READY:
             return
         device, gpu = self._server.device(settings), self._server.gpu(settings)
@@ -237,10 +258,9 @@ class Forecasting:
         self._server.refresh(program.key)
         if self._keeping is None or self._keeping.done():
             self._keeping = asyncio.get_running_loop().create_task(self._keep())
-        if home is not None and program.key not in self._looking:
-            looking = asyncio.get_running_loop().create_task(self._look(program.key, file, settings.default_size))
-            self._looking[program.key] = looking
-            looking.add_done_callback(lambda _: self._looked(program.key, looking))
+        if home is not None:
+            self._wanted[program.key] = file, settings.default_size
+            self._begin_look(program.key)
 
     async def _keep(self) -> None:
         """Has forecasts kept for later servers, once there is nothing else to do."""
@@ -248,11 +268,20 @@ class Forecasting:
             # Another model may be loaded by then.
             await self._server.engine.run_in_background(lambda predictor, _: predictor.keep())
 
+    def _begin_look(self, key: str) -> None:
+        """Begins the look that is wanted, unless one is under way, at whose end this is called again."""
+        if key in self._wanted and key not in self._looking:
+            looking = asyncio.get_running_loop().create_task(self._look(key, *self._wanted.pop(key)))
+            self._looking[key] = looking
+            looking.add_done_callback(lambda _: self._looked(key, looking))
+
     def _looked(self, key: str, task: asyncio.Task[None]) -> None:
         if self._looking.get(key) is task:
             del self._looking[key]
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("looking for calls failed", exc_info=error)
+        if not task.cancelled():
+            self._begin_look(key)
 
     async def _look(self, key: str, file: SourceFile, size: int) -> None:
         """Sees what the project's code calls a program's units with, and forecasts anew where that is news."""

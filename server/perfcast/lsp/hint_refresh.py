@@ -25,8 +25,9 @@ class HintRefresh:
 
     def __init__(self, server: PerfcastServer) -> None:
         self._server = server
-        self._shown: set[str] = set()
-        self._unheeded: set[str] = set()
+        # By program the documents that were asked about: each cell of a notebook is asked about for itself.
+        self._shown: dict[str, set[str]] = {}
+        self._unheeded: dict[str, set[str]] = {}
         self._repetition: asyncio.TimerHandle | None = None
 
     @property
@@ -34,20 +35,23 @@ class HintRefresh:
         """Whether the client asks for hints again when told to."""
         return bool(get_capability(self._server.client_capabilities, "workspace.inlay_hint.refresh_support", False))
 
-    def answered(self, key: str) -> None:
-        """Note that a client has been told a program's hints as they are now."""
-        self._shown.add(key)
-        self._unheeded.discard(key)
+    def answered(self, key: str, uri: str) -> None:
+        """Note that a client has been told the hints of one of a program's documents as they are now."""
+        self._shown.setdefault(key, set()).add(uri)
+        if (unheeded := self._unheeded.get(key)) is not None:
+            unheeded.discard(uri)
+            if not unheeded:
+                del self._unheeded[key]
 
     def changed(self, key: str) -> None:
         """Note that a program's hints are no longer what was told, if any were."""
         if key in self._shown:
-            self._unheeded.add(key)
+            self._unheeded[key] = set(self._shown[key])
 
     def forget(self, key: str) -> None:
         """Drop what is known of a program that was closed."""
-        self._shown.discard(key)
-        self._unheeded.discard(key)
+        self._shown.pop(key, None)
+        self._unheeded.pop(key, None)
 
     def send(self) -> None:
         """Have a client that can be told so ask again."""

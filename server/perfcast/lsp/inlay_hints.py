@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from perfcast.forecast import ALL_METRICS, UnitForecast
-from perfcast.forecast.budgets import Budget
-from perfcast.forecast.payload import forecasts_payload
 from perfcast.forecast.text import HintStyle, hint, origin_text, range_text, time_text, workload_text
 from perfcast.lsp.descriptions import heading, measured_lines
-from perfcast.lsp.diagnostics import general_budgets
 from perfcast.lsp.failures import content_modified
 from perfcast.lsp.settings import Settings
 
@@ -43,21 +39,18 @@ def register(server: PerfcastServer) -> None:
                 raise content_modified()
             part = program.part(uri) if program else None
         if program is not None:
-            server.hint_refresh.answered(program.key)
+            server.hint_refresh.answered(program.key, uri)
         analysis = server.forecasting.analysis(program.key) if program else None
         if program is None or part is None or analysis is None:
             return []
         settings = server.configuration.settings(program.key)
         style = hint_style(settings)
-        budgets = general_budgets(server, program)
         eager = not _resolves_tooltips(server.client_capabilities)
         hints = []
         for line, index, entry in analysis.located(program.text):
             text = hint(entry.forecast, style) if entry.forecast and first <= line <= last else ""
             if text:
                 data = {"key": program.key, "serial": analysis.serial, "index": index}
-                if entry.forecast:
-                    data |= _costs(entry.forecast, budgets)
                 tooltip = _tooltip(entry.forecast, settings) if eager and entry.forecast else None
                 hints.append(
                     types.InlayHint(
@@ -90,17 +83,6 @@ def hint_style(settings: Settings) -> HintStyle:
         points=settings.hints_style == "point",
         interval=settings.interval,
     )
-
-
-def _costs(unit_forecast: UnitForecast, general: Sequence[Budget]) -> dict[str, Any]:
-    """The amounts behind a hint and what they may come to, for clients that mark units by them."""
-    if unit_forecast.outside:
-        return {"forecasts": {}, "budgets": []}
-    budgets = unit_forecast.budgets or general
-    return {
-        "forecasts": forecasts_payload(unit_forecast.forecasts),
-        "budgets": [{"metric": budget.metric, "limit": budget.limit} for budget in budgets],
-    }
 
 
 def _still_known(server: PerfcastServer, data: Any) -> UnitForecast | None:

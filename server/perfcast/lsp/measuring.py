@@ -29,7 +29,8 @@ COMMAND = "perfcast.server.measure"
 def register(server: PerfcastServer) -> None:
     """Offer the command.
 
-    Its argument is ``{uri, name, workload?}``; the answer is that of ``perfcast measure --json``.
+    Its argument is ``{uri, name, line?, workload?}``, with the line (1-based) of the ``def`` where several have the
+    name; the answer is that of ``perfcast measure --json``.
     """
 
     @server.command(COMMAND)
@@ -43,6 +44,8 @@ def register(server: PerfcastServer) -> None:
             raise request_failed(f"{request['uri']}: it is not open")
         name, workload = str(request["name"]), request.get("workload")
         arguments = ["--workload", str(workload)] if workload else []
+        line = program.asked_line(request)
+        arguments += ["--line", str(line)] if line is not None else []
         path = server.configuration.general.model_path
         arguments += ["--model", path] if path else []
         async with cancellable_progress(server, f"Measuring {name}"):

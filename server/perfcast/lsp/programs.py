@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
@@ -54,6 +55,13 @@ class Program:
             if part.first_line <= line < part.first_line + part.line_count:
                 return part.document, line - part.first_line + 1
         return None
+
+    def asked_line(self, request: Mapping[str, Any]) -> int | None:
+        """The line that a request's `uri` and `line` (1-based, in that document) mean; None where it names no line."""
+        line, part = request.get("line"), self.part(str(request["uri"]))
+        if type(line) is not int:
+            return None
+        return line if part is None else part.first_line + line - 1
 
     def part(self, uri: str) -> Part | None:
         """The part that comes from a document."""

@@ -24,6 +24,7 @@ from perfcast.lsp import (
     comparing,
     configuration,
     diagnostics,
+    document_forecasts,
     hover,
     inlay_hints,
     life_cycle,
@@ -38,6 +39,7 @@ from perfcast.lsp.code_lens import LensRefresh
 from perfcast.lsp.configuration import Configuration
 from perfcast.lsp.documents import Documents
 from perfcast.lsp.engine import Engine, Loader, State
+from perfcast.lsp.failures import request_failed
 from perfcast.lsp.forecasting import Forecasting
 from perfcast.lsp.hint_refresh import HintRefresh
 from perfcast.lsp.programs import Programs
@@ -66,6 +68,7 @@ FEATURES = (
     comparing,
     measuring,
     ranking,
+    document_forecasts,
     workspace_forecasts,
 )
 """Modules whose `register` adds one feature each."""
@@ -129,6 +132,7 @@ class PerfcastServer(LanguageServer):
         self.is_trusted = _is_trusted(params.initialization_options)
         self.client_commands = ClientCommands(params.initialization_options)
         self.status.begin(params.initialization_options)
+        diagnostics.settle_pulling(self)
         asyncio.get_running_loop().call_soon(self.load_model)
 
     def load_model(self) -> None:
@@ -149,6 +153,12 @@ class PerfcastServer(LanguageServer):
         elif changed:
             await self._settle_trials()
             self.forecasting.update_all()
+
+    async def model_is_there(self) -> None:
+        """Wait while the model is loaded; raises the protocol's error where it does not load."""
+        await self.loaded.wait()
+        if self.engine.predictor is None:
+            raise request_failed(self.engine.problem or "no model is loaded")
 
     def device(self, settings: Settings) -> str:
         """The CPU that the settings name, or the model's default where it has no such device."""
@@ -206,7 +216,7 @@ class PerfcastServer(LanguageServer):
             loaded = self.configuration.general.model_path
             shown = nullcontext() if self.status.is_wanted else progress(self, "Loading the forecasting model")
             async with shown:
-                await self.engine.load(Path(loaded).expanduser() if loaded else None)
+                await self.engine.load(Path(loaded) if loaded else None)
         self._loading = None
         if self.engine.state is State.ERROR:
             message = f"Perfcast: {self.engine.problem}"

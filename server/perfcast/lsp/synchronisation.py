@@ -11,6 +11,7 @@ from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcException
 
 from perfcast.lsp.diagnostics import withdraw_diagnostics
+from perfcast.lsp.reloads import Reloads
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
@@ -40,6 +41,12 @@ def register(server: PerfcastServer) -> None:
     def opened(params: types.DidOpenTextDocumentParams) -> None:
         server.forecasting.update(params.text_document.uri)
 
+    reloads = Reloads(server)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def edited(params: types.DidChangeTextDocumentParams) -> None:
+        reloads.edited(params.text_document.uri)
+
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     async def saved(params: types.DidSaveTextDocumentParams) -> None:
         server.forecasting.update(params.text_document.uri)
@@ -49,11 +56,14 @@ def register(server: PerfcastServer) -> None:
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     async def changed_on_disk(params: types.DidChangeWatchedFilesParams) -> None:
         server.forecasting.update_importing()
-        await server.forecasting.update_called([change.uri for change in params.changes])
+        uris = [change.uri for change in params.changes]
+        reloads.written(uris)
+        await server.forecasting.update_called(uris)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
         server.forecasting.forget(params.text_document.uri)
+        reloads.forget(params.text_document.uri)
         withdraw_diagnostics(server, params.text_document.uri)
 
     @server.feature(types.NOTEBOOK_DOCUMENT_DID_OPEN)

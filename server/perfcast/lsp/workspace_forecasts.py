@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -32,23 +33,32 @@ def register(server: PerfcastServer) -> None:
     """Offer the command.
 
     Its argument is ``{folders?}``, URIs of folders, all of the workspace without them. The answer is ``{units, files,
-    skipped}``: each unit as in ``perfcast predict --json`` with its file's ``uri``; the number of files that were
-    forecast; and ``{uri, reason}`` of those that were not, or not wholly. Files that settings exclude are not named.
-    Of files that are open, the editor's text counts.
+    skipped, stopped}``: each unit as in ``perfcast predict --json`` with its file's ``uri``; the number of files that
+    were forecast; ``{uri, reason}`` of those that were not, or not wholly; and whether it was cancelled before the end,
+    in which case the answer is what was known by then. Files that settings exclude are not named. Of files that are
+    open, the editor's text counts.
     """
 
     @server.command(COMMAND)
     async def workspace_forecasts(request: Any = None) -> dict[str, Any]:
         folders = _folders(server, request)
-        if server.engine.predictor is None:
-            raise request_failed(server.engine.problem or "the model is being loaded")
-        collected = _Collected()
+        collected, stopped = _Collected(), False
         async with cancellable_progress(server, "Forecasting the workspace", 0) as shown:
-            files = await in_thread(partial(_files, [(uri, server.configuration.settings(uri)) for uri in folders]))
-            for number, (uri, path) in enumerate(files):
-                shown.report(f"{number} of {len(files)} files: {path.name}", 100 * number // len(files))
-                await _forecast_file(server, uri, path, collected)
-        return {"units": collected.units, "files": collected.files, "skipped": collected.skipped}
+            try:
+                await server.model_is_there()
+                files = await in_thread(partial(_files, [(uri, server.configuration.settings(uri)) for uri in folders]))
+                for number, (uri, path) in enumerate(files):
+                    shown.report(f"{number} of {len(files)} files: {path.name}", 100 * number // len(files))
+                    await _forecast_file(server, uri, path, collected)
+            except asyncio.CancelledError:
+                # The protocol lets a cancelled request be answered with what is there.
+                stopped = True
+        return {
+            "units": collected.units,
+            "files": collected.files,
+            "skipped": collected.skipped,
+            "stopped": stopped,
+        }
 
 
 class _Collected:

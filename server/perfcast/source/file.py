@@ -73,7 +73,11 @@ class SourceFile:
 
     @cached_property
     def _by_name(self) -> dict[str, Unit]:
-        return {unit.name: unit for unit in self.units}
+        found: dict[str, Unit] = {}
+        for unit in self.units:
+            if unit.name not in found or not _writes_property(self.node(unit)):
+                found[unit.name] = unit
+        return found
 
     @classmethod
     def parse(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
@@ -139,9 +143,13 @@ class SourceFile:
         says so, if it is another one; None for what is no alias. Kept here, for two files may name each other."""
         return {}
 
-    def unit(self, name: str) -> Unit:
-        """The unit of that name; where several have it, the last, as at run time. Raises SourceError if none has."""
+    def unit(self, name: str, line: int | None = None) -> Unit:
+        """The unit of that name; where several have it, what it stands for at run time: the last, and what reads a
+        property. With `line` (1-based), the one whose `def` is nearest to it. Raises SourceError if none has the name.
+        """
         if name in self._by_name:
+            if line is not None:
+                return min((unit for unit in self.units if unit.name == name), key=lambda unit: abs(unit.line - line))
             return self._by_name[name]
         if not self.units:
             raise SourceError(f"no unit named {name!r}: the file defines no function")
@@ -246,3 +254,11 @@ class SourceFile:
             digest = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()
             known = self._written[unit] = _Written(form, digest)
         return known
+
+
+def _writes_property(node: FunctionNode) -> bool:
+    """Whether it sets or deletes a property of its own name."""
+    writing = (
+        one for one in node.decorator_list if isinstance(one, ast.Attribute) and one.attr in ("setter", "deleter")
+    )
+    return any(isinstance(one.value, ast.Name) and one.value.id == node.name for one in writing)

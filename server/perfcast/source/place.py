@@ -138,7 +138,8 @@ def _is_package(folder: Path) -> bool:
 def _environment(project: Path) -> str | None:
     """Where a project's own environment holds libraries; None where it has none."""
     for name in _ENVIRONMENTS:
-        if not (project / name / "pyvenv.cfg").exists():
+        # Unlike `Path.exists`, this raises nothing where the folder may not be read.
+        if not os.path.exists(project / name / "pyvenv.cfg"):  # noqa: PTH110
             continue
         for pattern in _LIBRARIES:
             found = next((project / name).glob(pattern), None)

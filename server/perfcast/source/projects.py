@@ -14,7 +14,8 @@ from .place import Place, stamp_of
 _MARKS: Final = (".git", "pyproject.toml", "setup.py", "setup.cfg", ".hg")
 #: How far above a package its project is looked for.
 _HIGHEST: Final = 3
-_LEFT_OUT: Final = frozenset({"node_modules", "__pycache__", "site-packages", "build", "dist"})
+_OF_LIBRARIES: Final = frozenset({"node_modules", "__pycache__", "site-packages"})
+_LEFT_OUT: Final = _OF_LIBRARIES | {"build", "dist"}
 _ENVIRONMENT: Final = "pyvenv.cfg"
 _PYTHON: Final = ".py"
 #: Folders and files that are looked at, bytes of one.
@@ -32,6 +33,11 @@ def read_small(path: str) -> bytes:
         return b"" if stamp is None or stamp[1] > _LARGEST else Path(path).read_bytes()
     except OSError:
         return b""
+
+
+def is_written_by_hand(path: str) -> bool:
+    """Whether a path is that of Python code which nobody has installed."""
+    return path.endswith(_PYTHON) and _OF_LIBRARIES.isdisjoint(Path(path).parts)
 
 
 def project_files(roots: list[str]) -> Iterator[tuple[str, str]]:

@@ -144,12 +144,12 @@ def test_a_new_file_that_may_call_what_none_was_seen_to_call(predictor, shop):
     }
     for name, text in written.items():
         (shop.parent / name).write_text(text)
-    news = {name: predictor.calls.outdated_by([str(shop.parent / name)]) for name in reversed(written)}
+    news = {name: predictor.calls.outdated_by([str(shop.parent / name)], [str(shop)]) for name in reversed(written)}
     assert news == {"notes.txt": [], "elsewhere.py": [], "test_other.py": [], "test_new.py": [str(shop)]}
-    assert predictor.calls.outdated_by([str(shop.parent / "gone.py"), str(shop)]) == []
+    assert predictor.calls.outdated_by([str(shop.parent / "gone.py"), str(shop)], [str(shop)]) == []
     predictor.look_around(file)
     assert workloads(predictor, file)["total"] == ("cart: Cart", "call in test_new.py:3", None)
-    assert predictor.calls.outdated_by([str(shop.parent / "test_new.py")]) == [], "it is known"
+    assert predictor.calls.outdated_by([str(shop.parent / "test_new.py")], [str(shop)]) == [], "it is known"
     assert predictor.unseen(file) is None
 
 
@@ -290,7 +290,9 @@ def test_a_test_that_calls_what_nobody_called_before_is_news(predictor, lent):
     test.write_text(
         "from shop.cart import Owner\nfrom shop.report import total\n\ndef test_it():\n    total(Owner('b/2'), [1])\n"
     )
-    assert predictor.calls.outdated_by([str(test)]) == [str(lent / "shop" / "report.py")]
+    assert predictor.calls.outdated_by([str(test)], [str(lent / "shop" / "report.py")]) == [
+        str(lent / "shop" / "report.py")
+    ]
     predictor.look_around(file)
     assert workloads(predictor, file)["total"][1].startswith("call in test_total.py")
 

@@ -221,3 +221,23 @@ def test_asking_a_file_without_functions_or_for_a_unit_of_another_file() -> None
     other = SourceFile.parse("\n\ndef f(): pass").unit("f")
     with pytest.raises(SourceError, match="not of this file"):
         SourceFile.parse("def f(): pass").normal_form(other)
+
+
+def test_units_of_one_name_are_told_apart_by_their_lines() -> None:
+    source = """
+class C:
+    @property
+    def size(self): return 1
+
+    @size.setter
+    def size(self, value): pass
+
+def f(): pass
+
+def f(): return 1
+"""
+    file = SourceFile.parse(source)
+    assert file.unit("C.size").line == 4, "what is called where it is read"
+    assert file.unit("f").line == 11, "what is called at run time"
+    assert [file.unit("f", line).line for line in (1, 9, 11, 100)] == [9, 9, 11, 11]
+    assert file.unit("C.size", 7).line == 7

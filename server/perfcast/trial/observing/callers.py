@@ -49,17 +49,32 @@ def callers_of(place: Place, names: Collection[str]) -> list[Path]:
     return [Path(path) for *_, path in sorted(found)]
 
 
-def may_call(place: Place, names: Collection[str], path: str) -> bool:
-    """Whether a file, new or changed, is one beside another that mentions any of the names.
+class Mentions:
+    """What files mention that are new or have changed; each is read once."""
 
-    Args:
-        place: of the file that defines them.
-    """
-    if not path.endswith(_PYTHON) or not any(path.startswith(root + os.sep) for root in roots_of(place)):
+    def __init__(self) -> None:
+        self._read: dict[str, tuple[bytes, set[bytes]]] = {}
+
+    def may_call(self, place: Place, names: Collection[str], paths: Collection[str]) -> bool:
+        """Whether one of the files is beside another and mentions any of the names.
+
+        Args:
+            place: of the file that defines them.
+        """
+        roots = [root + os.sep for root in roots_of(place)]
+        importing, wanted = _importing(place), {name.encode() for name in names}
+        for path in paths:
+            if path.endswith(_PYTHON) and path.startswith(tuple(roots)):
+                data, words = self._of(path)
+                if any(name in data for name in importing) and not wanted.isdisjoint(words):
+                    return True
         return False
-    data = read_small(path)
-    words = set(_WORD.findall(data))
-    return any(name in data for name in _importing(place)) and any(name.encode() in words for name in names)
+
+    def _of(self, path: str) -> tuple[bytes, set[bytes]]:
+        if path not in self._read:
+            data = read_small(path)
+            self._read[path] = data, set(_WORD.findall(data))
+        return self._read[path]
 
 
 class Changes:
