@@ -9,6 +9,7 @@ import {
   WorkDoneProgressCancelNotification,
 } from "vscode-languageclient/node";
 import { CancellableProgress } from "./cancellableProgress";
+import { LANGUAGES } from "./documents";
 import { hoverWithLinks } from "./hoverLinks";
 import { followServerOutput } from "./log";
 import { SECTION, sectionAsData, traceSetting } from "./settings";
@@ -22,12 +23,6 @@ export interface ClientOptions {
   /** The connection ended without having been asked to. */
   onClosed: () => void;
 }
-
-const LANGUAGES = [
-  { language: "python", scheme: "file" },
-  { language: "python", scheme: "untitled" },
-  { language: "python", scheme: "vscode-notebook-cell" },
-];
 
 /**
  * VS Code draws whatever comes back, even if the text has changed meanwhile: hints would stand in wrong lines until the next

@@ -21,6 +21,13 @@ export class Coalesced {
     return this.next;
   }
 
+  /** Resolves once nothing runs or waits to run. */
+  async settled(): Promise<void> {
+    for (let last = this.next ?? this.current; last !== undefined; last = this.next ?? this.current) {
+      await last.catch(() => undefined);
+    }
+  }
+
   private start(): Promise<void> {
     const current = this.task().finally(() => {
       if (this.current === current) {

@@ -13,7 +13,7 @@ export const hoverWithLinks: NonNullable<HoverMiddleware["provideHover"]> = asyn
     return hover;
   }
   // Brackets would end the link.
-  const argument = encodeURIComponent(JSON.stringify([document.uri.toString(), found.name])).replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
+  const argument = encodeURIComponent(JSON.stringify([document.uri.toString(), found.name, found.line + 1])).replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
   const links = offered(isKernel(source, found)).map(([command, title]) => `[${title}](command:${command}?${argument})`);
   const text = new vscode.MarkdownString(links.join(" | "));
   text.isTrusted = { enabledCommands: Object.keys(COMMANDS) };

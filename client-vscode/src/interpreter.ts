@@ -80,13 +80,18 @@ export function probe(candidate: Candidate, cwd: string): Promise<Probed> {
     return Promise.resolve({ candidate, problem: "the command is empty" });
   }
   return new Promise((resolve) => {
-    execFile(program, [...args, "-c", PROBE], { cwd, timeout: PROBE_TIMEOUT_MS, windowsHide: true }, (error, stdout, stderr) => {
-      if (error !== null) {
-        resolve({ candidate, problem: startProblem(error, stderr) });
-        return;
-      }
-      resolve({ candidate, ...readProbe(stdout) });
-    });
+    try {
+      execFile(program, [...args, "-c", PROBE], { cwd, timeout: PROBE_TIMEOUT_MS, windowsHide: true }, (error, stdout, stderr) => {
+        if (error !== null) {
+          resolve({ candidate, problem: startProblem(error, stderr) });
+          return;
+        }
+        resolve({ candidate, ...readProbe(stdout) });
+      });
+    } catch (error) {
+      // Some failures, such as a path that leads through a file, are thrown at once.
+      resolve({ candidate, problem: `it cannot be started (${error instanceof Error ? error.message : String(error)})` });
+    }
   });
 }
 

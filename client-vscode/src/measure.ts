@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import { amountText } from "./amounts";
 import { type Workload, workloadText } from "./forecast";
 import { metricNamed } from "./metrics";
-import { ask, isEnded, reasonOf } from "./requests";
+import { reasonOf } from "./reasons";
+import { ask, isEnded } from "./requests";
 import { type Server } from "./server";
 import { targetOf } from "./target";
 
@@ -21,10 +22,10 @@ export async function measure(server: Server, args: readonly unknown[]): Promise
   if (target === undefined || !(await isAllowed())) {
     return;
   }
-  const { name } = target.found;
+  const { name, line } = target.found;
   try {
     // The server shows its progress, and lets it be cancelled there.
-    const answer = await ask<Measured>(server, MEASURE_COMMAND, { uri: target.document.uri.toString(), name });
+    const answer = await ask<Measured>(server, MEASURE_COMMAND, { uri: target.document.uri.toString(), name, line: line + 1 });
     void vscode.window.showInformationMessage(resultText(answer));
   } catch (error) {
     if (!isEnded(error)) {

@@ -62,6 +62,12 @@ export function functionAt(functions: readonly Outlined[], line: number): Outlin
   return functions.findLast((outlined) => outlined.line <= line && line <= outlined.endLine);
 }
 
+/** Of the functions of a name, such as a property's, the one whose `def` is nearest to a line. */
+export function nearest(functions: readonly Outlined[], name: string, line: number): Outlined | undefined {
+  const distance = (outlined: Outlined): number => Math.abs(outlined.line - line);
+  return functions.filter((outlined) => outlined.name === name).sort((a, b) => distance(a) - distance(b))[0];
+}
+
 /** Whether a function is a Triton kernel: `jit` stands next to the `def`, or nothing that tunes would find it. */
 export function isKernel(text: string, outlined: Outlined): boolean {
   const above = text.split(/\r\n|\r|\n/)[outlined.line - 1] ?? "";

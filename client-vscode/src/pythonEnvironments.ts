@@ -1,6 +1,10 @@
 // The one place that knows the APIs of the Python extensions. Both are optional, and only what is used is declared.
 import * as vscode from "vscode";
 import { type Candidate } from "./interpreter";
+import { withTimeout } from "./timeout";
+
+/** A start does not wait longer for another extension. */
+const TIMEOUT_MS = 10_000;
 
 interface PythonEnvironmentsApi {
   getEnvironment(scope: vscode.Uri | undefined): Promise<{ execInfo: { run: { executable: string; args?: string[] } }; error?: string } | undefined>;
@@ -67,9 +71,12 @@ export class PythonEnvironments implements vscode.Disposable {
       return undefined;
     }
     try {
-      // The Python Environments extension exports nothing while it is switched off.
-      const exported = await extension.activate();
-      const found = exported === undefined ? undefined : await command(exported);
+      const asked = async (): Promise<string[] | undefined> => {
+        const exported = await extension.activate();
+        // The Python Environments extension exports nothing while it is switched off.
+        return exported === undefined ? undefined : command(exported);
+      };
+      const found = await withTimeout(asked(), TIMEOUT_MS);
       return found === undefined ? undefined : { command: found, origin };
     } catch (error) {
       // Its failure must not be ours: the other ways to find an interpreter remain.

@@ -3,9 +3,9 @@ import { type CancellationToken } from "vscode";
 import { ErrorCodes, ExecuteCommandRequest, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 import { type Server } from "./server";
 
-/** The answer of a command of the server; rejects where no server runs, or where it says what is wrong. */
+/** The answer of a command of the server; rejects where no server runs, or where it says what is wrong. A start under way is waited for. */
 export async function ask<Answer>(server: Server, command: string, question: unknown, token?: CancellationToken): Promise<Answer> {
-  const { client } = server;
+  const client = await server.running();
   if (client === undefined) {
     throw new Error("The Perfcast server is not running.");
   }
@@ -16,8 +16,4 @@ export async function ask<Answer>(server: Server, command: string, question: unk
 export function isEnded(error: unknown): boolean {
   const codes: number[] = [LSPErrorCodes.RequestCancelled, ErrorCodes.PendingResponseRejected];
   return error instanceof ResponseError && codes.includes(error.code);
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,8 +6,10 @@ import { Coalesced } from "./coalesce";
 import { CrashLimit } from "./crashes";
 import { candidates, describe, expand, firstUsable, probe, type Found, type Probed } from "./interpreter";
 import { type PythonEnvironments } from "./pythonEnvironments";
+import { reasonOf } from "./reasons";
 import { interpreterSetting, isEnabled, SECTION, sectionAsData } from "./settings";
 import { type Status, type StatusItem } from "./status";
+import { withTimeout } from "./timeout";
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -35,6 +37,12 @@ export class Server {
   /** The client of a server that has answered `initialize`. */
   get client(): PerfcastClient | undefined {
     return this.current?.state === State.Running ? this.current : undefined;
+  }
+
+  /** The client once no start is under way any more; undefined where no server runs then. */
+  async running(): Promise<PerfcastClient | undefined> {
+    await this.starts.settled();
+    return this.client;
   }
 
   get interpreters(): Found {
@@ -84,7 +92,12 @@ export class Server {
       return;
     }
     status.show({ state: "starting", message: "" });
-    this.found = await this.findInterpreter();
+    try {
+      this.found = await this.findInterpreter();
+    } catch (error) {
+      this.failed(reasonOf(error));
+      return;
+    }
     for (const probed of this.found.tried) {
       log.info(`Interpreter: ${describe(probed)}`);
     }
@@ -124,7 +137,7 @@ export class Server {
     } catch (error) {
       this.current = undefined;
       await client.dispose().catch(() => undefined);
-      this.failed(error instanceof Error ? error.message : String(error));
+      this.failed(reasonOf(error));
       return;
     }
     connection.hasStarted = true;
@@ -167,27 +180,15 @@ export class Server {
     const { context, environments, privateEnvironment } = this.parts;
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const known = { workspaceFolder: folder?.fsPath, home: os.homedir(), env: process.env };
+    const setting = interpreterSetting().map((part) => expand(part, known));
+    // The environment of an untrusted workspace may be one that the workspace brought along.
+    const isActiveAsked = setting.length === 0 && vscode.workspace.isTrusted;
     const list = candidates({
-      setting: interpreterSetting().map((part) => expand(part, known)),
-      // The environment of an untrusted workspace may be one that the workspace brought along.
-      active: vscode.workspace.isTrusted ? await environments.active(folder) : undefined,
+      setting,
+      active: isActiveAsked ? await environments.active(folder) : undefined,
       privateEnvironment,
       platform: process.platform,
     });
     return firstUsable(list, (candidate) => probe(candidate, context.extensionPath));
-  }
-}
-
-async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`no answer within ${milliseconds / 1000} s`));
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([promise, expired]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { run } from "./install";
 import { describe, type Found, type Probed } from "./interpreter";
 import { commandText, installInto, installPrivately, type Commands } from "./pip";
-import { SECTION } from "./settings";
+import { interpreterSetting, setInterpreter } from "./settings";
 
 const PACKAGE = "perfcast";
 
@@ -55,13 +55,21 @@ function installChoices(python: Probed, parts: SetUpParts): Choice[] {
       label: "$(package) Create a private environment",
       description: `with ${python.executable ?? ""}`,
       detail: commandText(privately(PACKAGE)),
-      act: () => install(privately, parts),
+      act: async () => {
+        if (await install(privately, parts)) {
+          await useInstead(parts);
+        }
+      },
     },
     {
       label: "$(desktop-download) Install with pip",
       description: `into the Python from ${origin}`,
       detail: commandText(into(PACKAGE)),
-      act: () => install(into, parts),
+      act: async () => {
+        if (await install(into, parts)) {
+          await parts.restart("perfcast was installed");
+        }
+      },
     },
     {
       label: "$(copy) Copy the pip command",
@@ -73,7 +81,26 @@ function installChoices(python: Probed, parts: SetUpParts): Choice[] {
   ];
 }
 
-async function install(commands: (requirement: string) => Commands, parts: SetUpParts): Promise<void> {
+/** The private environment is used where the setting names no other Python. */
+async function useInstead(parts: SetUpParts): Promise<void> {
+  const named = interpreterSetting();
+  if (named.length > 0) {
+    const clear = "Clear the Setting";
+    const choice = await vscode.window.showWarningMessage(
+      `Perfcast was installed, but the setting perfcast.interpreter names ${named.join(" ")}, which is used in its place.`,
+      clear,
+    );
+    if (choice === clear) {
+      // The change of the setting starts the server.
+      await setInterpreter(undefined);
+    }
+    return;
+  }
+  await parts.restart("perfcast was installed");
+}
+
+/** Whether it succeeded. */
+async function install(commands: (requirement: string) => Commands, parts: SetUpParts): Promise<boolean> {
   const requirement = await vscode.window.showInputBox({
     title: "Perfcast: Set Up",
     prompt: "What pip installs: the package's name, or the path of a folder or wheel",
@@ -81,16 +108,16 @@ async function install(commands: (requirement: string) => Commands, parts: SetUp
     validateInput: (text) => (text.trim() === "" || text.trim().startsWith("-") ? "A name or a path" : undefined),
   });
   if (requirement === undefined) {
-    return;
+    return false;
   }
   if (await run(commands(requirement.trim()), parts.cwd, parts.log)) {
-    await parts.restart("perfcast was installed");
-    return;
+    return true;
   }
   const choice = await vscode.window.showErrorMessage("Perfcast was not installed.", "Show Logs");
   if (choice !== undefined) {
     parts.log.show();
   }
+  return false;
 }
 
 function chooseInterpreter(): Choice {
@@ -101,7 +128,7 @@ function chooseInterpreter(): Choice {
       const [file] = (await vscode.window.showOpenDialog({ title: "A Python with perfcast", canSelectMany: false })) ?? [];
       if (file !== undefined) {
         // The change of the setting starts the server.
-        await vscode.workspace.getConfiguration(SECTION).update("interpreter", [file.fsPath], vscode.ConfigurationTarget.Global);
+        await setInterpreter([file.fsPath]);
       }
     },
   };

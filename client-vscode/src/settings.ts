@@ -9,8 +9,24 @@ export function isEnabled(): boolean {
   return vscode.workspace.getConfiguration(SECTION).get("enable", true);
 }
 
+/** The command line; a text in place of a list is the program. */
 export function interpreterSetting(): string[] {
-  return vscode.workspace.getConfiguration(SECTION).get<string[]>("interpreter", []);
+  const value = vscode.workspace.getConfiguration(SECTION).get<unknown>("interpreter");
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  return parts.filter((part): part is string => typeof part === "string" && part !== "");
+}
+
+/** Writes the setting where it has a value now, or else for the user, so that it holds; undefined clears it everywhere. */
+export async function setInterpreter(command: readonly string[] | undefined): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration(SECTION);
+  const known = configuration.inspect<unknown>("interpreter");
+  const isOfWorkspace = known?.workspaceValue !== undefined;
+  if (isOfWorkspace) {
+    await configuration.update("interpreter", command, vscode.ConfigurationTarget.Workspace);
+  }
+  if (command === undefined ? known?.globalValue !== undefined : !isOfWorkspace) {
+    await configuration.update("interpreter", command, vscode.ConfigurationTarget.Global);
+  }
 }
 
 /** The GPU that Triton kernels run on; empty where none is named. */

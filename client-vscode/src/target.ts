@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { functionAt, outline, type Outlined } from "./outline";
+import { isForecast } from "./documents";
+import { functionAt, nearest, outline, type Outlined } from "./outline";
 
 /** A function that a command is about. */
 export interface Target {
@@ -7,7 +8,7 @@ export interface Target {
   found: Outlined;
 }
 
-/** What a lens passes as two arguments, and a list as the element that was chosen. */
+/** What a lens passes as arguments, and a list as the element that was chosen. */
 interface Named {
   uri: string;
   name: string;
@@ -29,31 +30,34 @@ export async function targetOf(args: readonly unknown[]): Promise<Target | undef
 }
 
 /** The document and the place of a function, if it is still there. */
-export async function find({ uri, name, line = 1 }: Named): Promise<Target | undefined> {
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
-  const distance = (outlined: Outlined): number => Math.abs(outlined.line + 1 - line);
-  const [found] = outline(document.getText())
-    .filter((outlined) => outlined.name === name)
-    .sort((a, b) => distance(a) - distance(b));
-  if (found === undefined) {
-    void vscode.window.showInformationMessage(`Perfcast: ${name} is not in ${vscode.workspace.asRelativePath(document.uri)} any more.`);
-    return undefined;
+export async function find(named: Named): Promise<Target | undefined> {
+  const target = await located(named);
+  if (target === undefined) {
+    const path = vscode.workspace.asRelativePath(vscode.Uri.parse(named.uri));
+    void vscode.window.showInformationMessage(`Perfcast: ${named.name} is not in ${path} any more.`);
   }
-  return { document, found };
+  return target;
+}
+
+/** As `find`, but nobody is told. */
+export async function located({ uri, name, line = 1 }: Named): Promise<Target | undefined> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+  const found = nearest(outline(document.getText()), name, line - 1);
+  return found === undefined ? undefined : { document, found };
 }
 
 function underCursor(): Target | undefined {
   const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId !== "python") {
+  if (editor === undefined || !isForecast(editor.document)) {
     return undefined;
   }
   const found = functionAt(outline(editor.document.getText()), editor.selection.active.line);
   return found === undefined ? undefined : { document: editor.document, found };
 }
 
-function namedIn([first, second]: readonly unknown[]): Named | undefined {
+function namedIn([first, second, third]: readonly unknown[]): Named | undefined {
   if (typeof first === "string" && typeof second === "string") {
-    return { uri: first, name: second };
+    return { uri: first, name: second, line: typeof third === "number" ? third : undefined };
   }
   const { uri, name, line } = (first ?? {}) as Partial<Record<keyof Named, unknown>>;
   if (typeof uri !== "string" || typeof name !== "string") {

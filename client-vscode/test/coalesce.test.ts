@@ -31,6 +31,22 @@ suite("Coalesced", () => {
     assert.equal(ends.length, 2);
   });
 
+  test("settled waits for what runs and for what waits to run, also where it fails", async () => {
+    const { task, ends } = controlled();
+    const coalesced = new Coalesced(task);
+    await coalesced.settled();
+    let isSettled = false;
+    coalesced.run().catch(() => undefined);
+    coalesced.run().catch(() => undefined);
+    void coalesced.settled().then(() => { isSettled = true; });
+    ends[0]?.resolve();
+    await turn();
+    assert.equal(isSettled, false);
+    ends[1]?.reject(new Error("no"));
+    await turn();
+    assert.equal(isSettled, true);
+  });
+
   test("a call during the further run gives a third", async () => {
     const { task, ends } = controlled();
     const coalesced = new Coalesced(task);

@@ -68,6 +68,12 @@ suite("probe", () => {
     assert.equal(problem, "there is no such program");
   });
 
+  test("a path that leads through a file", async () => {
+    const { command } = program("file", "exit 0");
+    const { problem } = await probe({ command: [path.join(command[0] ?? "", "python")], origin: "a test" }, folder);
+    assert.match(problem ?? "", /^it cannot be started/);
+  });
+
   test("a program that fails says its last line", async () => {
     const { problem } = await probe(program("failing", "echo one >&2; echo 'no module named encodings' >&2; exit 1"), folder);
     assert.equal(problem, "it cannot be started (no module named encodings)");

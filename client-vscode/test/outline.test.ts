@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { functionAt, isKernel, outline, sourceOf } from "../src/outline";
+import { functionAt, isKernel, nearest, outline, sourceOf } from "../src/outline";
 
 const names = (text: string): string[] => outline(text).map(({ name, line, endLine }) => `${name} ${line}-${endLine}`);
 
@@ -65,6 +65,12 @@ def second():
   test("the innermost function around a line", () => {
     const functions = outline("def a():\n    def b():\n        return 1\n    return b\n\nx = 1\n");
     assert.deepEqual([0, 1, 2, 3, 5].map((line) => functionAt(functions, line)?.name), ["a", "a.b", "a.b", "a", undefined]);
+  });
+
+  test("of several functions of one name the nearest to a line", () => {
+    const functions = outline("def a(): pass\n\ndef b(): pass\n\n\ndef a(): pass\n");
+    assert.deepEqual([0, 2, 3, 9].map((line) => nearest(functions, "a", line)?.line), [0, 0, 5, 5]);
+    assert.equal(nearest(functions, "c", 0), undefined);
   });
 
   test("a Triton kernel is told from other compiled functions", () => {

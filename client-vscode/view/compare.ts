@@ -8,6 +8,7 @@ declare function acquireVsCodeApi(): Editor;
 interface Answered {
   kind: "answer";
   html: string;
+  sources: string;
   workload: string;
   sizes: { value: string; label: string }[];
   size: string;
@@ -30,6 +31,7 @@ const workload = element("workload") as HTMLInputElement;
 const size = element("size") as HTMLSelectElement;
 const problem = element("problem");
 let pause: number | undefined;
+let sources: string | undefined;
 
 workload.addEventListener("input", () => {
   clearTimeout(pause);
@@ -49,11 +51,16 @@ element("copy").addEventListener("click", () => {
 window.addEventListener("message", ({ data }: MessageEvent<Incoming>) => {
   if (data.kind === "problem") {
     problem.textContent = data.text;
+    document.getElementById("asking")?.remove();
     return;
   }
   problem.textContent = "";
   // All of it was escaped where it was made, and the page's policy lets no script in it run.
   element("answer").innerHTML = data.html;
+  if (data.sources !== sources) {
+    sources = data.sources;
+    element("sources").innerHTML = sources;
+  }
   if (document.activeElement !== workload) {
     workload.value = data.workload;
   }

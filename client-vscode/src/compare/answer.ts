@@ -4,8 +4,8 @@ import { type Workload } from "../forecast";
 export const COMPARE_COMMAND = "perfcast.server.compare";
 
 export type Side =
-  /** Of a document or a file; with a revision, as git has it there. */
-  | { uri: string; name: string; revision?: "HEAD" }
+  /** Of a document or a file; with a revision, as git has it there. The line is that of the `def`, 1-based. */
+  | { uri: string; name: string; line: number; revision?: "HEAD" }
   | { text: string; label: string };
 
 export interface Question {

@@ -1,12 +1,12 @@
 // The ways to say what is compared: two functions from lists, the one that a lens or the cursor names with another, with the
 // clipboard or with what git has of it.
 import * as vscode from "vscode";
-import { isKernel, outline, sourceOf, type Outlined } from "../outline";
-import { reasonOf } from "../requests";
+import { isForecast } from "../documents";
+import { isKernel, outline, type Outlined } from "../outline";
 import { type Server } from "../server";
-import { find, targetOf, type Target } from "../target";
-import { textAtHead } from "./head";
-import { ComparePanel, type ComparedSide } from "./panel";
+import { find, targetOf } from "../target";
+import { ComparePanel } from "./panel";
+import { compared, sideAtHead, type ComparedSide } from "./sides";
 
 /** The menus offer 'Compare with Selected' while this is set. */
 const IS_SELECTED = "perfcast.isFunctionSelected";
@@ -73,30 +73,11 @@ async function sideOf(args: readonly unknown[]): Promise<ComparedSide | undefine
   return target === undefined ? undefined : compared(target);
 }
 
-/** The same function at git's HEAD; where it is not there, the user is told. */
-async function sideAtHead({ document, found: { name } }: Target): Promise<ComparedSide | undefined> {
-  try {
-    const text = await textAtHead(document.uri);
-    const found = outline(text).find((outlined) => outlined.name === name);
-    if (found === undefined) {
-      throw new Error("it is not there");
-    }
-    return {
-      title: `${name} at HEAD`,
-      source: sourceOf(text, found),
-      side: { uri: document.uri.toString(), name, revision: "HEAD" },
-    };
-  } catch (error) {
-    void vscode.window.showWarningMessage(`Perfcast: ${name} at git's HEAD: ${reasonOf(error)}.`);
-    return undefined;
-  }
-}
-
 /** Lets the user choose among the functions of all open Python files, those of the active one first, then among the others. */
 async function pick(title: string, elsewhere: readonly Known[], except?: ComparedSide): Promise<ComparedSide | undefined> {
   const active = vscode.window.activeTextEditor?.document;
   const documents = vscode.workspace.textDocuments
-    .filter(({ languageId, isClosed }) => languageId === "python" && !isClosed)
+    .filter((document) => isForecast(document))
     .sort((a, b) => Number(b === active) - Number(a === active));
   const open = new Set(documents.map(({ uri }) => uri.toString()));
   const known = [
@@ -104,7 +85,7 @@ async function pick(title: string, elsewhere: readonly Known[], except?: Compare
     ...elsewhere.filter(({ uri }) => !open.has(vscode.Uri.parse(uri).toString())),
   ];
   const items = known
-    .filter(({ uri, name }) => JSON.stringify({ uri, name }) !== JSON.stringify(except?.side))
+    .filter(({ uri, name, line }) => JSON.stringify({ uri, name, line }) !== JSON.stringify(except?.side))
     .filter(({ kind }) => except?.isKernel === undefined || except.isKernel === (kind === "kernel"))
     .map(functionItem);
   if (items.length === 0) {
@@ -128,15 +109,5 @@ function functionItem(known: Known): FunctionItem {
     label: `$(symbol-method) ${known.name}`,
     description: `${vscode.workspace.asRelativePath(vscode.Uri.parse(known.uri))}:${known.line}`,
     known,
-  };
-}
-
-function compared({ document, found }: Target): ComparedSide {
-  const text = document.getText();
-  return {
-    title: found.name,
-    source: sourceOf(text, found),
-    side: { uri: document.uri.toString(), name: found.name },
-    isKernel: isKernel(text, found),
   };
 }

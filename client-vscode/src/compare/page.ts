@@ -41,11 +41,16 @@ export function page({ nonce, cspSource, scriptUri, styleUri, a, b }: PageParts)
 <button type="button" id="copy">Copy as Markdown</button>
 <p id="problem" role="alert"></p>
 </form>
-<main id="answer" aria-live="polite"><p>Asking…</p></main>
-<section id="sources">${source("A", a)}${source("B", b)}</section>
+<main id="answer" aria-live="polite"><p id="asking">Asking…</p></main>
+<section id="sources">${sourcesHtml(a, b)}</section>
 <script nonce="${nonce}" src="${escapeHtml(scriptUri)}"></script>
 </body>
 </html>`;
+}
+
+/** Both sources beside each other. */
+export function sourcesHtml(a: ShownSide, b: ShownSide): string {
+  return source("A", a) + source("B", b);
 }
 
 function source(letter: string, side: ShownSide): string {

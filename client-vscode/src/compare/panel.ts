@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { ask, reasonOf } from "../requests";
+import { reasonOf } from "../reasons";
+import { ask } from "../requests";
 import { type Server } from "../server";
-import { COMPARE_COMMAND, type Answer, type Question, type Side } from "./answer";
-import { answerHtml, page, sizeOptions, type ShownSide } from "./page";
-
-/** Kernels are compared with kernels; of a text that was pasted, nobody knows whether it is one. */
-export type ComparedSide = ShownSide & { side: Side; isKernel?: boolean };
+import { COMPARE_COMMAND, type Answer, type Question } from "./answer";
+import { answerHtml, page, sizeOptions, sourcesHtml } from "./page";
+import { current, type ComparedSide } from "./sides";
 
 type Message = { kind: "ready" } | { kind: "workload"; text: string } | { kind: "size"; size: string } | { kind: "copy" };
 
@@ -15,14 +14,16 @@ export class ComparePanel {
   private readonly panel: vscode.WebviewPanel;
   private asking: vscode.CancellationTokenSource | undefined;
   private answer: Answer | undefined;
+  /** As the user has typed it; empty where the server chooses. */
+  private workload = "";
   /** Among the answer's; undefined for the workload as it is written. */
   private size: number | undefined;
 
   constructor(
     private readonly server: Server,
     extension: vscode.Uri,
-    private readonly a: ComparedSide,
-    private readonly b: ComparedSide,
+    private a: ComparedSide,
+    private b: ComparedSide,
   ) {
     const roots = [vscode.Uri.joinPath(extension, "dist"), vscode.Uri.joinPath(extension, "media")];
     this.panel = vscode.window.createWebviewPanel("perfcast.compare", `${a.title} ↔ ${b.title}`, vscode.ViewColumn.Active, {
@@ -55,7 +56,8 @@ export class ComparePanel {
         await this.ask();
         break;
       case "workload":
-        await this.ask(message.text.trim());
+        this.workload = message.text.trim();
+        await this.ask();
         break;
       case "size":
         this.size = message.size === "" ? undefined : Number(message.size);
@@ -70,12 +72,14 @@ export class ComparePanel {
     }
   }
 
-  private async ask(workload?: string): Promise<void> {
+  private async ask(): Promise<void> {
     this.asking?.cancel();
     const asking = new vscode.CancellationTokenSource();
     this.asking = asking;
-    const question: Question = { a: this.a.side, b: this.b.side, ...(workload === undefined || workload === "" ? {} : { workload }) };
+    const { workload } = this;
     try {
+      [this.a, this.b] = await Promise.all([current(this.a), current(this.b)]);
+      const question: Question = { a: this.a.side, b: this.b.side, ...(workload === "" ? {} : { workload }) };
       const answer = await ask<Answer>(this.server, COMPARE_COMMAND, question, asking.token);
       if (!asking.token.isCancellationRequested) {
         this.answer = answer;
@@ -98,6 +102,13 @@ export class ComparePanel {
       this.size = undefined;
     }
     const size = this.size === undefined ? "" : String(this.size);
-    await this.panel.webview.postMessage({ kind: "answer", html: answerHtml(answer, this.size), workload: answer.workload.text, sizes, size });
+    await this.panel.webview.postMessage({
+      kind: "answer",
+      html: answerHtml(answer, this.size),
+      sources: sourcesHtml(this.a, this.b),
+      workload: answer.workload.text,
+      sizes,
+      size,
+    });
   }
 }

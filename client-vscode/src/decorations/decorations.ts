@@ -1,10 +1,16 @@
 // Marks behind the `def` lines of units that cost more than they may, in the theme's colours.
 import * as vscode from "vscode";
-import { type InlayHint, InlayHintRequest } from "vscode-languageclient/node";
+import { isForecast } from "../documents";
+import { ask } from "../requests";
 import { decorationSettings } from "../settings";
 import { type Server } from "../server";
 import { type StatusItem } from "../status";
 import { excessOf, LEVELS, type Level, type UnitCosts } from "./excess";
+
+const COMMAND = "perfcast.server.documentForecasts";
+
+/** What the server's command says of each unit; the line of its `def`, 1-based. */
+type MarkedUnit = UnitCosts & { line: number };
 
 export class Decorations implements vscode.Disposable {
   private readonly types = new Map<Level, vscode.TextEditorDecorationType>(LEVELS.map((level) => [level, decorationType(level)]));
@@ -40,39 +46,29 @@ export class Decorations implements vscode.Disposable {
   }
 
   private async draw(editor: vscode.TextEditor, token: vscode.CancellationToken): Promise<void> {
-    if (editor.document.languageId !== "python") {
+    if (!isForecast(editor.document)) {
       return;
     }
     const { isEnabled, thresholds } = decorationSettings(editor.document);
     const { version } = editor.document;
-    const hints = isEnabled ? await this.hints(editor.document, token) : [];
+    const units = isEnabled ? await this.units(editor.document, token) : [];
     // An edit leads to other forecasts in its time; until then the marks move with their lines.
     if (token.isCancellationRequested || editor.document.version !== version) {
       return;
     }
     const drawn = new Map<Level, vscode.DecorationOptions[]>(LEVELS.map((level) => [level, []]));
-    for (const { position, data } of hints) {
-      const excess = excessOf(data as UnitCosts, thresholds);
+    for (const unit of units) {
+      const excess = excessOf(unit, thresholds);
       if (excess !== undefined) {
-        drawn.get(excess.level)?.push(decoration(editor.document.lineAt(position.line).range.end, excess.text, excess.details));
+        drawn.get(excess.level)?.push(decoration(editor.document.lineAt(unit.line - 1).range.end, excess.text, excess.details));
       }
     }
     this.types.forEach((type, level) => { editor.setDecorations(type, drawn.get(level) ?? []); });
   }
 
-  /** Those of the whole document, whether the editor shows hints or not. */
-  private async hints(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<InlayHint[]> {
-    const { client } = this.server;
-    if (client === undefined) {
-      return [];
-    }
-    const { code2ProtocolConverter: converter } = client;
-    const params = {
-      textDocument: converter.asTextDocumentIdentifier(document),
-      range: converter.asRange(new vscode.Range(0, 0, document.lineCount, 0)),
-    };
+  private async units(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<MarkedUnit[]> {
     try {
-      return (await client.sendRequest(InlayHintRequest.type, params, token)) ?? [];
+      return await ask<MarkedUnit[]>(this.server, COMMAND, { uri: document.uri.toString() }, token);
     } catch {
       // Cancelled, or the server is gone: its next state leads here again.
       return [];

@@ -13,7 +13,7 @@ export interface Limit {
   limit: number;
 }
 
-/** What the server says of a unit beside its hint. */
+/** What the server says of a unit. */
 export interface UnitCosts {
   forecasts: Forecasts;
   /** Of its own comment, or by the settings. */

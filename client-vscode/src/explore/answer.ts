@@ -26,4 +26,6 @@ export interface Answer {
   /** How many files were read. */
   files: number;
   skipped: { uri: string; reason: string }[];
+  /** Whether it was cancelled: the rest of the files is missing. */
+  stopped: boolean;
 }

@@ -1,7 +1,8 @@
 // The workspace's most expensive units as a list that is sorted, filtered, grouped and exported.
 import * as vscode from "vscode";
 import { metricNamed } from "../metrics";
-import { ask, isEnded, reasonOf } from "../requests";
+import { reasonOf } from "../reasons";
+import { ask, isEnded } from "../requests";
 import { type Server } from "../server";
 import { find } from "../target";
 import { FORECASTS_COMMAND, type Answer, type Question, type Unit } from "./answer";
@@ -68,7 +69,8 @@ export class ExploreView implements vscode.Disposable {
       const answer = await vscode.window.withProgress({ location: { viewId: VIEW } }, () =>
         ask<Answer>(this.server, FORECASTS_COMMAND, { folders } satisfies Question, asking.token),
       );
-      if (this.asking === asking) {
+      // One that was stopped takes the place of nothing that is known of more files.
+      if (this.asking === asking && !(answer.stopped && answer.files <= (this.answer?.files ?? 0))) {
         this.answer = answer;
         answer.skipped.forEach(({ uri, reason }) => { this.log.info(`Not forecast: ${uri}: ${reason}`); });
         this.show();
@@ -168,11 +170,12 @@ async function openUnit(unit: Unit): Promise<void> {
   }
 }
 
-function summary({ units, files, skipped }: Answer, shown: number, { filter, metric }: Choice): string {
+function summary({ units, files, skipped, stopped }: Answer, shown: number, { filter, metric }: Choice): string {
   const whole = [
     count(units.length, "unit"),
     count(files, "file"),
     ...(skipped.length === 0 ? [] : [`${count(skipped.length, "file")} skipped`]),
+    ...(stopped ? ["stopped before the end"] : []),
   ];
   const found = filter === "" ? whole : [`${shown} of ${count(units.length, "unit")} with “${filter}”`];
   return [...found, `by ${metricNamed(metric).title}`].join(" · ");

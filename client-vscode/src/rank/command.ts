@@ -1,6 +1,7 @@
 // Ranking the configurations of a Triton kernel: asks for a GPU and for sizes, and shows what the server says.
 import * as vscode from "vscode";
-import { ask, isEnded, reasonOf } from "../requests";
+import { reasonOf } from "../reasons";
+import { ask, isEnded } from "../requests";
 import { type Server } from "../server";
 import { gpuSetting } from "../settings";
 import { targetOf } from "../target";

@@ -33,6 +33,14 @@ export async function brokenInterpreters({ report, workbench, server, settings, 
     await workbench.dismissToasts();
   });
 
+  await check("a text in place of a list is the interpreter", async () => {
+    server.writeMachineSettings({ ...settings, "perfcast.interpreter": "/nowhere/python" });
+    await workbench.waitForToast("Perfcast cannot start");
+    server.writeMachineSettings({ ...settings, "perfcast.interpreter": python });
+    await workbench.waitForHints([TOTAL]);
+    await workbench.dismissToasts();
+  });
+
   await check("a server that ends at its start is started once", async () => {
     const starts = path.join(scratch, "starts");
     use(script("ends.sh", `case "$*" in *serve*) echo start >> '${starts}'; echo 'a wheel is missing' >&2; exit 3 ;; esac`, `exec '${python}' "$@"`));

@@ -48,6 +48,22 @@ export async function compare(report, workbench) {
     await view.locator("#problem:empty").waitFor({ state: "attached" });
   });
 
+  await check("the sources are those of the documents as they are now", async () => {
+    const tab = page.locator(".tab", { hasText: "total ↔ pairs" });
+    await workbench.openFile("sample.py");
+    await workbench.clickIn("def total", "total");
+    await page.keyboard.press("End");
+    await page.keyboard.type("  # edited");
+    await tab.click();
+    await view.locator("#workload").fill("nums: list[int] * 778");
+    await view.locator("#sources .a pre", { hasText: "# edited" }).waitFor();
+    await workbench.openFile("sample.py");
+    await workbench.command("File: Revert File");
+    await tab.click();
+    await view.locator("#workload").fill("nums: list[int] * 777");
+    await view.locator("#answer", { hasText: "list[int] * 777" }).waitFor();
+  });
+
   await check("another size is shown at once", async () => {
     const before = await view.locator("#answer path.side").first().getAttribute("d");
     await view.locator("#size").selectOption("1000000");
