@@ -52,7 +52,7 @@ _REASONS = 10_000
 
 _UNFIT = "takes what could not be found out"
 _ON_MADE_UP = " on what was made up"
-_AS_SAID = " at this workload"
+_AS_SAID = " on small inputs like these"
 _ENDLESS = "would not end"
 #: Elements of what grows exponentially, where nothing says how many there are.
 _BEARABLE_SIZE = 10

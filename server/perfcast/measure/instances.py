@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from perfcast.source import SourceError, SourceFile
 from perfcast.source.abstract import standing_for
-from perfcast.source.aliases import without_aliases
+from perfcast.source.aliases import class_without_aliases, without_aliases
 from perfcast.source.constructors import constructor_of
 from perfcast.source.networks import Outer, needs_arguments
 from perfcast.source.place import Place
@@ -32,7 +32,7 @@ from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.unknown import is_unknown
 
 #: Constructors that call for instances themselves.
-_DEEPEST: Final = 4
+_DEEPEST: Final = 6
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
 #: Seconds that filling an instance may take; trial runs spend no more on it either.
@@ -93,9 +93,8 @@ class Instances:
         filling = self._fillings[key]
         if filling is None:
             return self.of(owner, size)
-        calls = []
-        with suppress(BuildError):
-            calls = filling.calls(called_with, replace(self._makers(1), table=partial(built_table, columns=columns)))
+        # Left empty, it would be another than the one that is forecast.
+        calls = filling.calls(called_with, replace(self._makers(1), table=partial(built_table, columns=columns)))
         for _ in range(_ATTEMPTS):
             with suppress(_TooDear):
                 return _filled_in_time(lambda: self._called(owner, filling.made, size), calls)
@@ -108,6 +107,7 @@ class Instances:
         if node is None or self._file.is_module(node):
             return None
         init = self._constructor(owner, self._file.reduced(node, unit))
+        node = class_without_aliases(node, self._file)
         return Filling(node, unit, init, workload, self._file.class_for)
 
     def _called(self, owner: type, made: Workload, size: int, depth: int = 0) -> Any:

@@ -58,6 +58,13 @@ def without_aliases(node: FunctionNode, file: SourceFile, owner: ast.ClassDef | 
     return made
 
 
+def class_without_aliases(owner: ast.ClassDef, file: SourceFile) -> ast.ClassDef:
+    """A class of the file, with what the annotations of its methods' parameters stand for."""
+    made = copy.copy(owner)
+    made.body = [without_aliases(one, file, owner) if isinstance(one, FunctionNode) else one for one in owner.body]
+    return made
+
+
 def _parameter(parameter: ast.arg, own: Mapping[str, ast.expr | None], file: SourceFile) -> ast.arg:
     if parameter.annotation is None:
         return parameter
