@@ -154,6 +154,13 @@ def _in_graph(one: Argument, word: str, is_annotated: bool, size: int) -> Argume
 
 def _adjacency(node: FunctionNode, name: str) -> TypeExpression | None:
     """The type of a graph, whose parts are gone through node by node; None of what is none."""
+    held = {
+        target.id
+        for part in parts_of(node, ast.Assign)
+        if _is_part(part.value, name)
+        for target in part.targets
+        if isinstance(target, ast.Name)
+    }
     for target, over in _loops(node):
         is_difference = isinstance(over, ast.BinOp) and isinstance(over.op, ast.Sub)
         match over.left if isinstance(over, ast.BinOp) else over:
@@ -166,7 +173,7 @@ def _adjacency(node: FunctionNode, name: str) -> TypeExpression | None:
                 return TypeExpression("dict", (INT, INTS))
             case ast.Call(func=ast.Name(id=function), args=[inner, *_]) if function in _SAME and _is_part(inner, name):
                 return TypeExpression("dict", (INT, _several(target, is_set=False)))
-            case inner if _is_part(inner, name):
+            case inner if _is_part(inner, name) or is_name(inner, *held):
                 return TypeExpression("dict", (INT, _several(target, is_set=is_difference)))
     return None
 

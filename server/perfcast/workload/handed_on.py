@@ -1,5 +1,5 @@
-"""Parameters that a function hands on whole to others of its file: these say what it takes, where its own body does
-not."""
+"""Parameters that a function hands on to others of its file, whole or element by element: these say what it takes,
+where its own body does not."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from perfcast.source import FunctionNode, SourceError, SourceFile, Unit
 from perfcast.source.bases import base_names
 from perfcast.source.implied import free_parameters
 from perfcast.source.walking import walk
-from perfcast.workload.body import parts_of
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import LAUNCH, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.names import ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
 from perfcast.workload.parameters import parameters
+from perfcast.workload.shapes import DIGITS, TIMESTAMP
 from perfcast.workload.tensors import is_tensor
 from perfcast.workload.uses import attributes_of, type_from_uses
 
 #: One hands on to the next, and that to another.
 DEEPEST: Final = 3
 _OBJECT: Final = TypeExpression("object")
+#: Types of texts that look like something.
+_SHAPED: Final = (DIGITS, TIMESTAMP)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: Functions of Python's that tell nothing of what a list holds.
 _PLAIN: Final = frozenset({"len", "print", "bool"})
@@ -47,6 +50,7 @@ class Handing:
         of_self: it is a method of the same instance, or class.
         place: where the parameter stands among what is given by place, or the name by which it is given.
         is_all: nothing else is done with the parameter that would tell what it holds.
+        of_elements: what is given is not the parameter but, one after the other, what it holds.
     """
 
     parameter: str
@@ -54,6 +58,7 @@ class Handing:
     of_self: bool
     place: int | str
     is_all: bool
+    of_elements: bool = False
 
 
 def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
@@ -89,6 +94,27 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
             if one.call.lineno <= last and not one.is_builtin and (one.of_self or one.function not in bound)
         ]
     return tuple(found)
+
+
+def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
+    """Those of the elements of what the function goes through."""
+    first = next(iter([*node.args.posonlyargs, *node.args.args]), None) if drop_first else None
+    own = None if first is None else first.arg
+    parameters_ = {one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
+    over = {
+        loop.target.id: loop.iter.id
+        for loop in loops_of(node)
+        if isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name) and loop.iter.id in parameters_
+    }
+    if not over:
+        return ()
+    bound = _bound(node)
+    given = [one for call in parts_of(node, ast.Call) for one in _given(call, own) if one.parameter in over]
+    return tuple(
+        Handing(over[one.parameter], one.function, one.of_self, one.place, is_all=True, of_elements=True)
+        for one in given
+        if not one.is_builtin and (one.of_self or one.function not in bound)
+    )
 
 
 @dataclass(frozen=True)
@@ -201,7 +227,7 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
     arguments: list[Argument] = []
     told: list[Argument] = []
     for one in own.arguments:
-        calls = [call for call in handed if call.parameter == one.name][:_MOST_CALLS]
+        calls = [call for call in handed if call.parameter == one.name and not call.of_elements][:_MOST_CALLS]
         # The first that tells anything decides.
         found = next((argument for call in calls if (argument := taken(call)) is not None), None)
         if found is not None and (one.type == _OBJECT or (calls[0].is_all and _says_more(found, one))):
@@ -211,8 +237,23 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
             # Another function says how long a board is.
             bounds = (found.low, found.high) if one.high == _USUAL_HIGH else (one.low, one.high)
             one = replace(found, name=one.name, low=bounds[0], high=bounds[1])  # noqa: PLW2901
+        if one.type == STRS and one.like is None and one.alphabet in _ANY_LETTERS:
+            calls = [call for call in handed if call.parameter == one.name and call.of_elements][:_MOST_CALLS]
+            line = next((argument for call in calls if (argument := taken(call)) and _is_line(argument)), None)
+            one = one if line is None else _several(line, one)  # noqa: PLW2901
         arguments.append(one)
     return Workload(tuple(_of_one_length(arguments) if any(map(_is_array, told)) else arguments))
+
+
+def _is_line(argument: Argument) -> bool:
+    """Whether it is known what a text is like, and that it is no longer than one line."""
+    return argument.type in _SHAPED or (argument.type == STR and argument.like is not None and argument.kept == (0,))
+
+
+def _several(line: Argument, among: Argument) -> Argument:
+    """As many texts of a kind as another argument has."""
+    type_ = TypeExpression("list", (line.type,))
+    return Argument(among.name, type_, among.sizes[:1], like=line.like, kept=among.kept)
 
 
 def _says_more(told: Argument, guess: Argument) -> bool:

@@ -43,7 +43,7 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     """
     body = body_of(node)
     is_asked = any(isinstance(part, ast.Attribute) and part.attr in ASKING_MATCHES for part in body)
-    matching = partial(_matching, body, known) if is_asked else _nothing
+    matching = partial(_matching, body, known, _moments(body)) if is_asked else _nothing
     lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
     for line in lines:
         found = matching(line) or _pattern(body, line, 0) or _numbers(body, line)
@@ -56,9 +56,35 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     return f"{_NUMBER}\n" if numbers == _BLANK.join([_NUMBER] * _SOME) else numbers
 
 
-def _matching(body: Sequence[ast.AST], known: Mapping[str, Expression], line: str) -> str | None:
+def _matching(
+    body: Sequence[ast.AST], known: Mapping[str, Expression], moments: tuple[tuple[str | int, str], ...], line: str
+) -> str | None:
     """That of a text of a name which is matched with a regular expression."""
-    return matched(body, partial(_is, name=line), known)
+    return matched(body, partial(_is, name=line), known, moments)
+
+
+def _moments(body: Sequence[ast.AST]) -> tuple[tuple[str | int, str], ...]:
+    """The groups of a match, by name or number, that are read as moments, and what they are like."""
+    found: dict[str | int, str] = {}
+    for part in body:
+        match part:
+            case ast.Call(func=function, args=[text, format_]) if last_name(function) == _READING:
+                group, said = _group(text), written(format_)
+                if group is not None and said:
+                    found[group] = f"`{_MOMENT.strftime(said)}`"
+    return tuple(found.items())
+
+
+def _group(node: ast.expr) -> str | int | None:
+    """The group of a match, or the first word of it, that an expression asks for by a constant."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="group"), args=[ast.Constant(value=str(group) | int(group))]):
+            return group
+        case ast.Subscript(value=ast.Name() | ast.Call(), slice=ast.Constant(value=str(group) | int(group))):
+            return _group(node.value) if _method(node.value) == "split" else group
+        case ast.Call(func=ast.Attribute(value=of, attr=method)) if method in _SAME | {"split"}:
+            return _group(of)
+    return None
 
 
 def _nothing(line: str) -> None:

@@ -64,12 +64,18 @@ def compiled(node: ast.AST) -> Expression | None:
     return None
 
 
-def matched(body: Iterable[ast.AST], is_it: Callable[[ast.expr], bool], known: Mapping[str, Expression]) -> str | None:
+def matched(
+    body: Iterable[ast.AST],
+    is_it: Callable[[ast.expr], bool],
+    known: Mapping[str, Expression],
+    moments: tuple[tuple[str | int, str], ...] = (),
+) -> str | None:
     """A pattern of what a body matches with a regular expression, the first of these.
 
     Args:
         is_it: whether an expression is that text.
         known: regular expressions that names stand for.
+        moments: what groups, by name or number, are to be like whatever else the expression allows.
     """
     for part in body:
         match part:
@@ -77,57 +83,61 @@ def matched(body: Iterable[ast.AST], is_it: Callable[[ast.expr], bool], known: M
                 is_module = isinstance(of, ast.Name) and of.id == "re"
                 said = compiled(part) if is_module else known.get(of.id) if isinstance(of, ast.Name) else compiled(of)
                 if said is not None and len(arguments) > is_module and is_it(arguments[int(is_module)]):
-                    return like(*said)
+                    return like(*said, moments)
     return None
 
 
 @lru_cache(maxsize=500)
-def like(expression: str, flags: int) -> str | None:
+def like(expression: str, flags: int, groups: tuple[tuple[str | int, str], ...] = ()) -> str | None:
     """A pattern all texts of which match a regular expression; None where none says it.
 
     Args:
         flags: of ``re``, that it is compiled with.
+        groups: patterns of some groups, by name or number, for whoever knows more of them than the expression says.
     """
     try:
-        found = _of_all(_parser.parse(expression, flags))
+        parsed = _parser.parse(expression, flags)
+        told = {parsed.state.groupdict.get(group, group): pattern for group, pattern in groups}
+        found = _of_all(parsed, told)
     except (_UnsaidError, re.error, RecursionError, OverflowError):
         return None
     return found.replace("``", "") if found and len(found) <= _LONGEST else None
 
 
-def _of_all(parts: Iterable[tuple[Any, Any]]) -> str:
+def _of_all(parts: Iterable[tuple[Any, Any]], told: Mapping[int, str]) -> str:
     found = ""
     for operation, value in parts:
-        found += _of(operation, value)
+        found += _of(operation, value, told)
         if len(found) > _MOST_WRITTEN:
             raise _UnsaidError
     return found
 
 
-def _of(operation: Any, value: Any) -> str:  # noqa: PLR0911
+def _of(operation: Any, value: Any, told: Mapping[int, str]) -> str:  # noqa: PLR0911
     if operation is _constants.LITERAL:
         return _itself(chr(value))
     if operation in {_constants.ANY, _constants.IN, _constants.NOT_LITERAL}:
         return _one_of(_characters(operation, value))[0]
     if operation in _REPEATS:
-        return _repeated(*value)
+        least, most, repeated = value
+        return _repeated(least, most, repeated, told)
     if operation is _constants.SUBPATTERN:
-        return _of_all(value[-1])
+        return told[value[0]] if value[0] in told else _of_all(value[-1], told)
     if operation is _constants.ATOMIC_GROUP:
-        return _of_all(value)
+        return _of_all(value, told)
     if operation is _constants.BRANCH:
-        return _of_all(value[1][0])
+        return _of_all(value[1][0], told)
     if operation is _constants.AT:
         return ""
     raise _UnsaidError
 
 
-def _repeated(least: int, most: int, parts: Any) -> str:
+def _repeated(least: int, most: int, parts: Any, told: Mapping[int, str]) -> str:
     first = parts[0] if len(parts) == 1 else (None, None)
     is_of_many = first[0] in {_constants.ANY, _constants.IN, _constants.NOT_LITERAL}
     usual = _one_of(_characters(*first))[1] if is_of_many else 1
     times = max(least, min(int(most), usual))
-    inner = _of_all(parts) if times else ""
+    inner = _of_all(parts, told) if times else ""
     if times * max(1, len(inner)) > _MOST_WRITTEN:
         raise _UnsaidError
     return inner * times

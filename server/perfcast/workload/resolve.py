@@ -20,7 +20,7 @@ from perfcast.workload.constants import Told, asked_constants, told_by
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.documented import documented
-from perfcast.workload.handed_on import DEEPEST, Handing, handings, taken_by, taker, with_takers
+from perfcast.workload.handed_on import DEEPEST, Handing, element_handings, handings, taken_by, taker, with_takers
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.networks import fitted
 from perfcast.workload.parameters import parameters
@@ -357,7 +357,10 @@ def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Ask
         bases = () if owner is None else base_names(owner)
         node = file.node(unit)
         # What the file holds as text calls nothing of the file.
-        handed = () if place is None else handings(node, drop_first=drops_first(unit, node))
+        handed: tuple[Handing, ...] = ()
+        if place is not None:
+            own = drops_first(unit, node)
+            handed = handings(node, drop_first=own) + element_handings(node, drop_first=own)
         annotations = annotated_names(node, owner)
         known[line] = _Asks(bases, free_parameters(node), asked_constants(node), annotations, handed)
     return known[line]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from perfcast.source import FunctionNode
@@ -44,6 +45,11 @@ _MEMBERS: Final[Mapping[str, str]] = {
     "islower": "abcdefgh",
 }
 _MOST_SEPARATORS: Final = 16
+#: Methods that give all pieces that a regular expression matches.
+_GATHERING: Final = frozenset({"findall", "finditer"})
+#: Of a text that such an expression is tried on: some would take for ever to go through a long one.
+_LETTERS: Final = "abcd"
+_LONGEST_TEXT: Final = 12
 #: Parts of a regular expression: groups' beginnings, repetitions, ranges, classes and single characters.
 _IN_PATTERNS: Final = re.compile(
     r"\(\?(?:P<\w+>|[:=!]|<[=!]|[aiLmsux]+\))|\{\d*,?\d*\}|0-9|A-Z|a-z|\[\^?|\\.|.", re.DOTALL
@@ -61,23 +67,29 @@ _KINDS: Final[Mapping[str, str]] = {
 _META: Final = frozenset(".^$*+?{}[]()|")
 
 
-def separators(node: FunctionNode, patterns: Iterable[str] = ()) -> str:
+def separators(node: FunctionNode, patterns: Mapping[str, str] = MappingProxyType({})) -> str:
     """Characters that the body looks for in texts: what it splits at, and single ones that it compares with, each once.
 
-    Lines and words have ends: ``splitlines()`` and ``split()`` look for those.
+    Lines and words have ends: ``splitlines()`` and ``split()`` look for those, and ``findall()`` for what is between.
 
     Args:
-        patterns: regular expressions by which it searches, besides those in its text.
+        patterns: regular expressions by which it searches, besides those in its text, by their names.
     """
-    found: dict[str, None] = {character: None for pattern in patterns for character in _characters_of(pattern)}
+    found = {character: None for pattern in patterns.values() for character in _characters_of(pattern)}
+    gathered: list[str] = []
     for part in parts_of(node, ast.Call, ast.Compare, ast.Dict):
         match part:
             case ast.Call(func=ast.Attribute(attr="splitlines")):
                 found["\n"] = None
             case ast.Call(func=ast.Attribute(attr="split" | "rsplit"), args=[], keywords=[]):
                 found[" "] = None
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[ast.Constant(value=str(pattern)), *_]):
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="re"), attr=method), args=[ast.Constant(value=str(pattern)), *_]
+            ):
                 found |= dict.fromkeys(_characters_of(pattern))
+                gathered += [pattern] * (method in _GATHERING)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in patterns:
+                gathered += [patterns[name]] * (method in _GATHERING)
             case ast.Call(func=ast.Attribute(attr=method), args=[first, *_]) if method in _LOOKING:
                 found |= dict.fromkeys(written(first) or "")
             case ast.Call(func=ast.Attribute(attr=method), args=[]) if method in _CLASSES:
@@ -87,7 +99,17 @@ def separators(node: FunctionNode, patterns: Iterable[str] = ()) -> str:
                     found |= dict.fromkeys(text) if len(text) == 1 or _is_sought(part) else {}
             case ast.Dict(keys=keys):
                 found |= {text: None for key in keys if key is not None and len(text := written(key) or "") == 1}
+    if any(_takes_all(pattern, "".join(found)) for pattern in gathered):
+        found[" "] = None
     return "".join(found)[:_MOST_SEPARATORS]
+
+
+def _takes_all(pattern: str, characters: str) -> bool:
+    """Whether a regular expression finds nothing but one long piece in a text of letters and these characters."""
+    try:
+        return re.fullmatch(pattern, f"{_LETTERS}{characters}"[:_LONGEST_TEXT]) is not None
+    except re.error:
+        return False
 
 
 def _characters_of(pattern: str) -> Iterator[str]:

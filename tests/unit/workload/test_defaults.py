@@ -602,6 +602,11 @@ def test_a_text_whose_parts_are_keys_of_a_table_is_none_of_these() -> None:
         ("p = line.split(';')\n    return datetime.strptime(f'{p[1]}T{p[2]}', '%m/%dT%H')", "aaaaaa;`11/12`;`13`"),
         ("return datetime.strptime(line.split('|')[1], '%H:%M')", "aaaaaa|`13:14`"),
         ("return int(line.split('=')[0])", "000=aaaaaa"),
+        (
+            "m = re.match('<(.*)> (?P<at>.*)', line)\n    return datetime.strptime(m.group(1), '%d'), "
+            "datetime.strptime(m['at'].strip(), '%H')",
+            "<`12`> `13`",
+        ),
     ],
 )
 def test_fields_that_are_read_as_moments_are_such(body: str, like: str) -> None:

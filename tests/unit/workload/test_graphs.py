@@ -100,3 +100,12 @@ def test_pairs_of_nodes_and_links_are_of_a_graph() -> None:
     node = ast.parse(source).body[0]
     assert isinstance(node, ast.FunctionDef)
     assert str(default_workload(node, 1000, drop_first=False)) == "links: dict[int, list[int]] * 1000 * 4 in 0..999"
+
+
+def test_what_a_node_has_may_be_called_something_first() -> None:
+    source = (
+        "def ranked(links: dict[str, list[str]], rounds: int = 3):\n    rank = dict.fromkeys(links, 1.0)\n"
+        "    for page in links:\n        targets = links.get(page)\n        if targets:\n"
+        "            for one in targets:\n                rank[one] += rank[page] / len(targets)\n    return rank\n"
+    )
+    assert _default(source).startswith("links: dict[digits, list[digits]] * 100 * 4 in 0..99")

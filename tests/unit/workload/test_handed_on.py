@@ -195,3 +195,44 @@ def test_a_board_is_as_long_as_another_function_says() -> None:
         "def empty(board):\n    return [(r, c) for r in range(9) for c in range(9) if board[r][c] == 0]\n"
     )
     assert workload(source) == "board: list[list[int]] * 9 * 9 in 0..9"
+
+
+LOG = """\
+import re
+from datetime import datetime
+
+ENTRY = re.compile(r"(?P<host>[a-z]+) \\[(?P<when>[^\\]]+)\\] (\\d{3})")
+
+def entry(line):
+    found = ENTRY.match(line)
+    return datetime.strptime(found["when"].split()[0], "%d/%b/%Y:%H:%M:%S") if found.group() else None
+"""
+LIKE = "'aaaaaa [`12/Nov/2021:13:14:15`] 000'"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for line in lines:\n        entry(line)",
+        "return [entry(line=one) for one in lines]",
+        "return {one: len(one) for one in lines if entry(one)}",
+    ],
+)
+def test_lines_are_such_as_a_function_takes_that_is_given_each(body: str) -> None:
+    assert taken(LOG, "entry").endswith(f"like {LIKE}")
+    source = f"{LOG}\ndef f(lines):\n    {body}\n"
+    assert taken(source, "f") == f"list[str] * 1000 like {LIKE}"
+    assert taken(source.replace("f(lines)", "f(lines: list[str])"), "f") == f"list[str] * 1000 like {LIKE}"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return [entry(one) for one in lines if one.startswith('#')]",
+        "entry = lines.pop\n    return [entry(one) for one in lines]",
+        "return [other(one) for one in lines]",
+    ],
+)
+def test_lines_of_which_the_body_says_something_stay(body: str) -> None:
+    source = f"{LOG}\ndef other(line):\n    return line.split('\\n')\n\ndef f(lines):\n    {body}\n"
+    assert "like" not in taken(source, "f")

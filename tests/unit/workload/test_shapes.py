@@ -128,6 +128,10 @@ def test_what_is_no_record_stays_what_it_is(source: str, expected: str) -> None:
         ("def f(s): return s + '!'", "s: str * 1000 in 'a'..'z'"),
         ("def f(s): return re.split(r'[,;]\\s*', s)", "s: str * 1000 in 'abcdefghijklmnopqrstuvwx,; '"),
         ("def f(s): return re.findall(r'(?P<n>\\d{2,})', s)", "s: str * 1000 in 'abcdefgh7'"),
+        ("def f(s): return re.findall('[a-z]+', s)", "s: str * 1000 in 'abcdefgh '"),
+        ("def f(s): return [m.group() for m in re.finditer(r'\\w+', s)]", "s: str * 1000 in 'abcdefgh '"),
+        ("def f(s): return re.findall('[^,]+', s)", "s: str * 1000 in 'abcdefgh,'"),
+        ("def f(s): return re.match('[a-z]+', s)", "s: str * 1000 in 'a'..'z'"),
         (
             "def f(s): return re.match(r'^([A-Z]\\w*)\\.(?:[^=-]+)=', s)",
             "s: str * 1000 in 'abcdefghijklmnopqrstuvwxyzK.=-'",
