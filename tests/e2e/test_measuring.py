@@ -61,7 +61,9 @@ def test_what_is_measured_is_shown_from_then_on(state, tmp_path):
     workload = ["--workload", "nums: list[int] * 5000"]
     done = perfcast("measure", f"{path}::ordered", *workload, "--json")
     assert done.returncode == 0, done.stderr
-    measured = json.loads(done.stdout)["measured"]
+    answer = json.loads(done.stdout)
+    assert answer["forecast_device"] == "AMD EPYC", "nobody has found out how fast this machine is"
+    measured = answer["measured"]
     assert measured["peak_memory"]["value"] == pytest.approx(8 * 5000, rel=0.5)
     assert 0 < measured["cpu_time"]["value"] < 1
     unit = json.loads(perfcast("predict", f"{path}::ordered", *workload, "--json").stdout)["units"][0]
@@ -69,6 +71,8 @@ def test_what_is_measured_is_shown_from_then_on(state, tmp_path):
     assert perfcast("predict", f"{path}::ordered", *workload).stdout.count(" measured ") == 2
     other = json.loads(perfcast("predict", f"{path}::ordered", "--json").stdout)["units"][0]
     assert "measured" not in other, "another workload was not measured"
+    line = perfcast("measure", f"{path}::ordered", *workload).stdout
+    assert ("for AMD EPYC  (" in line) == (answer["device"] != "AMD EPYC"), "whose time it is, where not this machine's"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,11 @@ def payload(found: MeasuredUnit | MeasuredKernel) -> dict[str, Any]:
         "device": found.device,
         "measured": measured_payload(found.measured),
         "forecasts": forecasts_payload(found.forecasts),
-        **(bound_payload(found.bound) if isinstance(found, MeasuredKernel) else {}),
+        **(
+            bound_payload(found.bound)
+            if isinstance(found, MeasuredKernel)
+            else {"forecast_device": found.forecast_device}
+        ),
         **({"note": found.note} if found.note else {}),
     }
 
@@ -39,14 +43,17 @@ def line(found: MeasuredUnit | MeasuredKernel) -> str:
 
 
 def _of_function(found: MeasuredUnit) -> list[str]:
-    from perfcast.forecast.metrics import METRICS
+    from perfcast.forecast.metrics import CPU_TIME, METRICS
     from perfcast.forecast.text import amount_text, bracketed_text
 
-    return [
-        f"{METRICS[name].label} {amount_text(value, METRICS[name].unit, 3)}, "
-        f"forecast {bracketed_text(found.forecasts[name])}"
-        for name, value in found.measured.items()
-    ]
+    amounts = []
+    for name, value in found.measured.items():
+        text = f"{METRICS[name].label} {amount_text(value, METRICS[name].unit, 3)}"
+        text += f", forecast {bracketed_text(found.forecasts[name])}"
+        # How fast this machine is, the editor's server finds out.
+        is_elsewhere = name == CPU_TIME.name and found.forecast_device != found.device
+        amounts.append(f"{text} for {found.forecast_device}" if is_elsewhere else text)
+    return amounts
 
 
 def _of_kernel(found: MeasuredKernel) -> list[str]:

@@ -29,7 +29,7 @@ class MeasuredUnit:
 
     Attributes:
         workload: its canonical text; `origin` as in `Resolved`.
-        device: the CPU that it ran on.
+        device: the CPU that it ran on; forecast_device: that the forecasts of its time are for.
         measured: by metric, in the metric's unit.
         forecasts: by metric, as they were before.
         note: why the measurement could not be kept; '' where it was.
@@ -44,6 +44,7 @@ class MeasuredUnit:
     forecasts: Mapping[str, Forecast]
     note: str
     receiver: str = ""
+    forecast_device: str = ""
 
 
 def measure_unit(
@@ -74,7 +75,8 @@ def measure_unit(
         resolved = predictor.resolve(file, unit, default_size)
         resolved = predictor.bearable(file, unit, resolved, predictor.device(None))
     text = str(resolved.workload)
-    forecasts = predictor.sweep(file, unit, [resolved.workload], predictor.device(None))[0]
+    forecast_device = predictor.device(None)
+    forecasts = predictor.sweep(file, unit, [resolved.workload], forecast_device)[0]
     prepared = predictor.prepared(file, unit, resolved.workload)
     if prepared:
         raise MeasuringError(f"it is forecast for {prepared}, which cannot be made for real")
@@ -111,4 +113,4 @@ def measure_unit(
     except StoreError as error:
         note = f"the measurement is not kept: {error}"
     receiver = predictor.receiver(file, unit, resolved.workload)
-    return MeasuredUnit(unit, text, resolved.origin, store.device, measured, forecasts, note, receiver)
+    return MeasuredUnit(unit, text, resolved.origin, store.device, measured, forecasts, note, receiver, forecast_device)
