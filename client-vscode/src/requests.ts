@@ -6,6 +6,9 @@ import { type Server } from "./server";
 /** The answer of a command of the server; rejects where no server runs, or where it says what is wrong. A start under way is waited for. */
 export async function ask<Answer>(server: Server, command: string, question: unknown, token?: CancellationToken): Promise<Answer> {
   const client = await server.running();
+  if (token?.isCancellationRequested === true) {
+    throw new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");
+  }
   if (client === undefined) {
     throw new Error("The Perfcast server is not running.");
   }

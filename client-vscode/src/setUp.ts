@@ -81,7 +81,7 @@ function installChoices(python: Probed, parts: SetUpParts): Choice[] {
   ];
 }
 
-/** The private environment is used where the setting names no other Python. */
+/** After an installation into the private environment: that is not looked at where the setting names another Python. */
 async function useInstead(parts: SetUpParts): Promise<void> {
   const named = interpreterSetting();
   if (named.length > 0) {

@@ -148,5 +148,5 @@ async def test_units_of_one_name_are_told_apart_by_their_lines():
         answer = plain(await editor.command("perfcast.server.compare", sides))
         ratio = answer["metrics"]["cpu_time"]["ratio"]
         assert ratio["p50"] == pytest.approx(0.5), "the second loops"
-        with pytest.raises(JsonRpcException, match="stands for the function on line 3 once the file has run"):
+        with pytest.raises(JsonRpcException, match="stands for another function once the file has run"):
             await editor.command("perfcast.server.measure", sides["a"])

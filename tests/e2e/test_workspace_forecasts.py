@@ -103,7 +103,7 @@ async def test_it_can_be_cancelled(folder, way):
         else:
             editor.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(token="mine"))
         answer = plain(await asyncio.wait_for(asyncio.wrap_future(command), SECONDS))
-        assert (answer["stopped"], answer["files"], answer["units"]) == (True, 1, [])
+        assert (answer["stopped"], answer["files"], answer["units"]) == (True, 0, [])
         editor.local.model.seconds = 0
         editor.open("file:///other.py", "def g(nums): return nums\n")
         await editor.hints_after_refresh("file:///other.py")

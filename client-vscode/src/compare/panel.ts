@@ -13,7 +13,8 @@ type Message = { kind: "ready" } | { kind: "workload"; text: string } | { kind: 
 export class ComparePanel {
   private readonly panel: vscode.WebviewPanel;
   private asking: vscode.CancellationTokenSource | undefined;
-  private answer: Answer | undefined;
+  /** With the sources that it is about. */
+  private answered: { answer: Answer; sources: string } | undefined;
   /** As the user has typed it; empty where the server chooses. */
   private workload = "";
   /** Among the answer's; undefined for the workload as it is written. */
@@ -22,8 +23,8 @@ export class ComparePanel {
   constructor(
     private readonly server: Server,
     extension: vscode.Uri,
-    private a: ComparedSide,
-    private b: ComparedSide,
+    private readonly a: ComparedSide,
+    private readonly b: ComparedSide,
   ) {
     const roots = [vscode.Uri.joinPath(extension, "dist"), vscode.Uri.joinPath(extension, "media")];
     this.panel = vscode.window.createWebviewPanel("perfcast.compare", `${a.title} ↔ ${b.title}`, vscode.ViewColumn.Active, {
@@ -64,8 +65,8 @@ export class ComparePanel {
         await this.show();
         break;
       case "copy":
-        if (this.answer !== undefined) {
-          await vscode.env.clipboard.writeText(this.answer.markdown);
+        if (this.answered !== undefined) {
+          await vscode.env.clipboard.writeText(this.answered.answer.markdown);
           vscode.window.setStatusBarMessage("Perfcast: comparison copied", 3000);
         }
         break;
@@ -78,11 +79,11 @@ export class ComparePanel {
     this.asking = asking;
     const { workload } = this;
     try {
-      [this.a, this.b] = await Promise.all([current(this.a), current(this.b)]);
-      const question: Question = { a: this.a.side, b: this.b.side, ...(workload === "" ? {} : { workload }) };
+      const [a, b] = await Promise.all([current(this.a), current(this.b)]);
+      const question: Question = { a: a.side, b: b.side, ...(workload === "" ? {} : { workload }) };
       const answer = await ask<Answer>(this.server, COMPARE_COMMAND, question, asking.token);
       if (!asking.token.isCancellationRequested) {
-        this.answer = answer;
+        this.answered = { answer, sources: sourcesHtml(a, b) };
         await this.show();
       }
     } catch (error) {
@@ -93,10 +94,10 @@ export class ComparePanel {
   }
 
   private async show(): Promise<void> {
-    const { answer } = this;
-    if (answer === undefined) {
+    if (this.answered === undefined) {
       return;
     }
+    const { answer, sources } = this.answered;
     const sizes = sizeOptions(answer);
     if (!answer.sizes.some(({ size }) => size === this.size)) {
       this.size = undefined;
@@ -105,7 +106,7 @@ export class ComparePanel {
     await this.panel.webview.postMessage({
       kind: "answer",
       html: answerHtml(answer, this.size),
-      sources: sourcesHtml(this.a, this.b),
+      sources,
       workload: answer.workload.text,
       sizes,
       size,

@@ -4,6 +4,8 @@ export const RANK_COMMAND = "perfcast.server.rank";
 export interface Question {
   uri: string;
   name: string;
+  /** Of its `def`, 1-based. */
+  line: number;
   /** A GPU by its name, or by its figures. */
   device: string;
   /** By name; where one is left out, the file says it or a default holds. */

@@ -24,14 +24,14 @@ async function rank(server: Server, documents: RankingDocuments, args: readonly 
   if (target === undefined) {
     return;
   }
-  const { document, found: { name } } = target;
+  const { document, found: { name, line } } = target;
   const title = `Rank Configurations of ${name}`;
   const device = await askDevice(title, gpuSetting(document));
   const sizes = device === undefined ? undefined : await askSizes(`${title} on ${device}`);
   if (device === undefined || sizes === undefined) {
     return;
   }
-  const question: Question = { uri: document.uri.toString(), name, device, sizes, top: TOP };
+  const question: Question = { uri: document.uri.toString(), name, line: line + 1, device, sizes, top: TOP };
   const progress = { location: vscode.ProgressLocation.Window, title: `Perfcast: ranking ${name}` };
   try {
     const ranking = await vscode.window.withProgress(progress, () => ask<Ranking>(server, RANK_COMMAND, question));

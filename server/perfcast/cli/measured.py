@@ -50,7 +50,7 @@ def _of_function(found: MeasuredUnit) -> list[str]:
     for name, value in found.measured.items():
         text = f"{METRICS[name].label} {amount_text(value, METRICS[name].unit, 3)}"
         text += f", forecast {bracketed_text(found.forecasts[name])}"
-        # How fast this machine is, the editor's server finds out.
+        # Until the editor's server has found out how fast this machine is, forecasts are for another.
         is_elsewhere = name == CPU_TIME.name and found.forecast_device != found.device
         amounts.append(f"{text} for {found.forecast_device}" if is_elsewhere else text)
     return amounts

@@ -64,11 +64,11 @@ def measure_unit(
     """
     if unit.kind == "kernel":
         raise MeasuringError("it is a Triton kernel, which runs on a GPU")
-    outermost = unit.name.partition(".")[0]
-    if outermost != unit.name and any(one.name == outermost for one in file.units):
-        raise MeasuringError(f"it is there only while {outermost} runs: measure that")
-    if (run := file.unit(unit.name)) != unit:
-        raise MeasuringError(f"its name stands for the function on line {run.line} once the file has run")
+    around = next((one.name for one in file.units if unit.name.startswith(f"{one.name}.")), None)
+    if around is not None:
+        raise MeasuringError(f"it is there only while {around} runs: measure that")
+    if file.unit(unit.name) != unit:
+        raise MeasuringError("its name stands for another function once the file has run")
     if workload is not None:
         resolved = given(workload, unit, file)
     else:

@@ -43,9 +43,8 @@ def register(server: PerfcastServer) -> None:
         if program is None or part is None:
             return []
         lenses: list[types.CodeLens] = []
-        for line, _, entry in analysis.located(program.text):
-            number = line - part.first_line + 1
-            if not 1 <= number <= part.line_count or (entry.forecast is not None and entry.forecast.ignored):
+        for number, _, entry in analysis.within(part, program.text):
+            if entry.forecast is not None and entry.forecast.ignored:
                 continue
             column = part.document.index.to_client(number, entry.unit.column, part.document.encoding)
             place = types.Range(types.Position(number - 1, column), part.document.end_of_line(number))

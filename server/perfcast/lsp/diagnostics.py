@@ -84,9 +84,8 @@ def _of_document(server: PerfcastServer, program: Program | None, uri: str) -> l
         return []
     general = general_budgets(server, program)
     found: list[types.Diagnostic] = []
-    for line, _, entry in analysis.located(program.text):
-        number = line - part.first_line + 1
-        if entry.forecast is not None and 1 <= number <= part.line_count:
+    for number, _, entry in analysis.within(part, program.text):
+        if entry.forecast is not None:
             found.extend(_of_unit(part.document, number, entry, entry.forecast, general))
     return found
 

@@ -34,9 +34,9 @@ def register(server: PerfcastServer) -> None:
             return []
         general = general_budgets(server, program)
         found = []
-        for line, _, entry in analysis.located(program.text):
-            number, forecast = line - part.first_line + 1, entry.forecast
-            if forecast is None or forecast.ignored or not forecast.founded or not 1 <= number <= part.line_count:
+        for number, _, entry in analysis.within(part, program.text):
+            forecast = entry.forecast
+            if forecast is None or forecast.ignored or not forecast.founded:
                 continue
             budgets = [{"metric": one.metric, "limit": one.limit} for one in forecast.budgets or general]
             found.append({"line": number, "forecasts": forecasts_payload(forecast.founded), "budgets": budgets})

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from perfcast.forecast import Predictor, UnitForecast
 from perfcast.lsp.engine import Job, State
 from perfcast.lsp.homes import home_of
-from perfcast.lsp.programs import Program, file_path, is_excluded
+from perfcast.lsp.programs import Part, Program, file_path, is_excluded
 from perfcast.lsp.relocation import Block, followed, split_lines
 from perfcast.lsp.settings import Settings
 from perfcast.lsp.threads import in_thread
@@ -77,6 +77,13 @@ class Analysis:
             if line is not None:
                 yield line, index, entry
 
+    def within(self, part: Part, text: str) -> Iterator[tuple[int, int, Entry]]:
+        """As `located`, of the units in one of a later program's documents: their lines are those of the document."""
+        for line, index, entry in self.located(text):
+            number = line - part.first_line + 1
+            if 1 <= number <= part.line_count:
+                yield number, index, entry
+
 
 class Forecasting:
     """Keeps an analysis for each open program, and one task at most that makes a newer one."""
@@ -130,20 +137,20 @@ class Forecasting:
 
     def update_importing(self) -> None:
         """Forecast anew what is open and rests on files that have changed since."""
-        predictor = self._server.engine.predictor
-        if predictor is None:
-            return
         for program in self._server.programs.all():
-            analysis = self._analyses.get(program.key)
             if program.key in self._tasks:
                 # What is done of it may rest on what the files were.
                 self._outrun.add(program.key)
                 continue
-            if analysis is None:
-                continue
-            known = [entry.unit for entry in analysis.entries if entry.forecast is not None]
-            if not all(predictor.is_current(analysis.file, unit) for unit in known):
-                self._update_program(program)
+            self._update_if_outdated(program)
+
+    def _update_if_outdated(self, program: Program) -> None:
+        predictor, analysis = self._server.engine.predictor, self._analyses.get(program.key)
+        if predictor is None or analysis is None:
+            return
+        known = [entry.unit for entry in analysis.entries if entry.forecast is not None]
+        if not all(predictor.is_current(analysis.file, unit) for unit in known):
+            self._update_program(program)
 
     async def update_called(self, uris: Collection[str]) -> None:
         """Look again for calls of what is open, where files that have been written may show some."""
@@ -214,8 +221,10 @@ class Forecasting:
     def _ended(self, key: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(key) is task:
             del self._tasks[key], self._texts[key]
-            if key in self._outrun:
-                self.update_importing()
+            program = self._server.programs.at(key)
+            if key in self._outrun and program is not None:
+                self._outrun.discard(key)
+                self._update_if_outdated(program)
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("forecasting failed", exc_info=error)
         self._server.status.update()

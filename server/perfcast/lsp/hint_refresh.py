@@ -45,8 +45,11 @@ class HintRefresh:
 
     def changed(self, key: str) -> None:
         """Note that a program's hints are no longer what was told, if any were."""
-        if key in self._shown:
-            self._unheeded[key] = set(self._shown[key])
+        program = self._server.programs.at(key)
+        present = set() if program is None else {part.document.uri for part in program.parts}
+        shown = self._shown.get(key, set()) & present
+        if shown:
+            self._unheeded[key] = shown
 
     def forget(self, key: str) -> None:
         """Drop what is known of a program that was closed."""
@@ -59,12 +62,15 @@ class HintRefresh:
             self._send(SECONDS_UNTIL_REPEATED)
 
     def close(self) -> None:
-        """Send nothing more."""
+        """Send nothing more of what was to be repeated."""
         if self._repetition is not None:
             self._repetition.cancel()
 
     def _send(self, delays: Sequence[float]) -> None:
         self.close()
+        if not delays:
+            # Who has not asked by now shows none of them, as the document of a hidden tab.
+            self._unheeded.clear()
         self._server.workspace_inlay_hint_refresh(None)
         if delays and self._unheeded:
             self._repetition = asyncio.get_running_loop().call_later(delays[0], self._repeat, delays[1:])

@@ -38,8 +38,8 @@ def register(server: PerfcastServer) -> None:
             if program is not None and program.text != asked:
                 raise content_modified()
             part = program.part(uri) if program else None
-        if program is not None:
-            server.hint_refresh.answered(program.key, uri)
+        if program is not None and part is not None:
+            server.hint_refresh.answered(program.key, part.document.uri)
         analysis = server.forecasting.analysis(program.key) if program else None
         if program is None or part is None or analysis is None:
             return []

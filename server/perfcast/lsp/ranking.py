@@ -17,8 +17,9 @@ COMMAND: Final = "perfcast.server.rank"
 def register(server: PerfcastServer) -> None:
     """Offer the command that ranks the configurations of a kernel.
 
-    Its argument is ``{uri, name, device, sizes?, workload?, top?}``, sizes an object of numbers by name; the answer is
-    that of ``perfcast rank --json`` with ``markdown`` beside it.
+    Its argument is ``{uri, name, line?, device, sizes?, workload?, top?}``, with the line (1-based) of the ``def``
+    where several have the name, and sizes an object of numbers by name; the answer is that of ``perfcast rank --json``
+    with ``markdown`` beside it.
     """
 
     @server.command(COMMAND)
@@ -31,4 +32,4 @@ def register(server: PerfcastServer) -> None:
         # Imported when it is needed: what follows kernels would hold up the server's start.
         from perfcast.lsp.kernels import ranking_answer
 
-        return await asyncio.to_thread(ranking_answer, program.text, request)
+        return await asyncio.to_thread(ranking_answer, program.text, {**request, "line": program.asked_line(request)})

@@ -106,7 +106,6 @@ async def _forecast_file(server: PerfcastServer, uri: str, path: Path, collected
     except (OSError, SourceError, ValueError) as error:
         collected.skip(uri, getattr(error, "strerror", None) or error)
         return
-    collected.files += 1
     if len(read.units) > settings.max_units:
         collected.skip(uri, f"only the first {settings.max_units} of {len(read.units)} functions")
     for unit in read.units[: settings.max_units]:
@@ -117,6 +116,7 @@ async def _forecast_file(server: PerfcastServer, uri: str, path: Path, collected
         )
         if not forecast.ignored:
             collected.units.append({"uri": uri, **unit_payload(forecast)})
+    collected.files += 1
 
 
 def _read(

@@ -93,7 +93,7 @@ class Instances:
         filling = self._fillings[key]
         if filling is None:
             return self.of(owner, size)
-        # Left empty, it would be another than the one that is forecast.
+        # Left empty, it would be another than the one that is forecast, which needs no such values to be filled.
         calls = filling.calls(called_with, replace(self._makers(1), table=partial(built_table, columns=columns)))
         for _ in range(_ATTEMPTS):
             with suppress(_TooDear):

@@ -106,15 +106,18 @@ class KernelFile:
         """Raises SourceError where the text does not parse."""
         return cls(SourceFile.parse(text))
 
-    def kernel(self, name: str) -> Kernel:
+    def kernel(self, name: str, line: int | None = None) -> Kernel:
         """The kernel of that name, or the only one that the function of that name launches.
+
+        Args:
+            line: 1-based; of several kernels of that name, the one whose `def` is nearest to it, without it the last.
 
         Raises:
             KernelError: there is none; says what is near.
         """
-        for kernel in reversed(self.kernels):
-            if kernel.name == name or kernel.name.endswith(f".{name}"):
-                return kernel
+        of_name = [one for one in reversed(self.kernels) if one.name == name or one.name.endswith(f".{name}")]
+        if of_name:
+            return of_name[0] if line is None else min(of_name, key=lambda one: abs(one.unit.line - line))
         unit = next((unit for unit in self.source.units if unit.name == name), None)
         if unit is not None:
             launched = {met.kernel.node for met in self.met if unit.line <= met.line <= unit.end_line}

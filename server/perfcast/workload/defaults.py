@@ -521,7 +521,7 @@ class _Shapes:
 
     @cached_property
     def separators(self) -> str:
-        return separators(self._node, {name: pattern for name, (pattern, _) in self._patterns.items()})
+        return separators(self._node, self._patterns)
 
 
 def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes) -> Argument:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -109,7 +110,11 @@ def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, 
     if not over:
         return ()
     bound = _bound(node)
+    # What stands for something else besides is not told from that.
+    times = Counter(one.id for one in parts_of(node, ast.Name) if not isinstance(one.ctx, ast.Load))
+    over = {one: name for one, name in over.items() if times[one] == 1}
     given = [one for call in parts_of(node, ast.Call) for one in _given(call, own) if one.parameter in over]
+    given.sort(key=lambda one: (one.call.lineno, one.call.col_offset))
     return tuple(
         Handing(over[one.parameter], one.function, one.of_self, one.place, is_all=True, of_elements=True)
         for one in given

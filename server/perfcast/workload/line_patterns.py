@@ -4,7 +4,7 @@ they are like 'aaaaaa,000'."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
@@ -12,7 +12,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import body_of
-from perfcast.workload.matching import ASKING_MATCHES, Expression, matched
+from perfcast.workload.matching import ASKING_MATCHES, MATCHING, Expression, matched
 from perfcast.workload.separators import written
 
 #: What fields are like: words, and numbers.
@@ -66,24 +66,50 @@ def _matching(
 def _moments(body: Sequence[ast.AST]) -> tuple[tuple[str | int, str], ...]:
     """The groups of a match, by name or number, that are read as moments, and what they are like."""
     found: dict[str | int, str] = {}
+    matches = set(_matches(body))
     for part in body:
         match part:
             case ast.Call(func=function, args=[text, format_]) if last_name(function) == _READING:
-                group, said = _group(text), written(format_)
+                group, said = _group(text, matches), written(format_)
                 if group is not None and said:
                     found[group] = f"`{_MOMENT.strftime(said)}`"
     return tuple(found.items())
 
 
-def _group(node: ast.expr) -> str | int | None:
+def _matches(body: Sequence[ast.AST]) -> Iterator[str]:
+    """Names of what a regular expression gives for a text."""
+    for part in body:
+        match part:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=made)
+                | ast.NamedExpr(target=ast.Name(id=name), value=made)
+            ) if _method(made) in MATCHING:
+                yield name
+            case (
+                ast.For(target=ast.Name(id=name), iter=over) | ast.comprehension(target=ast.Name(id=name), iter=over)
+            ) if _method(over) == "finditer":
+                yield name
+
+
+def _group(node: ast.expr, matches: Collection[str]) -> str | int | None:
     """The group of a match, or the first word of it, that an expression asks for by a constant."""
     match node:
         case ast.Call(func=ast.Attribute(attr="group"), args=[ast.Constant(value=str(group) | int(group))]):
             return group
-        case ast.Subscript(value=ast.Name() | ast.Call(), slice=ast.Constant(value=str(group) | int(group))):
-            return _group(node.value) if _method(node.value) == "split" else group
-        case ast.Call(func=ast.Attribute(value=of, attr=method)) if method in _SAME | {"split"}:
-            return _group(of)
+        case ast.Subscript(
+            value=ast.Call(func=ast.Attribute(attr="groups"), args=[]), slice=ast.Constant(value=int(n))
+        ):
+            return n + 1
+        case ast.Subscript(
+            value=ast.Call(func=ast.Attribute(value=of, attr="split"), args=[], keywords=[]),
+            slice=ast.Constant(value=0),
+        ):
+            return _group(of, matches)
+        # By a name, what `groupdict` gives is asked, too.
+        case ast.Subscript(value=ast.Name(id=of), slice=ast.Constant(value=str(group) | int(group))):
+            return group if isinstance(group, str) or of in matches else None
+        case ast.Call(func=ast.Attribute(value=of, attr=method)) if method in _SAME:
+            return _group(of, matches)
     return None
 
 

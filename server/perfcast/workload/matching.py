@@ -39,7 +39,8 @@ _LONGEST: Final = 200
 #: With what stands for itself between backticks.
 _MOST_WRITTEN: Final = 3 * _LONGEST
 _FLAGS: Final = frozenset({"I", "IGNORECASE", "X", "VERBOSE", "M", "MULTILINE", "S", "DOTALL", "A", "ASCII"})
-_MATCHING: Final = frozenset({"match", "fullmatch", "search"})
+#: What gives a match of a text.
+MATCHING: Final = frozenset({"match", "fullmatch", "search"})
 #: Methods of matches; who calls them takes it that there is one.
 ASKING_MATCHES: Final = frozenset({"group", "groups", "groupdict", "span"})
 
@@ -79,7 +80,7 @@ def matched(
     """
     for part in body:
         match part:
-            case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if method in _MATCHING:
+            case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if method in MATCHING:
                 is_module = isinstance(of, ast.Name) and of.id == "re"
                 said = compiled(part) if is_module else known.get(of.id) if isinstance(of, ast.Name) else compiled(of)
                 if said is not None and len(arguments) > is_module and is_it(arguments[int(is_module)]):

@@ -67,16 +67,16 @@ _KINDS: Final[Mapping[str, str]] = {
 _META: Final = frozenset(".^$*+?{}[]()|")
 
 
-def separators(node: FunctionNode, patterns: Mapping[str, str] = MappingProxyType({})) -> str:
+def separators(node: FunctionNode, patterns: Mapping[str, tuple[str, int]] = MappingProxyType({})) -> str:
     """Characters that the body looks for in texts: what it splits at, and single ones that it compares with, each once.
 
     Lines and words have ends: ``splitlines()`` and ``split()`` look for those, and ``findall()`` for what is between.
 
     Args:
-        patterns: regular expressions by which it searches, besides those in its text, by their names.
+        patterns: regular expressions by which it searches and their flags, besides those in its text, by their names.
     """
-    found = {character: None for pattern in patterns.values() for character in _characters_of(pattern)}
-    gathered: list[str] = []
+    found = {character: None for pattern, _ in patterns.values() for character in _characters_of(pattern)}
+    gathered: list[tuple[str, int]] = []
     for part in parts_of(node, ast.Call, ast.Compare, ast.Dict):
         match part:
             case ast.Call(func=ast.Attribute(attr="splitlines")):
@@ -87,7 +87,7 @@ def separators(node: FunctionNode, patterns: Mapping[str, str] = MappingProxyTyp
                 func=ast.Attribute(value=ast.Name(id="re"), attr=method), args=[ast.Constant(value=str(pattern)), *_]
             ):
                 found |= dict.fromkeys(_characters_of(pattern))
-                gathered += [pattern] * (method in _GATHERING)
+                gathered += [(pattern, 0)] * (method in _GATHERING)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in patterns:
                 gathered += [patterns[name]] * (method in _GATHERING)
             case ast.Call(func=ast.Attribute(attr=method), args=[first, *_]) if method in _LOOKING:
@@ -99,16 +99,16 @@ def separators(node: FunctionNode, patterns: Mapping[str, str] = MappingProxyTyp
                     found |= dict.fromkeys(text) if len(text) == 1 or _is_sought(part) else {}
             case ast.Dict(keys=keys):
                 found |= {text: None for key in keys if key is not None and len(text := written(key) or "") == 1}
-    if any(_takes_all(pattern, "".join(found)) for pattern in gathered):
+    if any(_takes_all(pattern, flags, "".join(found)) for pattern, flags in gathered):
         found[" "] = None
     return "".join(found)[:_MOST_SEPARATORS]
 
 
-def _takes_all(pattern: str, characters: str) -> bool:
+def _takes_all(pattern: str, flags: int, characters: str) -> bool:
     """Whether a regular expression finds nothing but one long piece in a text of letters and these characters."""
     try:
-        return re.fullmatch(pattern, f"{_LETTERS}{characters}"[:_LONGEST_TEXT]) is not None
-    except re.error:
+        return re.fullmatch(pattern, f"{_LETTERS}{characters}"[:_LONGEST_TEXT], flags) is not None
+    except (re.error, RecursionError, OverflowError):
         return False
 
 

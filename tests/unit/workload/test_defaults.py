@@ -615,6 +615,20 @@ def test_fields_that_are_read_as_moments_are_such(body: str, like: str) -> None:
     assert default_workload(node, 1000, drop_first=False).arguments[0].like == like
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "[strptime(row[1], '%Y') for row in rows]",
+        "strptime(found.group(2).split(',')[1], '%Y')",
+        "strptime(found.group(1).split('T')[0], '%Y')",
+        "strptime(rows[1], '%Y')",
+    ],
+)
+def test_what_is_no_group_of_a_match_tells_nothing_of_it(asked: str) -> None:
+    source = f"def f(line, rows):\n    found = re.match('([a-z]+)=(.+)', line)\n    return found.group(), {asked}\n"
+    assert default(source).startswith("line: str * 13 like 'aaaaaa=aaaaaa'")
+
+
 def test_rows_that_are_taken_apart_are_lines() -> None:
     for body in ("[row.split(',')[0] for row in rows]", "[row.strip() for row in rows]"):
         node = ast.parse(f"def f(rows):\n    return {body}").body[0]

@@ -231,6 +231,7 @@ def test_lines_are_such_as_a_function_takes_that_is_given_each(body: str) -> Non
         "return [entry(one) for one in lines if one.startswith('#')]",
         "entry = lines.pop\n    return [entry(one) for one in lines]",
         "return [other(one) for one in lines]",
+        "for one in lines:\n        print(one)\n    return [entry(one) for one in load()]",
     ],
 )
 def test_lines_of_which_the_body_says_something_stay(body: str) -> None:

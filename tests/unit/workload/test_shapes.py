@@ -130,6 +130,8 @@ def test_what_is_no_record_stays_what_it_is(source: str, expected: str) -> None:
         ("def f(s): return re.findall(r'(?P<n>\\d{2,})', s)", "s: str * 1000 in 'abcdefgh7'"),
         ("def f(s): return re.findall('[a-z]+', s)", "s: str * 1000 in 'abcdefgh '"),
         ("def f(s): return [m.group() for m in re.finditer(r'\\w+', s)]", "s: str * 1000 in 'abcdefgh '"),
+        ("def f(s): return re.findall('[A-Z]+', s, re.I)", "s: str * 1000 in 'abcdefghK'"),
+        ("def f(s): return re.findall('a{4294967295}', s)", "s: str * 1000 in 'a'..'z'"),
         ("def f(s): return re.findall('[^,]+', s)", "s: str * 1000 in 'abcdefgh,'"),
         ("def f(s): return re.match('[a-z]+', s)", "s: str * 1000 in 'a'..'z'"),
         (
