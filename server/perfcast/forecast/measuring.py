@@ -69,13 +69,13 @@ def measure_unit(
         raise MeasuringError(f"it is there only while {around} runs: measure that")
     if file.unit(unit.name) != unit:
         raise MeasuringError("its name stands for another function once the file has run")
+    forecast_device = predictor.device(None)
     if workload is not None:
         resolved = given(workload, unit, file)
     else:
         resolved = predictor.resolve(file, unit, default_size)
-        resolved = predictor.bearable(file, unit, resolved, predictor.device(None))
+        resolved = predictor.bearable(file, unit, resolved, forecast_device)
     text = str(resolved.workload)
-    forecast_device = predictor.device(None)
     forecasts = predictor.sweep(file, unit, [resolved.workload], forecast_device)[0]
     prepared = predictor.prepared(file, unit, resolved.workload)
     if prepared:

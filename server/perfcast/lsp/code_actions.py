@@ -33,8 +33,7 @@ def register(server: PerfcastServer) -> None:
         analysis = server.forecasting.analysis(program.key) if program else None
         if program is None or part is None or analysis is None:
             return []
-        for line, _, entry in analysis.located(program.text):
-            number = line - part.first_line + 1
+        for number, _, entry in analysis.within(part, program.text):
             header = entry.unit.header_end_line - entry.unit.line
             within = number <= params.range.start.line + 1 <= number + header
             if within and entry.forecast is not None:

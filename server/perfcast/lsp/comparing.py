@@ -15,7 +15,7 @@ from perfcast.forecast.predictor import main_unit
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import request_failed
 from perfcast.lsp.homes import home_of
-from perfcast.lsp.programs import file_path
+from perfcast.lsp.programs import asked_line, file_path
 from perfcast.source import RevisionCommand, SourceError, SourceFile, decode_source
 from perfcast.source.place import Place
 from perfcast.source.revisions import SECONDS, TOO_SLOW
@@ -49,10 +49,10 @@ class _Text:
 def register(server: PerfcastServer) -> None:
     """Offer the command.
 
-    Its argument is ``{a, b, workload?, sizes?}``, each side ``{uri, name?, line?}``, with the line
-    (1-based) of the ``def`` where several have the name, ``{uri, name?, line?, revision}`` for a file as git has it,
-    such as at ``HEAD``, or ``{text, name?, label?}``; the answer is that of ``perfcast compare --json``
-    with ``markdown`` beside it. Kernels are compared at one launch, on the GPU of the settings, and have no sizes.
+    Its argument is ``{a, b, workload?, sizes?}``, each side ``{uri, name?, line?}``, with the line (1-based) of the
+    ``def`` where several have the name, ``{uri, name?, line?, revision}`` for a file as git has it, such as at
+    ``HEAD``, or ``{text, name?, label?}``; the answer is that of ``perfcast compare --json`` with ``markdown`` beside
+    it. Kernels are compared at one launch, on the GPU of the settings, and have no sizes.
 
     Revisions are refused in an untrusted workspace: git reads the configuration of the repository, which has been a way
     to have programs run again and again.
@@ -91,7 +91,7 @@ async def _text(server: PerfcastServer, side: object, name: str) -> _Text:
     if not isinstance(uri, str):
         raise request_failed(f"{name}: an object with uri or text is expected")
     home, revision = home_of(server, uri), side.get("revision")
-    line = side.get("line") if type(side.get("line")) is int else None
+    line = asked_line(side)
     if revision is not None:
         if not isinstance(revision, str):
             raise request_failed(f"{name}: the revision is to be a text")

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from perfcast.forecast import Predictor, UnitForecast
 from perfcast.lsp.engine import Job, State
@@ -85,6 +85,13 @@ class Analysis:
                 yield number, index, entry
 
 
+class _UnderWay(NamedTuple):
+    """A task, and the text that it forecasts."""
+
+    task: asyncio.Task[None]
+    text: str
+
+
 class Forecasting:
     """Keeps an analysis for each open program, and one task at most that makes a newer one."""
 
@@ -92,7 +99,7 @@ class Forecasting:
         self._server = server
         self._serials = itertools.count(1)
         self._analyses: dict[str, Analysis] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._tasks: dict[str, _UnderWay] = {}
         self._focus: dict[str, tuple[int, int]] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
         self._one_looks = asyncio.Lock()
@@ -100,8 +107,6 @@ class Forecasting:
         self._wanted: dict[str, tuple[SourceFile, int]] = {}
         # Programs that were being forecast while files changed.
         self._outrun: set[str] = set()
-        # What is being forecast, by the keys of `_tasks`.
-        self._texts: dict[str, str] = {}
         self._keeping: asyncio.Task[None] | None = None
 
     @property
@@ -127,9 +132,9 @@ class Forecasting:
         program = self._server.programs.at(uri)
         if program is None:
             return
-        known = self._analyses.get(program.key)
-        if program.key in self._tasks:
-            is_known = self._texts[program.key] == program.text
+        known, under_way = self._analyses.get(program.key), self._tasks.get(program.key)
+        if under_way is not None:
+            is_known = under_way.text == program.text
         else:
             is_known = known is not None and known.is_whole and known.text == program.text
         if not is_known:
@@ -168,7 +173,7 @@ class Forecasting:
     def _update_program(self, program: Program) -> None:
         self._stop(program.key)
         task = asyncio.get_running_loop().create_task(self._update(program))
-        self._tasks[program.key], self._texts[program.key] = task, program.text
+        self._tasks[program.key] = _UnderWay(task, program.text)
         task.add_done_callback(lambda _: self._ended(program.key, task))
         self._server.status.update()
 
@@ -198,19 +203,18 @@ class Forecasting:
 
     async def wait(self, key: str) -> None:
         """Until the work on a program is done, if there is any: that which takes the place of other work, too."""
-        while (task := self._tasks.get(key)) is not None:
-            await asyncio.wait([task])
+        while (under_way := self._tasks.get(key)) is not None:
+            await asyncio.wait([under_way.task])
 
     async def wait_for_all(self) -> None:
         """Until there is no work on any open program."""
         while self._tasks:
-            await asyncio.wait(self._tasks.values())
+            await asyncio.wait([under_way.task for under_way in self._tasks.values()])
 
     def _stop(self, key: str) -> None:
-        self._texts.pop(key, None)
-        task = self._tasks.pop(key, None)
-        if task is not None:
-            task.cancel()
+        under_way = self._tasks.pop(key, None)
+        if under_way is not None:
+            under_way.task.cancel()
 
     def _look_away(self, key: str) -> None:
         self._wanted.pop(key, None)
@@ -219,8 +223,9 @@ class Forecasting:
             task.cancel()
 
     def _ended(self, key: str, task: asyncio.Task[None]) -> None:
-        if self._tasks.get(key) is task:
-            del self._tasks[key], self._texts[key]
+        under_way = self._tasks.get(key)
+        if under_way is not None and under_way.task is task:
+            del self._tasks[key]
             program = self._server.programs.at(key)
             if key in self._outrun and program is not None:
                 self._outrun.discard(key)

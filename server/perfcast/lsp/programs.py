@@ -57,11 +57,9 @@ class Program:
         return None
 
     def asked_line(self, request: Mapping[str, Any]) -> int | None:
-        """The line that a request's `uri` and `line` (1-based, in that document) mean; None where it names no line."""
-        line, part = request.get("line"), self.part(str(request["uri"]))
-        if type(line) is not int:
-            return None
-        return line if part is None else part.first_line + line - 1
+        """As the function `asked_line`, of the document in the request's `uri`: the line that it is here."""
+        line, part = asked_line(request), self.part(str(request["uri"]))
+        return line if line is None or part is None else part.first_line + line - 1
 
     def part(self, uri: str) -> Part | None:
         """The part that comes from a document."""
@@ -113,6 +111,12 @@ class Programs:
             texts.append(_plain_python(document.source))
             line += document.index.count
         return Program(notebook.uri, "\n".join(texts), tuple(parts))
+
+
+def asked_line(request: Mapping[str, Any]) -> int | None:
+    """The line (1-based) that a request names; None where it names none."""
+    line = request.get("line")
+    return line if type(line) is int else None
 
 
 def is_excluded(program: Program, settings: Settings) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -34,3 +35,9 @@ def _parts_of(node: FunctionNode, kinds: tuple[type[ast.AST], ...]) -> tuple[ast
 def loops_of(node: FunctionNode) -> tuple[ast.For | ast.comprehension, ...]:
     """Loops and parts of comprehensions: what each calls the elements, and what they are of."""
     return parts_of(node, *LOOPS)
+
+
+def names_given(parts: Iterable[ast.AST], is_it: Callable[[ast.expr], bool]) -> set[str]:
+    """Names that assignments among these parts give to an expression that is such."""
+    given = [part for part in parts if isinstance(part, ast.Assign) and is_it(part.value)]
+    return {target.id for part in given for target in part.targets if isinstance(target, ast.Name)}

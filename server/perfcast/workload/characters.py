@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.workload.body import loops_of, parts_of
+from perfcast.workload.body import loops_of, names_given, parts_of
 from perfcast.workload.uses import is_name
 
 #: What one character at a time is asked.
@@ -25,13 +25,7 @@ def is_text_by_parts(node: FunctionNode, name: str) -> bool:
 
 
 def _has_slices_of_text(node: FunctionNode, name: str) -> bool:
-    slices = {
-        target.id
-        for part in parts_of(node, ast.Assign)
-        if _is_slice(part.value, name)
-        for target in part.targets
-        if isinstance(target, ast.Name)
-    }
+    slices = names_given(parts_of(node, ast.Assign), lambda value: _is_slice(value, name))
 
     def is_part(one: ast.expr) -> bool:
         return _is_slice(one, name) or is_name(one, *slices)

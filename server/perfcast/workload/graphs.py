@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.workload.body import LOOPS, parts_of
+from perfcast.workload.body import LOOPS, names_given, parts_of
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import DICT, INT, INTS, SET, STR, by_name
@@ -154,13 +154,7 @@ def _in_graph(one: Argument, word: str, is_annotated: bool, size: int) -> Argume
 
 def _adjacency(node: FunctionNode, name: str) -> TypeExpression | None:
     """The type of a graph, whose parts are gone through node by node; None of what is none."""
-    held = {
-        target.id
-        for part in parts_of(node, ast.Assign)
-        if _is_part(part.value, name)
-        for target in part.targets
-        if isinstance(target, ast.Name)
-    }
+    held = names_given(parts_of(node, ast.Assign), lambda value: _is_part(value, name))
     for target, over in _loops(node):
         is_difference = isinstance(over, ast.BinOp) and isinstance(over.op, ast.Sub)
         match over.left if isinstance(over, ast.BinOp) else over:

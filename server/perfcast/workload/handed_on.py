@@ -68,8 +68,7 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
     Args:
         drop_first: the first parameter is ``self`` or ``cls``.
     """
-    first = next(iter([*node.args.posonlyargs, *node.args.args]), None) if drop_first else None
-    own = None if first is None else first.arg
+    own = _own(node) if drop_first else None
     free = {name for name in free_parameters(node) if name != own}
     given = [one for call in parts_of(node, ast.Call) for one in _given(call, own) if one.parameter in free]
     given.sort(key=lambda one: (one.call.lineno, one.call.col_offset))
@@ -99,13 +98,12 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
 
 def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
     """Those of the elements of what the function goes through."""
-    first = next(iter([*node.args.posonlyargs, *node.args.args]), None) if drop_first else None
-    own = None if first is None else first.arg
-    parameters_ = {one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
+    own = _own(node) if drop_first else None
+    known = {one.arg for one, _ in parameters(node, drop_first=drop_first)}
     over = {
         loop.target.id: loop.iter.id
         for loop in loops_of(node)
-        if isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name) and loop.iter.id in parameters_
+        if isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name) and loop.iter.id in known
     }
     if not over:
         return ()
@@ -136,6 +134,11 @@ class _Given:
     def is_builtin(self) -> bool:
         """Whether Python's own function is called."""
         return not self.of_self and hasattr(builtins, self.function)
+
+
+def _own(node: FunctionNode) -> str | None:
+    """The name of the first parameter."""
+    return next((one.arg for one in (*node.args.posonlyargs, *node.args.args)), None)
 
 
 def _given(call: ast.Call, own: str | None) -> Iterator[_Given]:

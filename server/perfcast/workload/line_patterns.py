@@ -11,7 +11,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
-from perfcast.workload.body import body_of
+from perfcast.workload.body import body_of, names_given
 from perfcast.workload.matching import ASKING_MATCHES, MATCHING, Expression, matched
 from perfcast.workload.separators import written
 
@@ -119,13 +119,7 @@ def _nothing(line: str) -> None:
 
 def _lines_of(body: Sequence[ast.AST], text: str) -> Iterator[str]:
     """Names of the lines of a text."""
-    held = {
-        target.id
-        for part in body
-        if isinstance(part, ast.Assign) and _splits_lines(part.value, text)
-        for target in part.targets
-        if isinstance(target, ast.Name)
-    }
+    held = names_given(body, lambda value: _splits_lines(value, text))
     yield from _elements(body, lambda over: _splits_lines(over, text) or any(_is(over, name) for name in held))
 
 
