@@ -119,3 +119,20 @@ def test_what_just_began_to_grow_is_not_carried_on_as_steeply_as_it_began() -> N
     body = "t = 0\n    for i in range(n):\n        j = 2 * i\n        t = t + j * j * j * j\n    return t\n"
     by_name = dict(zip(NAMES, Trials(f"def f(n):\n    {body}").estimate(parse("n: int = 200000")), strict=True))
     assert by_name["trial_time"] < by_name["trial_syntax"] + 4
+
+
+def test_what_fell_by_chance_goes_on_as_all_of_the_last_runs_did() -> None:
+    # As large as what a list is parted into, which chance says.
+    sizes = [2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]
+    course = [9.4, 9.9, 10.7, 11.6, 11.9, 13.0, 12.8]
+    assert carried(sizes, course, 11.0) == pytest.approx(14.9, abs=0.5)
+    # What was run whole took what it took.
+    assert carried(sizes, course, sizes[-1]) == course[-1]
+    # What grows no more is of one size, but for chance, and what has come to a bound stays there.
+    assert carried(sizes, [9.4, 9.9, 9.7, 9.9, 9.8, 9.9, 9.8], 11.0) < 10.0
+    assert carried(sizes, [9.4, 10.9, 11.9, 12.9, 13.89, 13.91, 13.89], 16.0) < 14.5
+
+
+def test_two_runs_of_not_even_the_double_size_tell_no_higher_power_than_others_do() -> None:
+    assert power([2.0, 2.6], [10.0, 15.0]) == pytest.approx(3.2)
+    assert power([2.0, 3.0], [10.0, 15.0]) == pytest.approx(5.0)

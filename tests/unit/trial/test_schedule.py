@@ -10,9 +10,9 @@ from perfcast.trial.runs.schedule import Schedule
 ALLOWANCE = 360_000.0
 
 
-def sizes(cost: Callable[[float], float], most: float) -> tuple[list[float], float]:
+def sizes(cost: Callable[[float], float], most: float, *, insists: bool = False) -> tuple[list[float], float]:
     """The sizes (not their logarithms) of the runs that ended, and what all runs spent."""
-    schedule, ended, spent = Schedule(most, ALLOWANCE), [], 0.0
+    schedule, ended, spent = Schedule(most, ALLOWANCE, insists=insists), [], 0.0
     goes_on = True
     while goes_on:
         needed = cost(2.0**schedule.size)
@@ -89,3 +89,20 @@ def test_where_two_runs_of_nearly_one_size_grow_steeply_more_is_spent_on_a_third
 def test_where_nothing_ends_beyond_two_runs_of_nearly_one_size_it_is_left_at_that() -> None:
     ended, _ = sizes(lambda n: 20.0 * n**4 if n < 5.5 else 1e12, math.log2(10))
     assert len(ended) == 2
+
+
+def test_where_one_run_takes_most_of_all_a_second_one_is_insisted_on() -> None:
+    def cost(n: float) -> float:
+        return 0.15 * ALLOWANCE * n
+
+    assert sizes(cost, 10.0)[0] == [4]
+    ended, spent = sizes(cost, 10.0, insists=True)
+    assert ended[0] == 4 < ended[1] < 8
+    assert spent < 5 * ALLOWANCE
+
+
+def test_two_runs_are_followed_by_a_third() -> None:
+    # Of eight elements it takes most of what there is.
+    ended, _ = sizes(lambda n: 0.012 * ALLOWANCE * n**2, 10.0)
+    assert ended[:2] == [4, 8]
+    assert len(ended) > 2

@@ -7,6 +7,7 @@ logarithm at `size`.
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,6 +24,11 @@ _STEEP: Final = 3.2
 _BENDS: Final = 0.5
 _LAST_STEEP: Final = 5.5
 _FARTHEST: Final = 7.0
+#: Runs whose costs tell a line; by how much the last one costs less by chance, and more than the one before the last
+#: two, not to be of one size but for that.
+_OF_LINE: Final = 6
+_FALLEN: Final = 0.1
+_GROWN: Final = 0.5
 #: The least power from which a bound that was seen is believed: few programs that take so much are given large sizes.
 _BOUNDED: Final = 2.8
 
@@ -33,7 +39,9 @@ def power(sizes: Sequence[float], costs: Sequence[float]) -> float:
     if span < _CLOSE:
         is_steep = span > 0.0 and (costs[-1] - costs[0]) / span >= _STEEP
         return _STEEP if is_steep else 0.0
-    return max(-1.0, min(_STEEPEST, (costs[-1] - costs[0]) / span))
+    # Two runs of not even the double size may be the first elements that are worth something.
+    steepest = _STEEPEST if len(sizes) > 2 or span >= 1.0 else _STEEP
+    return max(-1.0, min(steepest, (costs[-1] - costs[0]) / span))
 
 
 def by_power(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
@@ -68,6 +76,19 @@ def is_steep(sizes: Sequence[float], costs: Sequence[float]) -> bool:
     """Whether the cost may be explosive: as a power it would be a high one. Where a bound is known, it is believed."""
     first = last_runs(sizes)
     return power(sizes[first:], costs[first:]) >= _BOUNDED
+
+
+def falls_by_chance(sizes: Sequence[float], costs: Sequence[float]) -> bool:
+    """Whether the last run cost less than the one before, though costs grew up to that: what is taken by turns, such as
+    the halves of a list around one of its elements, is not as large each time."""
+    return len(sizes) >= 4 and costs[-2] - costs[-1] > _FALLEN and costs[-1] - costs[-3] > _GROWN
+
+
+def by_line(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
+    """As the power of the size that is nearest to all of the last runs."""
+    first = max(0, len(sizes) - _OF_LINE)
+    slope, level = statistics.linear_regression(sizes[first:], costs[first:])
+    return min(MOST, max(0.0, level + max(0.0, slope) * size))
 
 
 def by_growth(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:

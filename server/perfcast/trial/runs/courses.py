@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Sequence
 from functools import cached_property
 
-from perfcast.trial.runs.carrying import by_growth, by_increase, by_power, is_explosive
+from perfcast.trial.runs.carrying import by_growth, by_increase, by_line, by_power, falls_by_chance, is_explosive
 from perfcast.trial.runs.polynomials import Polynomials
 
 
@@ -36,6 +36,8 @@ class Courses:
             return by_growth(self.sizes, costs, size)
         if min(costs) == costs[-1] == max(costs):
             return costs[-1]
+        if size > self.sizes[-1] and falls_by_chance(self.sizes, costs):
+            return by_line(self.sizes, costs, size)
         return statistics.median(
             (self.by_power(course, size), self.by_increase(course, size), self.by_polynomial(course, size))
         )

@@ -18,8 +18,9 @@ _LEAST_STEP: Final = 0.2
 _PATIENCE: Final = 12.0
 _LEAST_LIMIT: Final = 20_000.0
 #: By how much more may be spent where not even the first run comes to an end, code that does much whatever it is given;
-#: and on a third run, where the only two were of nearly one size and could be anything.
+#: and on another run, where those that ended are too few to tell how it goes on: so many.
 _MORE: Final = 4.0
+_FEW: Final = 2
 #: The power of the size from which what the last two runs spent may grow exponentially.
 _STEEP: Final = 3.2
 #: The step to a run that is one element larger than one of four or five.
@@ -33,16 +34,18 @@ class Schedule:
         most: of the workload itself.
         allowance: what all runs may spend together.
         of_arrays: whether nothing but arrays is as large as it says.
+        insists: whether more may be spent on a second run, too.
 
     Attributes:
         size: of the next run; limit: what it may spend.
     """
 
-    def __init__(self, most: float, allowance: float, *, of_arrays: bool = False) -> None:
+    def __init__(self, most: float, allowance: float, *, of_arrays: bool = False, insists: bool = False) -> None:
         self._most = most
         self._last = min(most, _LAST_OF_ARRAYS if of_arrays else _LAST)
         self._left = allowance
         self._more = _MORE * allowance
+        self._fewest = 1 if insists else _FEW
         self._step = _STEP
         self._done: float | None = None
         self._growth = 0.0
@@ -88,14 +91,15 @@ class Schedule:
         return True
 
     def _is_in_doubt(self) -> bool:
-        """Whether there were two runs, of nearly one size, between which so much grew that a third one has to tell how
-        it goes on."""
-        if self._done is None or self._ended != 2 or not self._growth or not self._more:
+        """Whether there were so few runs that another one has to tell how it goes on."""
+        if self._done is None or not self._fewest <= self._ended <= _FEW or not self._more:
             return False
-        if self._done - min(FIRST, self._most) >= _STEP / 2:
-            return False
-        self.size = min(self._done + _NEXT, self._most)
-        self.limit = self._left = self._more
+        # Where so much grows from one element to the next that no step but the next one ends.
+        is_steep = self._growth > 0.0 and self._done - min(FIRST, self._most) < _STEP / 2
+        self.size = min(self._done + (_NEXT if is_steep else _STEP / 2), self._most)
+        self._left = self._more
+        # Else a smaller step may have to follow.
+        self.limit = self._left if is_steep else self._left / 2
         self._more = 0.0
         return True
 

@@ -95,7 +95,6 @@ _OTHER_SEEDS: Final = (11, 13)
 _OTHERS_SHARE: Final = 1 / 8
 _OTHERS_LEAST: Final = 8_000.0
 _OTHERS_PATIENCE: Final = 2.0
-#: How many floats CPython keeps for the next time.
 #: Frames of Python's own that the deepest allowed recursion takes.
 _FRAMES: Final = 6_000
 #: Characters of the longest text that is tried, and cells of the largest inputs that are made.
@@ -136,8 +135,7 @@ class Trials:
     """A unit's normal form, compiled once for all its workloads. For one thread at a time.
 
     Attributes:
-        error: what all the runs of the last estimate ended with, the last one's; '' where one came to its end, or none
-            to an error.
+        error: what the largest run of the last estimate ended with; '' where that came to its end, or there is none.
         stopped_at: what the first of its runs could not follow, in short; '' where it followed all, or came too far.
     """
 
@@ -488,6 +486,8 @@ class Trials:
             if have_bounds(workload):
                 by_values = self._series(workload, frozenset(), values=True)
                 series = by_values if len(by_values.runs) > 1 else series
+            if len(series.runs) == 1:
+                series = self._series(workload, frozenset(), insists=True)
         ahead = self._caps.ahead(series.runs, size)
         if ahead:
             again = self._series(workload, ahead)
@@ -567,18 +567,25 @@ class Trials:
         return of_one_kind(found)
 
     def _series(
-        self, workload: Workload, caps: Collection[int], *, values: bool = False, is_by_caps: bool = False
+        self,
+        workload: Workload,
+        caps: Collection[int],
+        *,
+        values: bool = False,
+        is_by_caps: bool = False,
+        insists: bool = False,
     ) -> _Series:
         """The runs with these of the unit's caps shrunk, and the bounds of all values if so asked.
 
         Args:
             is_by_caps: sizes are told by the caps, too, which may be far larger than the workload.
+            insists: as of `Schedule`.
         """
         size = max(largest(workload), *caps) if is_by_caps else largest(workload)
         most = math.log2(size)
         runs: list[Run] = []
         made: list[_Made] = []
-        schedule = Schedule(most, ALLOWANCE, of_arrays=consists_of_arrays(workload))
+        schedule = Schedule(most, ALLOWANCE, of_arrays=consists_of_arrays(workload), insists=insists)
         goes_on = True
         while goes_on:
             small = shrunk(workload, 1.0 if schedule.is_whole else schedule.size / most, values=values)
@@ -601,13 +608,13 @@ class Trials:
                 self.stopped_at = "" if runs else stop_in_short(reason)
                 # With other numbers shrunk besides, even the first may not be too large.
                 refused = bool(runs) or not isinstance(reason, TooLarge)
-                return _Series(_ended(of_one_kind(runs)), refused, made, size, stop_in_full(reason))
+                return _Series(_like_the_last(of_one_kind(runs), most), refused, made, size, stop_in_full(reason))
             self.stopped_at = ""
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run.among(share), size=share * most))
             goes_on = schedule.ran(run.spent)
-        return _Series(_ended(of_one_kind(runs)), False, made, size)
+        return _Series(_like_the_last(of_one_kind(runs), most), False, made, size)
 
     def _run(
         self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED, share: float = 1.0
@@ -918,9 +925,11 @@ def undisturbed() -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def _ended(runs: list[Run]) -> list[Run]:
-    """Those that came to their end where there are some, else all."""
-    return [run for run in runs if not run.raised] or runs
+def _like_the_last(runs: list[Run], most: float) -> list[Run]:
+    """Those that ended as the largest did, to their end or with an error: so the workload does, as far as one can tell.
+    An error of the largest alone may be by chance, where that is not the workload itself, of size `most`."""
+    by_chance = len(runs) > 2 and runs[-1].raised and not runs[-2].raised and runs[-1].size < most
+    return [run for run in runs if run.raised == (runs[-1].raised and not by_chance)]
 
 
 def _error(runs: Sequence[Run]) -> str:
