@@ -134,3 +134,28 @@ class Name:
 """
     row = dict(zip(NAMES, Trials(text).estimate(parse("")), strict=True))
     assert (row["trial_runs"], row["trial_raised"]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        # It is tried at the beginning alone.
+        'sum(1 for _ in range(50) if re.search(r"^\\d+:", t))',
+        'sum(len(re.findall(r"^\\d+:", t)) for _ in range(50))',
+        'sum(len(re.findall(r"\\A[0-9]", t)) for _ in range(50))',
+        'sum(1 for _ in range(50) if re.match(r"\\d+: (.*)", t))',
+    ],
+)
+def test_a_text_without_a_match_at_its_beginning_is_not_gone_through(expression: str) -> None:
+    trials = Trials(f"import re\ndef run(t):\n    return {expression}\n")
+    short, long = (trials.estimate(parse(f"t: str * {length} in 'a'..'z'")) for length in (20, 1_000))
+    time = NAMES.index("trial_time")
+    assert long[time] == pytest.approx(short[time], abs=0.1)
+
+
+def test_a_run_at_the_beginning_is_gone_through_once() -> None:
+    trials = Trials('import re\ndef run(t):\n    return re.match(r"[a-z]+=", t)\n')
+    short, long = (trials.estimate(parse(f"t: str * {length} in 'a'..'z'")) for length in (250, 1_000))
+    native = NAMES.index("trial_native")
+    # Four times as long, not sixteen times.
+    assert 1.0 < long[native] - short[native] < 2.2

@@ -64,8 +64,6 @@ _AT_START: Final = _FIRST - {"search"}
 #: Those that go through all matches at once, and that put a text together of what lies between them.
 _THROUGH: Final = frozenset({"findall", "sub", "subn", "split"})
 _JOINING: Final = frozenset({"sub", "subn"})
-#: Characters of a text that are read of one that does not match from its start, which shows early as a rule.
-_MISSED: Final = 10
 _REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT})
 #: How often what may be empty is repeated at least, at most.
 _MOST_EMPTY: Final = 20
@@ -273,11 +271,12 @@ def _pay_for_first(
     if found is not None or is_at_start or work.is_tried(text, start, end):
         stack = _stack(work, is_at_start=is_at_start)
         machine.briefly(stack + (0 if found is None else _found(work)))
+    if found is None and is_at_start:
+        _pay(machine, work.of_one_try(text, start, end), 0, 0)
+        return
     spans = [] if found is None else [found.span()]
     if spans:
         end = spans[0][1]
-    elif is_at_start:
-        end = min(end, start + _MISSED)
     _pay(machine, work.of(text, start, end, spans), len(spans), end - start)
 
 

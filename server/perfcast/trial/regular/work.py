@@ -3,7 +3,8 @@
 CPython looks for places where a match may begin by the first characters that all matches share, or the set of those
 that one may begin with, and tries every place where there are neither. A repeat that a pattern begins with is gone
 through at each place of a text of such characters, and in vain where the rest does not follow: that grows with the
-square of their number.
+square of their number. A pattern that begins with the beginning of the text is tried there alone (``SRE(search)`` of
+CPython's ``sre_lib.h``), as every pattern is by ``match`` and ``fullmatch``.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ _GIVEN_BACK: Final = 0.5
 #: Repeats of fewer do not grow with a text.
 _OPEN: Final = 100
 _REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT})
+_BEGINNINGS: Final = frozenset({_constants.AT_BEGINNING, _constants.AT_BEGINNING_STRING})
 #: Place of the flags among what the compiler says of a pattern.
 _SAID: Final = 2
 
@@ -87,6 +89,14 @@ class Work:
         runs = (run.span() for run in self.leading.finditer(text, start, end))
         return price + self.repeated * sum((last - first) ** 2 for first, last in _apart(runs, spans)) / 2
 
+    def of_one_try(self, text: str, start: int, end: int) -> float:
+        """Nanoseconds of finding that no match begins at `start`."""
+        price = self.outside
+        if self.begins is not None and self.begins.match(text, start, end):
+            price += _BEGUN
+        run = None if self.leading is None else self.leading.match(text, start, end)
+        return price if run is None else price + self.repeated * (run.end() - start)
+
     def _begun_in_vain(self, text: str, start: int, end: int, spans: Spans) -> int:
         """Places between the matches where one might begin."""
         if self.begins is None:
@@ -118,14 +128,22 @@ def work_of(pattern: str, flags: int) -> Work:
     way = said[_SAID] if said else 0
     is_literal, is_set = bool(way & _compiler.SRE_INFO_PREFIX), bool(way & _compiler.SRE_INFO_CHARSET)
     is_plain = bool(way & _compiler.SRE_INFO_LITERAL)
-    is_at = bool(tree) and tree[0][0] is _constants.AT
-    outside = _SOUGHT if is_literal else _HELD_AGAINST_SET if is_set else _TRIED_AT if is_at else _TRIED
+    outside = _SOUGHT if is_literal else _HELD_AGAINST_SET if is_set else _outside(tree)
     starts = _starts(tree, is_literal=is_literal) if is_literal or is_set else None
     leading = _leading(tree)
     finder = None if leading is None else _finder(leading, tree.state.flags)
     repeated = 0.0 if finder is None else _price(leading) + _GIVEN_BACK
     begins = starts if starts is not None else _begins(tree)
     return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1, is_plain)
+
+
+def _outside(tree: Any) -> float:
+    """Nanoseconds of a character of no match, of a pattern that does not tell what all matches begin with."""
+    operation, argument = tree[0] if tree else (None, None)
+    if operation is not _constants.AT:
+        return _TRIED
+    is_of_lines = tree.state.flags & re.MULTILINE and argument is _constants.AT_BEGINNING
+    return 0.0 if argument in _BEGINNINGS and not is_of_lines else _TRIED_AT
 
 
 def _starts(tree: Any, *, is_literal: bool) -> re.Pattern[str]:
