@@ -7,7 +7,7 @@ import re
 import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final
@@ -15,8 +15,8 @@ from typing import Any, Final
 from perfcast.trial.accounting.generator_sizes import TYPICAL
 from perfcast.trial.accounting.letting_go import lets_go
 from perfcast.trial.accounting.limits import check_method, check_template
-from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.accounting.memory import EMPTY_LIST, POINTER, shallow
+from perfcast.trial.accounting.machine import Machine, old_places
+from perfcast.trial.accounting.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, POINTER, shallow
 from perfcast.trial.accounting.nesting import check_entries, check_nesting
 from perfcast.trial.accounting.prices import (
     BYTE_TAKEN,
@@ -179,7 +179,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         finally:
             machine.price = before
             if aside:
-                machine.briefly(sys.getsizeof(value) - size)
+                machine.briefly(_grown(value, size, args))
                 machine.aside -= aside
 
     def call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -219,6 +219,20 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
     return Guarded(run)
+
+
+def _grown(value: Any, size: int, args: Sequence[Any]) -> int:
+    """Bytes by which a container is larger than it was: a list, which had so many, grows where it is; a table has its
+    old places beside the new ones for a moment.
+
+    Args:
+        args: what it was given. One that is given another one of its kind moves once.
+    """
+    more = sys.getsizeof(value) - size
+    if more <= 0 or not isinstance(value, dict | set):
+        return more
+    kind, empty = (dict, EMPTY_TABLE) if isinstance(value, dict) else (set, EMPTY_SET)
+    return more + (size - empty if len(args) == 1 and isinstance(args[0], kind) else old_places(value))
 
 
 def _given(machine: Machine, value: Any, name: str, args: tuple[Any, ...]) -> list[Any]:

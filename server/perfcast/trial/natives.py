@@ -25,7 +25,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.accounting.limits import bits, check_call, check_length
-from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.machine import Machine, entries_at_growth
 from perfcast.trial.accounting.memory import (
     EMPTY_LIST,
     EMPTY_TUPLE,
@@ -77,6 +77,7 @@ from perfcast.trial.accounting.prices import (
 )
 from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
+from perfcast.trial.arrays.memory import allocated
 from perfcast.trial.arrays.prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NUMBER
 from perfcast.trial.objects.kinds import Class, Either, Function, Instance, Method, Module, contained
 from perfcast.trial.objects.missing import MISSING
@@ -195,6 +196,7 @@ _NUMBERS: Final = (np.number, np.bool_)
 _ATOMS: Final = frozenset({int, float, bool, type(None)})
 _NUMBERS_ALONE: Final = frozenset({int, float})
 _NEW_ALONE: Final = _NUMBERS_ALONE | {tuple}
+_NEW_IN_TABLES: Final = _NEW_ALONE | {str}
 OWN: Final = (Function, Method, Class, Instance, Guarded)
 _WITH_PARTS: Final = (tuple, list, Instance)
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray, array)
@@ -395,6 +397,8 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
     for value in args:
         if type(value) in HELD and sys.getrefcount(value) <= _ALONE + machine.references(value):
             held += machine.aside_of(value)
+        elif _is_row(value) and sys.getrefcount(value) <= _ALONE + machine.references(value):
+            held += machine.aside_of(value, allocated(value))
         elif type(value) is Function:
             held += value.nbytes + _CALLING
     for value in kwargs.values():
@@ -403,6 +407,11 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
     if function in _SORTING and args and isinstance(args[0], _CONTAINERS):
         held += POINTER * len(args[0]) + merging(machine, len(args[0]))
     return held
+
+
+def _is_row(value: Any) -> bool:
+    """Whether it is an array of numbers; the rows of one of several axes hold it."""
+    return type(value) is np.ndarray and value.ndim == 1
 
 
 def _run(  # noqa: PLR0911, PLR0912
@@ -469,7 +478,7 @@ def _run(  # noqa: PLR0911, PLR0912
     if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
         # Numbers and pairs are not noted when they are made.
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
-        machine.gathered(found, *tables, size=sum(map(_size_of_new, found)))
+        machine.gathered(found, gone=(*tables, *args), size=sum(map(_size_of_new, found)))
     _note_place(machine, function, found, hint)
     if function in _NAMED:
         # It is one of those that were given, and not gone through.
@@ -570,7 +579,8 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
     if function in _FILLED and args:
         _pay_for_keys(machine, found)
         machine.aside += beside
-        machine.filled(found)
+        # One that is ordered has links besides, of which no half is of before.
+        machine.filled(found, 0 if function is OrderedDict else _new_at_growth(found))
         machine.aside -= beside
         if function is dict:
             machine.pay(ENTERED * len(found))
@@ -583,6 +593,17 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.passes(_FIRST_IN_TUPLE)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
+
+
+def _new_at_growth(table: Any) -> int:
+    """Bytes of texts, numbers and tuples that a table alone held when it last grew."""
+    entries = entries_at_growth(table)
+    parts = (table, table.values()) if isinstance(table, dict) else (table,)
+    return sum(sum(map(_size_in_table, itertools.islice(part, entries))) for part in parts)
+
+
+def _size_in_table(value: Any) -> int:
+    return shallow(value) if type(value) in _NEW_IN_TABLES and sys.getrefcount(value) <= _OF_LIST else 0
 
 
 def _size_of_new(value: Any) -> int:

@@ -32,7 +32,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import PurePath
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -315,13 +315,9 @@ _PATHS: Final = (
     *("join", "split", "splitext", "splitdrive", "basename", "dirname", "normpath", "isabs", "normcase"),
     *("commonprefix", "commonpath"),
 )
-#: Of a piece of text that the standard library's JSON writer keeps.
-_PART: Final = 60
-#: And of the generators that give those parts.
+#: Of the generators of the JSON writer that lays out in lines; and of what a line begins with.
 _LINES: Final = 2_400
-#: Of the text that it makes of a number, a text or a key with the places of it and of what stands between, without
-#: characters; and of what it makes of each entry of a dictionary besides.
-_PIECE: Final = 66
+_INDENTED: Final = 4
 #: How often as long JSON takes that is laid out in lines.
 _IN_LINES: Final = 4
 #: Bytes of an iterator and of arguments, while elements are reduced to one.
@@ -338,11 +334,30 @@ _READER: Final = 1_382
 _WARNING: Final = 376
 _IGNORING: Final = 1_286
 _IGNORED: Final = frozenset({DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning})
-_ENTRY: Final = 40
 
 
 #: Of the values of a dataclass's fields.
 _NEVER_COPIED: Final = frozenset({int, float, bool, complex, str, bytes, type(None)})
+
+
+class _Pieces(NamedTuple):
+    """Bytes of what the JSON writer keeps until all is joined, without characters.
+
+    Attributes:
+        table, sequence: of the ends of a dictionary, and of a list.
+        entry: of a key, what stands between it and its value, and what is made of the two besides.
+        value: of a number or a text; others are there anyway.
+    """
+
+    table: int
+    entry: int
+    sequence: int
+    value: int
+
+
+_EACH: Final = _Pieces(table=0, entry=106, sequence=0, value=66)
+#: Laid out in lines, by the library's own Python.
+_IN_LINES_EACH: Final = _Pieces(table=182, entry=76, sequence=80, value=58)
 
 
 class World:
@@ -789,8 +804,14 @@ class World:
         if memo is not None:
             return self._copied_deeply(value, memo)
         copies: dict[int, Any] = {}
-        found = self._copied_deeply(value, copies)
-        self._machine.glance(found)
+        # It may be held by nothing else.
+        held = len(self._machine.waiting)
+        self._machine.hold(value)
+        try:
+            found = self._copied_deeply(value, copies)
+            self._machine.glance(found)
+        finally:
+            del self._machine.waiting[held:]
         # It keeps what was copied, and the copies, until it is done.
         objects = sum(type(one) is Instance for one in copies.values())
         kept = len(copies) + objects
@@ -802,6 +823,9 @@ class World:
                 + _COPYING
                 + (_COPYING_OBJECTS if objects else 0)
             )
+        if not self._machine.outside.holds(value):
+            # It may be gone now.
+            self._machine.look(found)
         return found
 
     def _copied_deeply(self, value: Any, memo: dict[int, Any]) -> Any:
@@ -940,7 +964,8 @@ class World:
         self._machine.allows(time / _IN_LINES if in_lines else time)
         text = json.dumps(value, **kept)
         # The parts are kept until they are joined.
-        self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects + _LINES if in_lines else 0))
+        held = _LINES + _pieces(value, _IN_LINES_EACH) + _INDENTED * objects if in_lines else _pieces(value, _EACH)
+        self._machine.briefly(_WRITER + held + 2 * len(text))
         return noted(self._machine, text)
 
     def _told_instead(self, default: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -1075,18 +1100,19 @@ def _buffer(file: Any) -> buffers.TextBuffer:
     return file
 
 
-def _pieces(value: Any) -> int:
+def _pieces(value: Any, each: _Pieces) -> int:
     """Bytes of the texts, without their characters, that the JSON writer makes of plain data's parts."""
     held, waiting = 0, [value]
     while waiting:
         item = waiting.pop()
         if isinstance(item, dict):
-            held += (_PIECE + _ENTRY) * len(item)
+            held += each.table + each.entry * len(item)
             waiting.extend(item.values())
         elif isinstance(item, list | tuple):
+            held += each.sequence
             waiting.extend(item)
         elif not isinstance(item, bool | None):
-            held += _PIECE
+            held += each.value
     return held
 
 

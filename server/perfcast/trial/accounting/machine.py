@@ -6,13 +6,14 @@ import decimal
 import sys
 import weakref
 from collections import defaultdict, deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import log
 from typing import Any, Final
 
 from perfcast.trial.accounting.generator_sizes import READERS
+from perfcast.trial.accounting.keeping import Keeping
 from perfcast.trial.accounting.kept_places import Places
 from perfcast.trial.accounting.longer import NO_LONGER, Longer
 from perfcast.trial.accounting.memory import (
@@ -730,13 +731,19 @@ class Machine:
         self.held += self.places.leaves(KEYS)
         self._rises(self.held + self.aside)
 
-    def gathered(self, *values: Any, size: int = 0) -> None:
-        """Has a look at what is held together with values of which `size` bytes were not noted, if that is most."""
+    def gathered(self, *values: Any, size: int = 0, gone: Sequence[Any] = ()) -> None:
+        """Has a look at what is held together with values of which `size` bytes were not noted, if that is most.
+
+        Args:
+            gone: what was there until now, and is gone then.
+        """
         most = self.held + self.aside + self.fresh + size
         # What is no more than was looked at before is no more than was found then.
         if most > max(self.counts.peak, self._gathered):
             self._gathered = most
-            self.look(*values)
+            self.look(*values, *gone)
+            if gone:
+                self.look(*values)
 
     def given(self, depth: int, *values: Any) -> None:
         """Notes what a call is given by name, beside what those calls were given that it is within: small dictionaries,
@@ -864,23 +871,27 @@ class Machine:
         if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
             self.look(table)
             _, size = self._changed.get(id(table), (None, 0))
-            if size <= _old_places(table):
+            if size <= old_places(table):
                 self._with_old_places(table, self.held + (_MISSED if type(table) is defaultdict else 0))
 
     def is_full(self, values: set[Any]) -> bool:
         """Whether the set grows with the next element."""
         return len(values) in _FULL_SETS
 
-    def filled(self, table: Any) -> None:
-        """As `inserted`, of a table that was made of other elements one by one."""
-        self._with_old_places(table, self.held + sys.getsizeof(table))
+    def filled(self, table: Any, new: int = 0) -> None:
+        """As `inserted`, of a table that was made of other elements one by one.
+
+        Args:
+            new: bytes of those that nothing else holds, of the first `entries_at_growth`.
+        """
+        self._with_old_places(table, self.held + new + sys.getsizeof(table))
         self.briefly(sys.getsizeof(table))
 
     def _with_old_places(self, table: Any, held: int) -> None:
         """The smaller table is about that part of the larger one by which it grows."""
         if len(table) <= (FEW_ENTRIES if isinstance(table, dict) else _FIRST_SET):
             return
-        old = _old_places(table)
+        old = old_places(table)
         if isinstance(table, dict) and type(next(iter(table))) is str:
             # The smallest one stays.
             kept = self.places.needs(KEYS)
@@ -992,9 +1003,10 @@ class Machine:
             self.briefly(nbytes + _THROWN)
 
     def alive_with(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
-        """The elements; so many bytes count as held from now on until nobody has the iterator any more."""
+        """The elements; so many bytes count as held from now on until nobody has the iterator any more, and what they
+        are taken from is held as long, also once there are none left."""
         self.put_aside(size)
-        going = (element for element in elements)
+        going = Keeping(elements)
         weakref.finalize(going, self.take_back, size, self.number).atexit = False
         return going
 
@@ -1031,7 +1043,13 @@ def _parts(values: Any) -> int:
     return 2 if len(values) > LARGE_SET else 4
 
 
-def _old_places(table: Any) -> int:
+def entries_at_growth(table: Any) -> int:
+    """How many entries a table had when it last grew."""
+    full = _FULL_TABLES if isinstance(table, dict) else _FULL_SETS
+    return max((entries for entries in full if entries < len(table)), default=0)
+
+
+def old_places(table: Any) -> int:
     """Bytes of the places of a table before it last grew."""
     if isinstance(table, dict):
         return (sys.getsizeof(table) - EMPTY_TABLE) // 2

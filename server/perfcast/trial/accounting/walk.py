@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.trial.accounting.generator_sizes import TYPICAL, has_begun, held_by, stands_for_one
+from perfcast.trial.accounting.keeping import Keeping
 from perfcast.trial.accounting.memory import (
     EMPTY_TUPLE,
     FLOAT,
@@ -117,9 +118,9 @@ _OF_SEVERAL = frozenset({zip, map, itertools.zip_longest})
 _ITERATORS = _OF_SEVERAL | {
     *(enumerate, filter, chain, itertools.islice, itertools.accumulate, itertools.takewhile, itertools.dropwhile),
     *(itertools.starmap, itertools.pairwise, itertools.cycle, itertools.groupby),
-    *map(type, (iter([]), iter(()), iter({}), iter(set()))),
+    *map(type, (iter([]), iter(()), iter({}), iter(set()), iter(np.empty(0)))),
 }
-_HELD_BY_ITERATORS = frozenset({list, dict, set, Function, GeneratorType, *_ITERATORS})
+_HELD_BY_ITERATORS = frozenset({list, dict, set, np.ndarray, Function, GeneratorType, *_ITERATORS})
 #: By which views refer to an object with bytes, and its own bytes with what is kept for it.
 _MANAGED_BUFFER = type(gc.get_referents(memoryview(b""))[0])
 _MANAGED = 176
@@ -418,7 +419,7 @@ class Walk:
             # Places of those that have ended are empty in the tuple of ``zip_longest``: nobody may go through it.
             parts = [one for part in parts for one in (gc.get_referents(part) if type(part) is tuple else (part,))]
         for part in parts:
-            if type(part) is GeneratorType and not stands_for_one(part):
+            if type(part) is Keeping or (type(part) is GeneratorType and not stands_for_one(part)):
                 # The interpreter's own stands for an iterator.
                 self.total += ITERATOR
             elif type(part) in _HELD_BY_ITERATORS:

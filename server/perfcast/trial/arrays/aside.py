@@ -32,6 +32,8 @@ _WIDE: Final = 8
 _REUSED: Final = 256 * 1024
 #: They take a copy of what they are given aside.
 _COPYING: Final = frozenset({"median", "percentile", "quantile", "nanmedian", "nanpercentile", "nanquantile"})
+#: Arrays like what ``quantile`` gives, of one at a time.
+_BETWEEN: Final = 4
 #: For each element, where temporary arrays are small, and where they are large enough to be used again.
 _ASIDE: Final[dict[str, tuple[float, float]]] = {
     "nanmean": (10, 10), "nanstd": (10, 10), "nanvar": (10, 10), "nansum": (9, 9),
@@ -176,8 +178,20 @@ def _convolved(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], _
     operands = arrays[:2]
     # What is no array yet is short.
     shorter = min(int(operand.size) for operand in operands) if len(operands) > 1 else 0
-    turned = shorter * int(np.result_type(*operands).itemsize)
-    return converting(*operands) + _uncached(turned)
+    kind = np.result_type(*operands)
+    turned = shorter * int(kind.itemsize)
+    lined_up = sum(
+        _uncached(int(operand.nbytes))
+        for operand in operands
+        if operand.size > shorter and operand.dtype == kind and not operand.flags.c_contiguous
+    )
+    return converting(*operands) + _uncached(turned) + lined_up
+
+
+def _between(_: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]) -> int:
+    """Of ``quantile`` of several rows: what lies next below and above, how far apart they are, and what is between."""
+    asked = options.get("q", args[1] if len(args) > 1 else 0)
+    return (_BETWEEN + (np.size(asked) > 1)) * _uncached(int(made[0].nbytes)) if np.ndim(made[0]) else 0
 
 
 def _tiled(_: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]) -> int:
@@ -259,6 +273,7 @@ _BY_NAME: Final[dict[str, _Aside]] = {
     "bincount": _counted,
     **dict.fromkeys(("searchsorted", "digitize"), _sought),
     "convolve": _convolved,
+    **dict.fromkeys(("percentile", "quantile"), _between),
     "tile": _tiled,
     "diff": _differences,
     "diag": _diagonal,

@@ -279,9 +279,11 @@ class Receivers:
     def _filled(self, of: Class, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
         """An instance filled by the class's own methods."""
         filling = Filling(of.node, unit, self._maker(of), workload, self._class_for)
-        calls = []
-        with suppress(BuildError):
+        try:
             calls = filling.calls(called_with, self.makers(1))
+        except BuildError as reason:
+            # Measuring refuses it, too.
+            raise Unsupported(str(reason)) from None
         if not calls:
             return self.made(of, workload)
         make = partial(self._begun, of, filling.made, workload, 0)

@@ -12,6 +12,8 @@ from itertools import count
 from typing import Any, Final, NamedTuple
 from weakref import WeakSet
 
+import numpy as np
+
 from perfcast.trial.objects.fields import Field, fill, given_on, values
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.objects.valued import IMMUTABLE, Valued, kind_of
@@ -32,7 +34,7 @@ _HOOKS: Final[dict[Any, str]] = {
     collections.abc.Callable: "__call__",
 }
 #: What loops go over and frames are seen to hold.
-_HELD: Final = (list, tuple, set, frozenset, dict, str, bytes, bytearray, deque)
+_HELD: Final = (list, tuple, set, frozenset, dict, str, bytes, bytearray, deque, np.ndarray)
 
 
 #: What a class keeps of what was found among its attributes.

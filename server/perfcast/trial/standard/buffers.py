@@ -311,7 +311,7 @@ def rows(machine: Machine) -> dict[str, Any]:
                 machine.pay(ROW_READ + VALUE_READ * len(row))
                 yield noted(machine, row)
 
-        return _Reader(machine.alive_while(_READER, read()), lines)
+        return _Reader(machine.alive_with(_READER, read()), lines)
 
     quoting = {name: getattr(csv, name) for name in ("QUOTE_ALL", "QUOTE_MINIMAL", "QUOTE_NONE", "QUOTE_NONNUMERIC")}
     return {"writer": Guarded(writer), "reader": Guarded(reader), "Error": csv.Error} | quoting

@@ -151,7 +151,8 @@ class Calls:
                     machine.keeps(EMPTY_TUPLE + POINTER * len(keywords))
                     machine.briefly(POINTER * (1 + len(values) + len(keywords)))
             try:
-                return invoke(machine, callee, tuple(values), keywords)
+                # A list of them would hold them, too, and none of them were alone.
+                return invoke(machine, callee, values := tuple(values), keywords)
             finally:
                 machine.closes(*put_together)
                 machine.aside -= aside

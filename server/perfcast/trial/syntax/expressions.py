@@ -18,7 +18,7 @@ import numpy as np
 from perfcast.trial.accounting.generator_sizes import generator_bytes
 from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import HIDDEN, Machine
-from perfcast.trial.accounting.memory import EMPTY_TUPLE, ITERATOR, POINTER
+from perfcast.trial.accounting.memory import EMPTY_TUPLE, ITERATOR, POINTER, shallow
 from perfcast.trial.accounting.nesting import check_nesting, keyed, text_length
 from perfcast.trial.accounting.prices import (
     AWAITED,
@@ -52,7 +52,7 @@ from perfcast.trial.arrays.indices import Indexed
 from perfcast.trial.arrays.library import compared, elements_of, negated, picked
 from perfcast.trial.concurrency.coroutines import Coroutine, following
 from perfcast.trial.concurrency.tasks import finished
-from perfcast.trial.natives import entries
+from perfcast.trial.natives import HELD, entries
 from perfcast.trial.objects.attributes import attribute
 from perfcast.trial.objects.kinds import (
     FUNCTION_BYTES,
@@ -320,7 +320,16 @@ class Expressions:
         machine = self.machine
         if any(isinstance(node, ast.Starred) for node in nodes):
             spread = self.spread(nodes)
-            return lambda frame: machine.made(make(spread(frame)))
+
+            def made_of(frame: Frame) -> Any:
+                parts = spread(frame)
+                value = parts if make is list else make(parts)
+                if make is tuple:
+                    # They are in a list first.
+                    machine.briefly(shallow(value) + (0 if machine.is_known(parts) else shallow(parts)))
+                return machine.made(value)
+
+            return made_of
         if any(waiting(nodes)):
             all_parts = self.in_turn(nodes)
             return lambda frame: machine.made(make(all_parts(frame)))
@@ -360,7 +369,10 @@ class Expressions:
             found: list[Any] = []
             for is_starred, part in parts:
                 if is_starred:
-                    found.extend(self.machine.counted(part(frame)))
+                    value = part(frame)
+                    found.extend(self.machine.counted(value))
+                    if type(value) in HELD:
+                        self.machine.gathered(found, gone=(value,), size=shallow(found) + shallow(value))
                 else:
                     found.append(part(frame))
             return found
@@ -381,10 +393,16 @@ class Expressions:
                 if key is None:
                     others = mapping(self.machine, value(frame))
                     self.machine.pay((MERGED if found else COPIED) * len(others))
-                    is_copied = not found
+                    is_copied, size = not found, shallow(found)
                     found.update(others)
                     if is_copied:
                         self.machine.copied_table(found)
+                    # What it had no room in is there until all is in the new one.
+                    old = size if shallow(found) > size and not is_copied else 0
+                    if old or not self.machine.outside.holds(others):
+                        self.machine.aside += old
+                        self.machine.gathered(found, others, size=shallow(found) + shallow(others))
+                        self.machine.aside -= old
                 else:
                     place = key(frame)
                     check_nesting(place)

@@ -23,6 +23,7 @@ from perfcast.trial.accounting.memory import EMPTY_SET, POINTER, shallow
 from perfcast.trial.accounting.nesting import check_nesting, text_length
 from perfcast.trial.accounting.prices import (
     ADDED_UP,
+    COPIED,
     DATES_COUNTED,
     DIGITS,
     DIVIDED,
@@ -35,6 +36,7 @@ from perfcast.trial.accounting.prices import (
     LONG_BITWISE,
     LONG_DIVIDED,
     LONG_MULTIPLIED,
+    MERGED,
     POWER,
     RAISED,
     REAL_DIVIDED,
@@ -207,6 +209,8 @@ def _general(  # noqa: PLR0911, PLR0912
         return _of_sequences(machine, kind, plain, changing, left, right)
     if isinstance(right, _SEQUENCES) and kind is ast.Mult:
         return _of_sequences(machine, kind, plain, plain, right, left)
+    if kind is ast.BitOr and isinstance(left, dict) and not isinstance(left, Counter) and isinstance(right, dict):
+        return _merged(machine, changing, left, right)
     if isinstance(left, _SETS) and isinstance(right, _SETS):
         machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
         value = changing(left, right)
@@ -245,6 +249,20 @@ def _of_sets(machine: Machine, kind: type, left: Any, right: Any, value: Any) ->
     else:
         machine.briefly(sys.getsizeof(value))
     machine.aside -= alone
+
+
+def _merged(machine: Machine, operation: Binary, left: dict[Any, Any], right: dict[Any, Any]) -> Any:
+    """A copy of the one takes in the other, and may have to move; or the one itself does."""
+    machine.pay(MERGED * len(right))
+    alone, before = _alone(machine, left, right, _ALONE), sys.getsizeof(left)
+    value = operation(left, right)
+    if value is not left:
+        machine.pay(COPIED * len(left))
+        before = sys.getsizeof(left.copy())
+    size = sys.getsizeof(value)
+    new = size - before if value is left else size
+    machine.briefly(alone + new + (before if before < size else 0))
+    return machine.made(value)
 
 
 def _of_modules(kind: type, left: Any, right: Any) -> Either:
@@ -394,6 +412,9 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
     if value is left and isinstance(right, np.ndarray):
         aside = max(aside, narrowing(left, right, machine.buffered))
     if aside > 0:
+        # What only this expression has was made since the last look, which did not come by it.
+        alone = [one for one, is_held in zip((left, right), held, strict=True) if not is_held and one is not over]
+        aside += sum(allocated(one) for one in alone if isinstance(one, np.ndarray) and not machine.is_known(one))
         machine.briefly(aside + (0 if value is left or over is not None else allocated(value)))
     if over is None:
         machine.made_of(value, (left, right))

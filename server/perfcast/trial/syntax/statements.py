@@ -312,6 +312,9 @@ class Statements:
             finally:
                 frame.release(node)
                 machine.aside -= aside
+            if type(elements) is np.ndarray and elements.base is None and not machine.outside.holds(elements):
+                # It may be gone now.
+                machine.look()
             return None if other is None else other(frame)
 
         return run

@@ -15,7 +15,7 @@ from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, unwrapped
 from perfcast.trial.tables.hashing import telling_apart
 from perfcast.trial.tables.paying import settled
-from perfcast.trial.tables.prices import COLUMN
+from perfcast.trial.tables.prices import COLUMN, TRUTH_ADDED
 from perfcast.trial.tables.reducing import (
     PRICED_AS,
     REDUCING,
@@ -141,6 +141,8 @@ def _reduced(name: str) -> Callable[..., Any]:
             found = column.labels.values[int(found)]
         is_counted = name == "nunique" and column.values.dtype.kind != "O"
         aside = telling_apart(column.machine, len(column), int(found)) if is_counted else None
+        if name == "sum" and column.values.dtype == np.bool_:
+            aside = TRUTH_ADDED * column.machine.buffered(len(column))
         return settled(COLUMN, price, found, column, aside=aside)
 
     return method

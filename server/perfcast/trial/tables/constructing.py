@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import shallow
 from perfcast.trial.natives import fed
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import (
@@ -21,6 +22,7 @@ from perfcast.trial.tables.prices import (
     COLUMN,
     LISTED,
     LISTED_ASIDE,
+    LISTED_CALL,
     LISTED_ROW,
     RECORD,
     TABLE,
@@ -36,6 +38,19 @@ from perfcast.trial.tables.values import (
     taken,
     whole,
 )
+
+
+def held_meanwhile(make: Callable[..., Any], machine: Machine, data: Any = None, *args: Any, **options: Any) -> Any:
+    """What is made of data, which may be made for that alone, and is there until it is done."""
+    held = len(machine.waiting)
+    machine.hold(data)
+    machine.gathered(size=shallow(data))
+    try:
+        found = make(machine, data, *args, **options)
+    finally:
+        del machine.waiting[held:]
+    machine.look(found)
+    return found
 
 
 def make_table(
@@ -85,8 +100,11 @@ def _of_columns(machine: Machine, data: dict[Any, Any], labels: Labels | None, n
     found = whole(machine, list(kept), arrays, labels)
     listed = [array for array, value in zip(arrays, kept.values(), strict=True) if isinstance(value, list | tuple)]
     pay(found, APPLIED_COLUMN * (len(kept) + len(listed)), sum(map(_from_list, listed)))
-    # One column after the other.
-    machine.briefly(max((LISTED_ASIDE * len(array) for array in listed if array.dtype.kind in LISTED), default=0))
+    # One column after the other, beside those that are there.
+    made = 0
+    for array in listed:
+        machine.briefly(made + (LISTED_CALL + LISTED_ASIDE * len(array) if array.dtype.kind in LISTED else 0))
+        made += int(array.nbytes)
     given = [value for value in kept.values() if isinstance(value, Column | np.ndarray)]
     return settled(TABLE, "from_columns", found, found, *given)
 

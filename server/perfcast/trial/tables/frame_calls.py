@@ -18,6 +18,7 @@ from perfcast.trial.tables.prices import (
     APPLIED_COLUMN,
     APPLIED_ROW,
     KEPT_ROW,
+    RESULT_OF_ROW,
     ROW_MADE,
     TABLE,
 )
@@ -85,10 +86,11 @@ def _apply(
     found = _collected(table, results, by_rows=by_rows, expands=result_type == "expand")
     if by_rows and results and isinstance(results[0], Column):
         machine.briefly(KEPT_ROW * len(results))
-    parts = [] if by_rows else [one for one in results if isinstance(one, Column)]
-    return settled(
-        TABLE, "apply_rows" if by_rows else "apply", found, table, *parts, cells=max(found.cells, table.cells)
-    )
+    cells = max(found.cells, table.cells)
+    if by_rows:
+        return settled(TABLE, "apply_rows", found, table, cells=cells, aside=RESULT_OF_ROW * len(results))
+    parts = [one for one in results if isinstance(one, Column)]
+    return settled(TABLE, "apply", found, table, *parts, cells=cells)
 
 
 def _collected(table: Table, results: list[Any], *, by_rows: bool, expands: bool) -> Any:

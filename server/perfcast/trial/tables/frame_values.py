@@ -17,6 +17,7 @@ from perfcast.trial.tables.elementwise import check_digits, computed, given, ope
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     TABLE,
+    TRUTH_ADDED,
 )
 from perfcast.trial.tables.reducing import (
     PRICED_AS,
@@ -75,7 +76,9 @@ def _reduced(name: str) -> Callable[..., Any]:
             values = [table.labels.values[run(array)] for array in data.values()]
         else:
             values = [run(present(array)) for array in data.values()]
-        return settled(TABLE, price, of_names(table, values, list(data)), table)
+        truths = sum(array.size for array in data.values() if array.dtype == np.bool_) if name == "sum" else 0
+        aside = max(TRUTH_ADDED * table.machine.buffered(truths), TABLE[price].aside * table.cells) if truths else None
+        return settled(TABLE, price, of_names(table, values, list(data)), table, aside=aside)
 
     return method
 

@@ -18,7 +18,7 @@ from perfcast.trial.tables import (
     shaping,
 )
 from perfcast.trial.tables.calling import gated, iterable
-from perfcast.trial.tables.constructing import as_column, keys_of, make_column, make_table
+from perfcast.trial.tables.constructing import as_column, held_meanwhile, keys_of, make_column, make_table
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.times import START, dates, duration, times_of
@@ -44,15 +44,16 @@ def _labels_of(letter: str) -> Kind:
 
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
-    made_of = Guarded(partial(_made_of, machine))
+    made_of = Guarded(partial(held_meanwhile, _made_of, machine))
 
     def levels(rows: Any, names: Any = None) -> Labels:
         return Labels(machine, of_objects(list(rows)), name=names or [None] * len(rows[0]))
 
+    table = partial(held_meanwhile, make_table, machine)
     found: dict[str, Any] = {
         "__version__": _VERSION,
-        "DataFrame": Kind(Table, partial(make_table, machine), {"from_dict": made_of, "from_records": made_of}),
-        "Series": Kind(Column, partial(make_column, machine)),
+        "DataFrame": Kind(Table, table, {"from_dict": made_of, "from_records": made_of}),
+        "Series": Kind(Column, partial(held_meanwhile, make_column, machine)),
         "Index": Kind(Labels, lambda values, name=None: Labels(machine, of_objects(list(iterable(values))), name=name)),
         "RangeIndex": Kind(Labels, lambda length, **_: _numbered(machine, length), which=lambda one: one.is_range),
         "MultiIndex": Kind(
@@ -109,7 +110,7 @@ def nothing_such(*_: Any, **__: Any) -> Any:
 
 
 def _made_of(
-    machine: Machine, data: Any, orient: str = "columns", index: Any = None, columns: Any = None, **named: Any
+    machine: Machine, data: Any = None, orient: str = "columns", index: Any = None, columns: Any = None, **named: Any
 ) -> Any:
     """As ``from_dict`` and ``from_records``. Raises Unsupported."""
     if orient == "index" and isinstance(data, dict) and index is None and not named:

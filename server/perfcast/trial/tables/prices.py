@@ -211,7 +211,7 @@ TABLE: Final[dict[str, Price]] = {
     "names": Price(3.5, 0, 0, 1_400),
     "map": Price(150, 95, 30, 5_200, 634),
     "apply": Price(92, 0, 0, 5_500, 700),
-    "apply_rows": Price(78, 0, 50, 3_700, 496),
+    "apply_rows": Price(78, 0, 0, 3_700, 496),
     "query": Price(652, 3.2, 2, 17_300, 2_384),
     "eval": Price(723, 2.3, 8, 16_900, 2_158),
     "nlargest": Price(444, 2.6, 4, 13_300, 1_563),
@@ -290,8 +290,11 @@ ITERATED_ROW: Final = 10.2
 #: A list's element that becomes a number of a column, by the kind of it; a tuple that becomes a row. Nanoseconds.
 LISTED: Final = {"f": 55.0, "i": 120.0, "u": 120.0, "b": 30.0, "c": 55.0}
 LISTED_ROW: Final = 90.0
-#: Bytes besides of such an element: it may be of each kind as long as others have not been seen.
-LISTED_ASIDE: Final = 50
+#: Bytes of a truth value that is added up: it becomes a whole number first, a buffer at a time.
+TRUTH_ADDED: Final = 8
+#: Bytes besides of such an element, which may be of each kind as long as others have not been seen, and of a column.
+LISTED_ASIDE: Final = 58
+LISTED_CALL: Final = 4_900
 #: Of columns of texts: one that rows are put in order by, and one whose rows are chosen; microseconds.
 TEXT_ORDERED: Final = 240.0
 TEXT_CHOSEN: Final = 60.0
@@ -313,6 +316,8 @@ LABEL_ASKED: Final = 2_400.0
 TEXT_ASIDE: Final = 60
 #: Bytes of a row that a function gives, while the others are waited for.
 KEPT_ROW: Final = 2_000
+#: And of each result, whatever it is.
+RESULT_OF_ROW: Final = 142
 #: Of each column that a function is called with, or that makes up a table.
 APPLIED_COLUMN: Final = 12.0
 #: Of windows; a cell is a value.

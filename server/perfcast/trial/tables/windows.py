@@ -51,7 +51,9 @@ class Windows(Tabular):
             return settled(WINDOWS, price, self.of.like(run(self.of.values * 1.0)), self.of)
         arrays = [run(values * 1.0) for values in self.of.data.values()]
         pay(self.of, 20.0 * len(arrays))
-        return settled(WINDOWS, price, self.of.like(arrays), self.of, aside=WINDOWS[price].aside * len(self.of))
+        # All columns are there before they are put together.
+        aside = max(WINDOWS[price].aside * len(self.of), sum(int(array.nbytes) for array in arrays))
+        return settled(WINDOWS, price, self.of.like(arrays), self.of, aside=aside)
 
     def each(self, values: Array, run: Callable[[Array], Any]) -> Array:
         """What a function gives of each window."""

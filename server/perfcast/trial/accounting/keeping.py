@@ -1,0 +1,24 @@
+"""An iterator that stands for one of CPython's own, which holds what it goes over also once there is nothing left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+
+class Keeping:
+    """Gives the elements, and holds what they are taken from as long as it is there.
+
+    It takes part in collecting garbage, as a finalizer that held them would not: they may lead back to it.
+    """
+
+    __slots__ = ("__weakref__", "_elements")
+
+    def __init__(self, elements: Iterator[Any]) -> None:
+        self._elements = elements
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        return next(self._elements)
