@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from perfcast.workload.clues import Clues
 from perfcast.workload.language import OBJECT, RECORD, TABLES, TEXT_FILE, TypeExpression
+from perfcast.workload.looks import LOOKS
 from perfcast.workload.names import (
     ARRAY,
     BOOL,
@@ -89,13 +90,7 @@ _TURNING_DOWN: Final = frozenset({"ValueError", "LookupError"})
 _MOMENTS: Final = frozenset({"date", "time", "datetime", "timestamp"})
 #: What texts look like that are called so.
 _LOOKS: Final = (
-    ("version", Part(STR, like="1.1.1")),
-    ("url", Part(STR, like="`https`://aaaaaa.aaa/aaaaaa")),
-    ("uri", Part(STR, like="`https`://aaaaaa.aaa/aaaaaa")),
-    ("email", Part(STR, like="aaaaaa@aaaaaa.aaa")),
-    ("ip", Part(STR, like="11.11.11.11")),
-    ("color", Part(STR, like="#111111")),
-    ("colour", Part(STR, like="#111111")),
+    *((word, Part(STR, like=pattern)) for word, pattern in LOOKS.items()),
     *((word, Part(TypeExpression("digits"))) for word in ("number", "numeric", "integer", "digit", "digits")),
     *((word, Part(_STAMP)) for word in ("datetime", "timestamp", "isoformat", "iso")),
     ("date", Part(_STAMP, like="%Y-%m-%d")),

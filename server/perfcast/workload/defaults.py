@@ -38,6 +38,7 @@ from perfcast.workload.language import (
 )
 from perfcast.workload.last_uses import type_told_last
 from perfcast.workload.line_patterns import line_pattern
+from perfcast.workload.looks import look
 from perfcast.workload.lookups import with_keys_of_instances, with_shared_keys
 from perfcast.workload.matching import Expression
 from perfcast.workload.module_sizes import is_shape, module_list, module_value
@@ -557,7 +558,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         return apart
     is_letter = type_ == STR and (is_character(parameter.arg) or is_one_character(node, parameter.arg))
     if type_ == STR and (is_letter or is_short_text(parameter.arg) or is_told_last):
-        return _short(parameter.arg, 1 if is_letter else _SHORT_TEXT)
+        return _short(parameter.arg, 1) if is_letter else _looking(_short(parameter.arg, _SHORT_TEXT))
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
@@ -749,8 +750,9 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
         is_one_line = not argument.type.arguments and not pattern.endswith("\n")
         return replace(alike, sizes=(len(read_pattern(pattern)[0]),), kept=(0,)) if is_one_line else alike
     only = "".join(one for one in leaf.closed if isinstance(one, str) and len(one) == 1)
-    if not (only or sought):
-        return argument
+    alike = argument if only else _looking(argument)
+    if not (only or sought) or (alike.like is not None and set(sought) <= set(alike.like)):
+        return alike
     alphabet = only or _LETTERS[: _LETTERS_EACH * len(sought)] + sought
     return replace(argument, alphabet="".join(dict.fromkeys(alphabet)))
 
@@ -778,6 +780,17 @@ def _named(node: FunctionNode, name: str) -> TypeExpression | None:
     if named not in (STR, INTS) or not is_counted_with(node, name, is_text=named == STR):
         return named
     return ARRAY if named == INTS and name.endswith("s") else INT
+
+
+def _looking(argument: Argument) -> Argument:
+    """A text, or several, as those look that are called so."""
+    pattern = look(argument.name or "")
+    if pattern is None or argument.like is not None or argument.type not in (STR, STRS):
+        return argument
+    sizes, kept = argument.sizes[:1], argument.kept
+    if argument.type == STR:
+        sizes, kept = (len(read_pattern(pattern)[0]),), (0,)
+    return replace(argument, alphabet=None, like=pattern, sizes=sizes, kept=kept)
 
 
 def _short(name: str | None, length: int) -> Argument:

@@ -1,0 +1,30 @@
+"""Texts that look like what they are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.workload.made_up import default
+
+MAIL = "aaaaaa@aaaaaa.aaa"
+WEB = "`https`://aaaaaa.aaa/aaaaaa"
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def run(email): return email.count('@') == 1", f"email: str * 17 like '{MAIL}'"),
+        ("def run(emails): return [one.split('@') for one in emails]", f"emails: list[str] * 1000 like '{MAIL}'"),
+        ("def run(url: str): return url.split('://')[1]", f"url: str * 25 like '{WEB}'"),
+        ("def run(base_url: str): return base_url.rstrip('/')", f"base_url: str * 25 like '{WEB}'"),
+        ("def run(urls: list[str]): return len(urls)", f"urls: list[str] * 1000 like '{WEB}'"),
+        ("def run(version): return version.split('.')", "version: str * 5 like '1.1.1'"),
+        # What is asked for in it is not in what it is called.
+        ("def run(ips): return [one.split('-') for one in ips]", "ips: list[str] * 1000 * 40 in 'abcdefgh-'"),
+        # One of those that it is compared with.
+        ("def run(color): return 1 if color == 'red' else 2 if color == 'blue' else 0", "color: str = 'red'"),
+        ("def run(name): return name.title()", "name: str * 10 in 'a'..'z'"),
+    ],
+)  # fmt: skip
+def test_a_text_looks_like_what_it_is_called(source: str, workload: str) -> None:
+    assert str(default(source)) == workload
