@@ -32,8 +32,6 @@ import pandas as pd
         ("list(zip(*[a[i:] for i in range(3)]))", _NUMBERS, 38_808),
         # A table grows beside what it has so far, which it alone holds.
         ("Counter(zip(a, a[1:]))", _NUMBERS, 50_544),
-        ("set(map(str, a))", _NUMBERS, 57_763),
-        ("dict(zip(map(str, a), a[1:]), total=5)", _NUMBERS, 41_634),
         ("{**dict.fromkeys(a), **{x * 2: x for x in a}}", _NUMBERS, 86_568),
         ("dict.fromkeys(a) | {x * 2: x for x in a}", _NUMBERS, 105_080),
         ("dict.fromkeys(a).update({x * 2: x for x in a})", _NUMBERS, 86_616),
@@ -60,6 +58,9 @@ def test_what_is_made_for_one_call_is_held_until_it_is_done(expression: str, wor
 @pytest.mark.parametrize(
     ("expression", "workload", "measured"),
     [
+        # Texts are shorter from Python 3.12 on.
+        ("set(map(str, a))", _NUMBERS, 57_763),
+        ("dict(zip(map(str, a), a[1:]), total=5)", _NUMBERS, 41_634),
         # A tuple that is put together is a list first.
         ("(*a, *a)", _NUMBERS, 12_752),
         ("list(zip(y * 2, y * 3))", "y: float64[500]", 64_905),
