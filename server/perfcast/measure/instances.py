@@ -22,13 +22,13 @@ from perfcast.source.constructors import constructor_of
 from perfcast.source.networks import Outer, needs_arguments
 from perfcast.source.place import Place
 from perfcast.workload import Workload, build
-from perfcast.workload.build import BuildError, Makers, build_calls, built_table
+from perfcast.workload.build import BuildError, Makers, built_table
 from perfcast.workload.columns import NamedColumns
-from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Call, Filling, filled, made_with
+from perfcast.workload.held import each_made, made_with_each
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.nodes import LINKED, relinked, value_name
-from perfcast.workload.resize import HELD_SIZE, receiver_size
+from perfcast.workload.resize import receiver_size
 from perfcast.workload.unknown import is_unknown
 
 #: Constructors that call for instances themselves.
@@ -194,9 +194,8 @@ class Instances:
         init = self._constructor(owner)
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]
-        wanted = default_workload(init, HELD_SIZE, drop_first=True, classes=self._file.class_for)
-        calls = build_calls(wanted, _SEED, count, self._makers(depth + 1))
-        return [owner(**kwargs) for kwargs in calls]
+        made = made_with_each(init, self._file.class_for)
+        return each_made(lambda kwargs: owner(**kwargs), init, made, count, self._makers(depth + 1))
 
     def _class_of(self, argument: Argument) -> type | None:
         """The module's class that an argument's type names; None where it is none of its own."""

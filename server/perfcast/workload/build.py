@@ -374,7 +374,8 @@ class _Builder:
         parts = parts if size else [[] for _ in range(count)]
         if self.argument.qualifiers and not element.arguments and not element.shape:
             parts = [self.arranged(part) if part else part for part in parts]
-        if fill in (set, frozenset) and element.name == "label":
+        is_each_once = fill in (set, frozenset) or "distinct" in self.argument.qualifiers
+        if is_each_once and element.name == "label":
             parts = [self.keys(element, size) for _ in parts]
         elif fill in (set, frozenset):
             parts = [self.distinct(part) for part in parts]

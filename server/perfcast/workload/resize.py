@@ -8,8 +8,6 @@ from perfcast.workload.language import LAUNCH, TABLES, Argument, Workload
 
 #: Inner containers up to this length are records (pairs, edges, points), which do not grow with the data.
 RECORD_LENGTH = 4
-#: Elements of each sized argument of a constructor of what a container holds.
-HELD_SIZE = 4
 _RECEIVED = 100
 _MOST_RECEIVED = 10_000
 _TEXTS = frozenset({"str", "bytes", "bytearray"})

@@ -42,6 +42,7 @@ from perfcast.workload.build import FILE, FINDING, FOUND, WORDS, BuildError, Mak
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled, made_with
+from perfcast.workload.held import each_made, made_with_each
 from perfcast.workload.language import (
     BINARY_FILE,
     CALLABLE,
@@ -57,7 +58,7 @@ from perfcast.workload.language import (
 )
 from perfcast.workload.names import INT
 from perfcast.workload.parameters import parameters
-from perfcast.workload.resize import HELD_SIZE, receiver_size
+from perfcast.workload.resize import receiver_size
 from perfcast.workload.standard import STANDARD, Given
 from perfcast.workload.tensors import is_tensor
 from perfcast.workload.unknown import holds_unknown, is_unknown
@@ -541,17 +542,15 @@ class Receivers:
         if isinstance(of, Enumeration):
             members = list(of)
             return [members[place % len(members)] for place in range(count)] if members else None
-        node = self._maker(of)
-        calls: list[dict[str, Any]] = [{}] * count
-        if node is not None and needs_arguments(node):
-            made = default_workload(node, HELD_SIZE, drop_first=True, classes=self._class_for)
+        node, make = self._maker(of), partial(self._called, of)
+        try:
+            if node is None or not needs_arguments(node):
+                return [make({}) for _ in range(count)]
+            made = made_with_each(node, self._class_for)
             self._take(of, made)
             if any(one.type.name in TABLES or is_tensor(one.type) or is_foreign(one.type) for one in made.arguments):
                 return None
-            with suppress(BuildError):
-                calls = build_calls(made, _SEED, count, self.makers(depth + 1))
-        try:
-            return [self._called(of, kwargs) for kwargs in calls]
+            return each_made(make, node, made, count, self.makers(depth + 1))
         except (Unsupported, Exception):
             return None
 

@@ -1,0 +1,89 @@
+"""What the instances are made with that a container holds: they differ, as those do that a program holds."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+
+import numpy as np
+
+from perfcast.workload.build import Makers, build_calls
+from perfcast.workload.columns import last_word
+from perfcast.workload.defaults import ClassFor, default_workload
+from perfcast.workload.language import Workload
+from perfcast.workload.names import INT
+from perfcast.workload.parameters import parameters
+from perfcast.workload.spans import last_of
+from perfcast.workload.usual import usual
+
+#: Elements of each of their sized arguments.
+_SIZE: Final = 4
+#: Numbers of which nothing tells more.
+_LEAST: Final = 1
+_MOST: Final = 1000
+#: The longest that a span is.
+_LONGEST: Final = 20
+#: Last words of numbers that tell one instance from the others.
+_TELLING: Final = frozenset({"id", "ident", "identifier", "uid", "pk", "key"})
+_SEED: Final = 11
+
+T = TypeVar("T")
+
+
+def made_with_each(init: ast.FunctionDef, classes: ClassFor) -> Workload:
+    """With what each of them is made, but for the numbers that `each_made` draws.
+
+    Args:
+        init: their class's constructor; classes: as `default_workload` takes them.
+    """
+    return default_workload(init, _SIZE, drop_first=True, classes=classes)
+
+
+def each_made(
+    make: Callable[[dict[str, Any]], T], init: ast.FunctionDef, made: Workload, count: int, makers: Makers
+) -> list[T]:
+    """So many instances, each made with other arguments; numbers that nothing says are alike only where their class
+    takes no others. Raises what making them raises.
+
+    Args:
+        made: what `made_with_each` gives.
+    """
+    calls = build_calls(made, _SEED, count, makers)
+    numbers = _numbers(init, made, count)
+    if numbers:
+        drawn = [dict(zip(numbers, row, strict=True)) for row in zip(*numbers.values(), strict=True)]
+        # Its own checks may turn down any number but the one that was found for them.
+        with suppress(Exception):
+            return [make(call | own) for call, own in zip(calls, drawn, strict=True)]
+    return [make(call) for call in calls]
+
+
+def _numbers(init: ast.FunctionDef, made: Workload, count: int) -> dict[str, list[int]]:
+    """By the parameter's name, one for each instance.
+
+    Of those that tell instances apart, the first is a different one of those below `count` for each; the others, which
+    may name another one, are any of these. What ends comes after what begins.
+    """
+    needed = {one.arg for one, default in parameters(init, drop_first=True) if default is None}
+    names = [
+        one.name
+        for one in made.arguments
+        if one.name is not None and one.name in needed and one.type == INT and one.has_value and usual(one.name) is None
+    ]
+    generator = np.random.default_rng(_SEED)
+    found: dict[str, list[int]] = {}
+    is_told = False
+    for name in names:
+        if last_word(name) in _TELLING:
+            found[name] = (generator.integers(0, count, count) if is_told else generator.permutation(count)).tolist()
+            is_told = True
+        else:
+            found[name] = generator.integers(_LEAST, _MOST, count, endpoint=True).tolist()
+    for first in names:
+        last = last_of(first, names)
+        if last is not None:
+            lengths = generator.integers(1, _LONGEST, count, endpoint=True).tolist()
+            found[last] = [begin + length for begin, length in zip(found[first], lengths, strict=True)]
+    return found
