@@ -441,6 +441,8 @@ class _Builder:
             values = self.among_keys(value_type, rest, size)
         else:
             values = self.values(value_type, rest, size) if size else []
+        if "tree" in self.argument.qualifiers:
+            values = [_below(value, place, len(keys)) for place, value in enumerate(values)]
         # Of some types there are fewer different keys than that.
         table = dict(zip(keys, values, strict=False))
         return Counter(table) if type_.name == "Counter" else table
@@ -537,6 +539,19 @@ def _as_rows(said: TypeExpression, rows: list[Any]) -> str:
     else:
         writer.writerows(row if isinstance(row, tuple | list) else (row,) for row in rows)
     return text.getvalue().removesuffix("\n")
+
+
+def _below(held: Any, place: int, nodes: int) -> Any:
+    """What a node of a tree has: the next ones that none before it has, the first of all of which is the root."""
+    first = place * len(held) + 1
+    children = range(first, min(first + len(held), nodes))
+    if isinstance(held, dict):
+        return {type(node)(child): value for (node, value), child in zip(held.items(), children, strict=False)}
+
+    def child_for(node: Any, child: int) -> Any:
+        return (child_for(node[0], child), *node[1:]) if isinstance(node, tuple) else type(node)(child)
+
+    return type(held)(child_for(node, child) for node, child in zip(held, children, strict=False))
 
 
 def _as_list(values: list[Any]) -> list[Any]:

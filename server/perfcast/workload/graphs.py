@@ -22,6 +22,10 @@ _EDGES: Final = frozenset({"edges", "connections", "prerequisites", "roads"})
 _COUNTS: Final = frozenset({"n", "nodes", "vertices", "v", "numcourses"})
 _FIRST: Final = frozenset({"start", "source", "src", "root", "node", "origin", "begin", "u", "s", "vertex"})
 _LAST: Final = frozenset({"end", "target", "goal", "dest", "destination", "dst", "sink"})
+#: Of what nothing leads back to where it came from.
+_ORDERED: Final = frozenset({"tree", "deps", "dependencies", "dependents", "children"})
+_CYCLE: Final = "cycl"
+_MAPPINGS: Final = frozenset({"dict", "defaultdict"})
 _SEEN: Final = frozenset({"visited", "seen"})
 #: Edges of each node.
 _DEGREE: Final = 4
@@ -51,6 +55,7 @@ def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str
         for word, one in zip(words, arguments, strict=True)
     )
     found: list[Argument] = []
+    is_tree = _turns_down_cycles(node)
     for word, one in zip(words, arguments, strict=True):
         may_be = (
             word in _GRAPHS | _DEPENDENCIES
@@ -62,7 +67,7 @@ def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str
         if type_ is not None and not is_free:
             fits = one.type.arguments[-1] == type_.arguments[1] or one.type.arguments[0] == STR
             type_ = _of_numbers(one.type) if fits else None
-        found.append(one if type_ is None else _graph(one, type_, nodes))
+        found.append(one if type_ is None else _graph(one, type_, nodes, is_tree=is_tree or word in _ORDERED))
     graphs = {one.name for one, other in zip(found, arguments, strict=True) if one is not other}
     if graphs:
         places = [one.name for one in found if one.name not in graphs | annotated and _is_place(node, one, graphs)]
@@ -103,9 +108,22 @@ def _of_numbers(type_: TypeExpression) -> TypeExpression:
     return DIGITS if type_ == STR else replace(type_, arguments=tuple(map(_of_numbers, type_.arguments)))
 
 
-def _graph(one: Argument, type_: TypeExpression, size: int) -> Argument:
+def _graph(one: Argument, type_: TypeExpression, size: int, *, is_tree: bool) -> Argument:
     """With nodes in it that there are."""
-    return Argument(one.name, type_, (size, _DEGREE), low=0, high=size - 1)
+    has_edges = type_.name in _MAPPINGS and type_.arguments[-1].is_sized
+    qualifiers = ("tree",) if is_tree and has_edges else ()
+    return Argument(one.name, type_, (size, _DEGREE), low=0, high=size - 1, qualifiers=qualifiers)
+
+
+def _turns_down_cycles(node: FunctionNode) -> bool:
+    """Whether it tells of cycles, as who orders tasks does; or would never end in one: it neither asks whether it has
+    been somewhere nor notes anything of where it is."""
+    if _CYCLE in node.name or any(_CYCLE in str(part.value).lower() for part in parts_of(node, ast.Constant)):
+        return True
+    notes = (part for part in parts_of(node, ast.Subscript) if isinstance(part.ctx, ast.Store))
+    asks = (part for part in parts_of(node, ast.Compare) if isinstance(part.ops[0], ast.In | ast.NotIn))
+    adds = (part for part in parts_of(node, ast.Attribute) if part.attr == "add")
+    return not any((*notes, *asks, *adds))
 
 
 def _role(node: FunctionNode, one: Argument, word: str, graphs: set[str | None]) -> str:
@@ -182,7 +200,17 @@ def _several_of_pairs(node: FunctionNode, pair: ast.expr | None) -> TypeExpressi
                 match over:
                     case ast.Call(func=ast.Attribute(value=ast.Name(id=used), attr="items")) if used == edges:
                         return TypeExpression("dict", (INT, INT))
+            if any(_is_copy(part, edges) for part in parts_of(node, ast.Call)):
+                return INTS
     return None
+
+
+def _is_copy(call: ast.Call, name: str) -> bool:
+    """Whether it gives the elements of what has that name."""
+    match call:
+        case ast.Call(func=ast.Name(id=same), args=[ast.Name(id=of)]):
+            return same in _SAME and of == name
+    return False
 
 
 def _is_part(node: ast.expr, name: str) -> bool:

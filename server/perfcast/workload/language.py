@@ -58,7 +58,7 @@ CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.
 LAUNCH: Final = "launch"
 LAUNCH_OPTIONS: Final = ("grid", "num_warps", "num_stages", "num_ctas", "maxnreg")
-QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal")
+QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal", "tree")
 
 #: How long strings and containers are whose size is not written.
 DEFAULT_STRING: Final = 8
@@ -166,7 +166,8 @@ class Argument:
         like: of the strings inside, what is repeated as often as fits into their size: letters stand for other letters,
             digits for other digits, what is between two backticks and all else for itself; of a `timestamp`, its format
             as ``strftime`` takes it.
-        qualifiers: how the values of a sequence are distributed, a subset of `QUALIFIERS`.
+        qualifiers: how the values of a sequence are distributed, or that a graph is one in which no two nodes lead to
+            the same one; a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.
         kept: axes of an array, or lengths, that do not grow with the data; no text says so.
     """
