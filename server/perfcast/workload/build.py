@@ -12,7 +12,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from itertools import islice
+from itertools import cycle, islice
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -442,7 +442,8 @@ class _Builder:
         else:
             values = self.values(value_type, rest, size) if size else []
         if "tree" in self.argument.qualifiers:
-            values = [_below(value, place, len(keys)) for place, value in enumerate(values)]
+            degree = rest[0] if rest else DEFAULT_CONTAINER
+            values = [_below(value, place, degree, len(keys)) for place, value in enumerate(values)]
         # Of some types there are fewer different keys than that.
         table = dict(zip(keys, values, strict=False))
         return Counter(table) if type_.name == "Counter" else table
@@ -541,17 +542,18 @@ def _as_rows(said: TypeExpression, rows: list[Any]) -> str:
     return text.getvalue().removesuffix("\n")
 
 
-def _below(held: Any, place: int, nodes: int) -> Any:
+def _below(held: Any, place: int, degree: int, nodes: int) -> Any:
     """What a node of a tree has: the next ones that none before it has, the first of all of which is the root."""
-    first = place * len(held) + 1
-    children = range(first, min(first + len(held), nodes))
+    first = place * degree + 1
+    children = range(first, min(first + degree, nodes))
     if isinstance(held, dict):
-        return {type(node)(child): value for (node, value), child in zip(held.items(), children, strict=False)}
+        entries = zip(children, cycle(held.items()), strict=False)
+        return {type(node)(child): value for child, (node, value) in entries}
 
     def child_for(node: Any, child: int) -> Any:
         return (child_for(node[0], child), *node[1:]) if isinstance(node, tuple) else type(node)(child)
 
-    return type(held)(child_for(node, child) for node, child in zip(held, children, strict=False))
+    return type(held)(child_for(node, child) for child, node in zip(children, cycle(held), strict=False))
 
 
 def _as_list(values: list[Any]) -> list[Any]:

@@ -102,6 +102,10 @@ class Filling:
         self._unit = unit if isinstance(unit, str) else unit.name
         self.made = made = made_with(init, receiver_size(workload), classes)
         self.fills: tuple[Fill, ...] = ()
+        if owner is not None and filling_of(owner):
+            # Tables of its own it fills itself: what is made up would not fit together.
+            own = set(_own_tables(owner))
+            made = Workload(tuple(one for one in made.arguments if one.name not in own))
         is_empty = owner is not None and not any(map(_holds_elements, made.arguments))
         if owner is None or not is_empty or not (isinstance(unit, str) or is_called_for_instance(unit)):
             return
@@ -192,6 +196,16 @@ def _taken(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls:
     return len(calls)
 
 
+def _own_tables(owner: ast.ClassDef) -> Iterator[str]:
+    """Fields that are empty tables by default: ``nodes: dict[str, Node] = field(default_factory=dict)``."""
+    for part in owner.body:
+        match part:
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Call(keywords=keywords)):
+                made = [one.value for one in keywords if one.arg == "default_factory"]
+                if any(isinstance(one, ast.Name) and one.id == "dict" for one in made):
+                    yield name
+
+
 def _takes_anything(method: ast.FunctionDef, fill: Fill) -> bool:
     """Whether no annotation says what it is given, nor what is asked of it."""
     free = {one.arg for one, default in parameters(method, drop_first=True) if default is None and not one.annotation}
@@ -201,7 +215,8 @@ def _takes_anything(method: ast.FunctionDef, fill: Fill) -> bool:
 
 def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: ClassFor) -> Fill:
     needed = {one.arg for one, default in parameters(method, drop_first=True) if default is None}
-    said = {one.name: one for one in workload.arguments if not one.has_value and one.type != _OBJECT}
+    told = [one for one in workload.arguments if not one.has_value and one.type != _OBJECT]
+    said = {one.name: replace(one, sizes=(_WORD,)) if one.type == STR and one.count > _EACH else one for one in told}
     learns = method.name in LEARNING
     usual = default_workload(method, size if learns else _EACH, drop_first=True, classes=classes).arguments
     arguments = [said.get(one.name) or (one if learns else _plain(one)) for one in usual if one.name in needed]

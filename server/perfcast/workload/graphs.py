@@ -120,6 +120,11 @@ def _turns_down_cycles(node: FunctionNode) -> bool:
     been somewhere nor notes anything of where it is."""
     if _CYCLE in node.name or any(_CYCLE in str(part.value).lower() for part in parts_of(node, ast.Constant)):
         return True
+    is_called_anew = {one.name for one in (node, *parts_of(node, ast.FunctionDef))}.intersection(
+        part.func.id for part in parts_of(node, ast.Call) if isinstance(part.func, ast.Name)
+    )
+    if not is_called_anew and not parts_of(node, ast.While):
+        return False
     notes = (part for part in parts_of(node, ast.Subscript) if isinstance(part.ctx, ast.Store))
     asks = (part for part in parts_of(node, ast.Compare) if isinstance(part.ops[0], ast.In | ast.NotIn))
     adds = (part for part in parts_of(node, ast.Attribute) if part.attr == "add")

@@ -123,15 +123,18 @@ def _lookups(
     places: Collection[tuple[str, str]],
     names: Collection[str],
 ) -> Iterator[Lookup]:
-    held = {one.name: one for one in _elements(node) if not one.is_own}
+    held: dict[str, list[_Element]] = {}
+    for one in _elements(node):
+        if not one.is_own and one.of in names:
+            held.setdefault(one.name, []).append(one)
     for (table, key), is_within in asked.items():
-        of, rows = held.get(key, _Element(key, key)), held.get(table)
-        if of.of not in names or of.of == table:
-            continue
-        if table in names:
-            yield Lookup(table, of.of, key, of.place, is_within, is_within and (table, key) in places)
-        elif rows is not None and rows.place is None and rows.of in names and of != _Element(key, key):
-            yield Lookup(rows.of, of.of, key, of.place, of_rows=True)
+        itself = [_Element(key, key)] if key in names else []
+        for of in held.get(key, itself):
+            if table in names and of.of != table:
+                yield Lookup(table, of.of, key, of.place, is_within, is_within and (table, key) in places)
+            for rows in held.get(table, ()) if of not in itself else ():
+                if rows.place is None and rows.of != of.of:
+                    yield Lookup(rows.of, of.of, key, of.place, of_rows=True)
 
 
 def _elements(node: FunctionNode) -> Iterator[_Element]:
@@ -169,23 +172,28 @@ def _sources(node: FunctionNode, names: Collection[str]) -> dict[str, str]:
     """Names of tables and sets of the body's own, each with the parameter whose elements are its keys."""
     found: dict[str, str] = {}
     for part in parts_of(node, ast.Assign, ast.AnnAssign):
-        target = part.targets[0] if isinstance(part, ast.Assign) else part.target
-        match target, part.value:
-            case ast.Name(id=own), (
-                ast.DictComp(key=ast.Name(id=key), generators=[loop])
-                | ast.SetComp(elt=ast.Name(id=key), generators=[loop])
-            ):
-                of = next((one.of for one in _bound(loop.target, loop.iter) if one.name == key and not one.place), "")
-            case ast.Name(id=own), (
-                ast.Call(func=ast.Attribute(attr="fromkeys"), args=[ast.Name(id=of), *_])
-                | ast.Call(func=ast.Name(id="set" | "frozenset"), args=[ast.Name(id=of)])
-            ):
-                pass
-            case _:
-                continue
-        if of in names and own not in names:
-            found[own] = of
+        match part:
+            case ast.Assign(targets=[ast.Name(id=own)], value=value) | ast.AnnAssign(ast.Name(id=own), value=value):
+                of = _source(value)
+                if of in names and own not in names:
+                    found[own] = of
     return found
+
+
+def _source(value: ast.expr | None) -> str:
+    """The name of what has the elements that are the keys of a table or a set; empty for none."""
+    match value:
+        case (
+            ast.DictComp(key=ast.Name(id=key), generators=[loop]) | ast.SetComp(elt=ast.Name(id=key), generators=[loop])
+        ):
+            bound = (one for one in _bound(loop.target, loop.iter) if one.name == key and one.place is None)
+            return next((one.of for one in bound), "")
+        case (
+            ast.Call(func=ast.Attribute(attr="fromkeys"), args=[ast.Name(id=of), *_])
+            | ast.Call(func=ast.Name(id="set" | "frozenset"), args=[ast.Name(id=of)])
+        ):
+            return of
+    return ""
 
 
 def _through_calls(node: FunctionNode) -> Iterator[tuple[str, str]]:

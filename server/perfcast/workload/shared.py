@@ -119,7 +119,8 @@ def _of_same_elements(table: Argument, of: Argument, lookup: Lookup, annotated: 
     element, is_sequence = table.type.arguments[0], table.type.name in SEQUENCES
     is_guessed = lookup.table not in annotated and table.type in (INTS, DICT)
     # A name such as `i` says of a list's places that they are numbers, none does so of a table's keys.
-    is_any_table = is_guessed and (lookup.is_table or (lookup.place is not None and by_name(lookup.key) != INT))
+    is_asked_anything = not lookup.is_within and lookup.place is not None and by_name(lookup.key) != INT
+    is_any_table = is_guessed and (lookup.is_table or is_asked_anything)
     is_text = element in (STR, LABEL) or is_any_table
     asked = _with_parts(of, lookup, annotated, LABEL if is_text else INT)
     if asked is None or (not is_text and not (element == INT and table.sizes)):

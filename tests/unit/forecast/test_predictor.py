@@ -430,6 +430,17 @@ def test_what_a_given_workload_raises_is_told(model, predictor):
             "def f(self, of: list[int]): pass",
             "self: A made up with up to 1000 push(int)",
         ),
+        (
+            "@dataclass\nclass A:\n    of: dict[str, set[str]] = field(default_factory=dict)\n"
+            "    def add_edge(self, a: str, b: str): self.of.setdefault(a, set()).add(b)",
+            "def f(self, start: str): return [one for one in self.of[start]]",
+            "self: A made up with 200 add_edge(str, str)",
+        ),
+        (
+            "class A:\n    def __init__(self): self.of = []\n    def add(self, text: str): self.of.append(text)",
+            "def f(self, text: str): return [one for one in text.split()]",
+            "self: A() with 100 add(str)",
+        ),
         ("class A:", "def __init__(self): pass", ""),
         ("class A:", "@classmethod\n    def f(cls): pass", ""),
         ("class A:", "@staticmethod\n    def f(n): pass", ""),

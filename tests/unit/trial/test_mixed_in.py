@@ -13,6 +13,8 @@ from perfcast.trial.inputs import mixed_in
 from perfcast.workload import Workload
 
 _MIXIN = """
+from abc import abstractmethod
+
 class Counting:
     def counted(self):
         return [self.next_event() + self.step for k in range(100)]
@@ -31,6 +33,17 @@ class Open:
         raise NotImplementedError
 
 class Closed(Open):
+    def visited(self, node):
+        return node + 1
+
+class Empty:
+    def walked(self):
+        return [self.visited(k) + 1 for k in range(100)]
+
+    @abstractmethod
+    def visited(self, node): ...
+
+class Full(Empty):
     def visited(self, node):
         return node + 1
 
@@ -89,8 +102,11 @@ def test_what_extends_it_in_another_file_gives_what_is_asked_for(folder: Path) -
     assert str(folder / "others.py") in trials.followed
 
 
-def test_what_extends_it_in_the_same_file_closes_what_is_left_open(folder: Path) -> None:
-    assert _ended(_trials(folder, "Open.walked"))
+@pytest.mark.parametrize(("unit", "receiver"), [("Open.walked", "Closed made up"), ("Empty.walked", "Full made up")])
+def test_what_extends_it_in_the_same_file_closes_what_is_left_open(folder: Path, unit: str, receiver: str) -> None:
+    trials = _trials(folder, unit)
+    assert _ended(trials)
+    assert trials.receiver == receiver
 
 
 @pytest.mark.parametrize("unit", ["Counting.lacking", "Open.visited"])

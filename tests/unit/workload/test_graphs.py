@@ -57,7 +57,7 @@ def test_what_a_graph_is_asked_for_is_one_of_its_nodes() -> None:
     said = _default(
         "def f(deps: dict[str, list[str]], name: str):\n    return [one for of in deps[name] for one in deps[of]]"
     )
-    assert said == "deps: dict[digits, list[digits]] * 100 * 4 in 0..99; name: str = '0'"
+    assert said == "deps: dict[digits, list[digits]] * 100 * 4 in 0..99 tree; name: str = '0'"
 
 
 def test_tables_of_texts_that_are_no_nodes_stay_such() -> None:
@@ -109,3 +109,78 @@ def test_what_a_node_has_may_be_called_something_first() -> None:
         "            for one in targets:\n                rank[one] += rank[page] / len(targets)\n    return rank\n"
     )
     assert _default(source).startswith("links: dict[digits, list[digits]] * 100 * 4 in 0..99")
+
+
+_ORDERING = """
+    order, state = [], {}
+    def visit(one):
+        if state.get(one) == 1:
+            raise ValueError(f"cycle at {one}")
+        if one not in state:
+            state[one] = 1
+            for other in graph[one]:
+                visit(other)
+            state[one] = 2
+            order.append(one)
+    for one in graph:
+        visit(one)
+    return len(order)
+"""
+_DEPTH_FIRST = """
+    found, waiting = 0, [start]
+    while waiting:
+        found += 1
+        waiting.extend(graph[waiting.pop()])
+    return found
+"""
+_TAKEN_APART = """
+    left = {one: set(others) for one, others in graph.items()}
+    found = 0
+    while left:
+        ready = [one for one, others in left.items() if not others]
+        if not ready:
+            raise ValueError("cyclic")
+        found += len(ready)
+        for one in ready:
+            del left[one]
+        for others in left.values():
+            others.difference_update(ready)
+    return found
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"def f(graph):{_ORDERING}",
+        f"def f(graph: dict[int, list[int]]):{_ORDERING}",
+        f"def f(graph: dict[int, list[int]], start: int):{_DEPTH_FIRST}",
+        f"def f(graph: dict[str, list[str]]):{_TAKEN_APART}",
+    ],
+    ids=["ordered", "ordered, as annotated", "never left otherwise", "taken apart"],
+)
+def test_graphs_that_must_not_lead_back_are_trees(source: str) -> None:
+    said = _default(source)
+    assert " tree" in said
+    names: dict[str, Any] = {}
+    exec(source, names)
+    assert names["f"](**build(parse(said), 1)[1]) == 100
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [
+        "dict[int, list[int]] * 30 * 3 in 0..29 tree",
+        "dict[digits, set[digits]] * 30 * 3 in 0..29 tree",
+        "dict[int, list[tuple[int, float]]] * 30 * 3 in 0..29 tree",
+        "dict[int, dict[int, int]] * 30 * 3 in 0..29 tree",
+    ],
+)
+def test_all_nodes_of_a_tree_are_below_its_root(graph: str) -> None:
+    _, found = build(parse(f"graph: {graph}"), 3)
+    seen, waiting = [], [next(iter(found["graph"]))]
+    while waiting:
+        one = waiting.pop()
+        seen.append(one[0] if isinstance(one, tuple) else one)
+        waiting.extend(found["graph"][seen[-1]])
+    assert len(seen) == len(set(seen)) == len(found["graph"])

@@ -17,6 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.source import SourceError
+from perfcast.source.abstract import left_open
 from perfcast.source.networks import method_of
 from perfcast.source.place import NOWHERE, Place, Stamp, are_unchanged
 from perfcast.trial.accounting.machine import HIDDEN, Counts, Live, Machine
@@ -275,10 +276,12 @@ class Trials:
         may_lack = bool(error) or stopped.startswith(f"{of.name}.")
         if not may_lack or not all(run.raised for run in series.runs):
             return series
-        owner = next((node for node in self._left_out.tree.body if getattr(node, "name", "") == of.name), of.node)
+        classes = {node.name: node for node in self._left_out.tree.body if isinstance(node, ast.ClassDef)}
+        owner = classes.get(of.name, of.node)
         if not isinstance(owner, ast.ClassDef):
             return series
-        if error.startswith(_LEFT_TO_OTHERS) and (extending := self._standing(of, unit)) is not None:
+        is_left = error.startswith(_LEFT_TO_OTHERS) or bool(left_open(of.name, classes.get))
+        if is_left and (extending := self._standing(of, unit)) is not None:
             self._receivers.extending = extending
             again = self._runs(workload)
             if again.runs and not any(run.raised for run in again.runs):
