@@ -10,6 +10,14 @@ from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
 SOURCES = {
+    "sums of what is nothing": """
+found = [sum([]), sum([], 2), sum(x for x in [1, 2])]
+for given in ([None], [1, None], (x for x in [None])):
+    try:
+        found.append(sum(given))
+    except TypeError as error:
+        found.append(str(error))
+""",
     "the version of Python by its parts": """
 import sys
 info = sys.version_info

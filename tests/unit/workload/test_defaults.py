@@ -270,7 +270,7 @@ ADJACENT = "graph: dict[int, list[int]] * 1000 * 4 in 0..999"
         (
             "graph, node",
             "return [f(graph, one) for one in graph[node]]",
-            "graph: dict[int, list[int]] * 10 * 4 in 0..9; node: int = 0",
+            "graph: dict[int, list[int]] * 10 * 4 in 0..9 tree; node: int = 0",
         ),
         ("n, edges", "for u, v in edges: use(u)", "n: int = 1000; edges: list[tuple[int, int]] * 1000 in 0..999"),
         (

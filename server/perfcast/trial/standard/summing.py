@@ -14,6 +14,7 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import OPERATOR
 from perfcast.trial.arrays.prices import ELEMENT, ELEMENTWISE_CALL, NUMBER_OPERATOR
+from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.syntax.operators import binary
 from perfcast.trial.tables.values import Tabular
 
@@ -23,8 +24,8 @@ def summed(machine: Machine, values: Iterable[Any], start: Any = 0) -> Any:
     if isinstance(start, list | tuple):
         return _joined(machine, values, start)
     rest = _added(machine, values)
-    first = next(rest, None)
-    if first is None:
+    first = next(rest, MISSING)
+    if first is MISSING:
         return start
     if isinstance(first, Decimal | Fraction | Tabular):
         return _in_turn(machine, rest, start + first)
