@@ -7,6 +7,8 @@ import pytest
 from tests.unit.trial.peaks import peak
 
 _IMPORTS = """
+import copy
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 @dataclass(slots=True)
@@ -46,3 +48,28 @@ class Bare(Slotted):
 def test_a_dataclass_with_slots_has_no_table(of: str, measured: int) -> None:
     found = peak(f"return [{of}(1.5, 7) for i in range(n)]", "n: int = 1500", _IMPORTS)
     assert found == pytest.approx(measured, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("workload", "measured"),
+    [
+        # By number what was copied, and a list of it.
+        ("obj: dict[str, list[int]] * 200 * 10", 61_112),
+        ("obj: list[list[int]] * 200 * 10", 56_120),
+        # The copies grow as they are filled.
+        ("obj: dict[str, int] * 1000", 39_360),
+        ("obj: list[int] * 1000", 9_520),
+        # Sets and objects tell how they are made again.
+        ("obj: list[set[int]] * 100 * 10", 128_632),
+        ("obj: list[Plain] * 200", 131_480),
+        ("obj: list[Slotted] * 200", 161_368),
+    ],
+)
+def test_a_deep_copy_keeps_what_it_copied(workload: str, measured: int) -> None:
+    assert peak("return deepcopy(obj)", workload, _IMPORTS) == pytest.approx(measured, rel=0.05)
+
+
+@pytest.mark.parametrize(("of", "measured"), [("Plain", 32_592), ("Slotted", 12_144)])
+def test_a_copy_has_a_table_unless_it_has_slots(of: str, measured: int) -> None:
+    found = peak("return [copy.copy(one) for one in obj]", f"obj: list[{of}] * 200", _IMPORTS)
+    assert found == pytest.approx(measured, rel=0.1)
