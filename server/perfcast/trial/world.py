@@ -27,7 +27,7 @@ import types
 import unicodedata
 import zlib
 from abc import ABCMeta
-from collections.abc import Callable, Mapping, MutableMapping, Sequence, Sized
+from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence, Sized
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -40,6 +40,7 @@ from perfcast.source.lazy import stub_of
 from perfcast.source.place import ModuleFile, Stamp, is_installed, stamp_of
 from perfcast.trial.accounting.limits import check_length, check_place
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import NUMBER
 from perfcast.trial.accounting.nesting import check_nesting, keyed, text_length
 from perfcast.trial.accounting.prices import (
     AS_PLAIN,
@@ -176,10 +177,9 @@ from perfcast.trial.testing import library as testing
 from perfcast.trial.testing import patching
 from perfcast.trial.testing.mocks import Mock
 
-#: Bytes by which a deep copy keeps what it has copied, besides a place in a table; and of the attributes of an object,
-#: as they are and copied.
-_KEPT_COPY: Final = 41
-_STATE: Final = 336
+#: Bytes of a tuple of its class by which an object is made that is copied deeply, and of one that holds its slots.
+_OF_CLASS: Final = 48
+_SLOTS_TOLD: Final = 56
 #: Of the calls that copy so, and those where there are objects; of those that tell what fields hold; of what copies an
 #: object alone, with the numbers of the elements of tuples that it makes.
 _COPYING: Final = 600
@@ -786,7 +786,9 @@ class World:
             self._machine.pay(COPIED_OBJECT)
             made = Instance(value.of)
             made.attributes = dict(value.attributes)
-            made.shows_table = value.shows_table = value.shows_table or value.of.container is None
+            made.shows_table = value.shows_table = value.shows_table or (
+                value.of.container is None and not value.of.has_slots
+            )
             # What tells how it is made again, with tuples that stay.
             self._machine.briefly(_REDUCED)
             self._machine.passes(*_TUPLES_OF_REDUCED)
@@ -813,16 +815,8 @@ class World:
         finally:
             del self._machine.waiting[held:]
         # It keeps what was copied, and the copies, until it is done.
-        objects = sum(type(one) is Instance for one in copies.values())
-        kept = len(copies) + objects
-        if kept:
-            self._machine.briefly(
-                sys.getsizeof(dict.fromkeys(range(kept)))
-                + _KEPT_COPY * kept
-                + _STATE * objects
-                + _COPYING
-                + (_COPYING_OBJECTS if objects else 0)
-            )
+        if copies:
+            self._machine.briefly(_kept_by_copying(copies.values()))
         if not self._machine.outside.holds(value):
             # It may be gone now.
             self._machine.look(found)
@@ -845,12 +839,16 @@ class World:
         if isinstance(value, list | tuple | set | collections.deque):
             return self._sequence_copied(value, memo)
         if isinstance(value, dict):
-            made = memo[id(value)] = self._copied(value)
+            is_plain = type(value) is dict
+            made = memo[id(value)] = {} if is_plain else self._copied(value)
             # Its keys are copied too, as they are.
-            self._machine.scalar(TABLE_COPIED_DEEPLY + COPIED_DEEPLY * len(made))
-            for key in made:
-                made[key] = self._copied_deeply(made[key], memo)
-            return made
+            self._machine.scalar(TABLE_COPIED_DEEPLY + COPIED_DEEPLY * len(value))
+            for key, item in list(value.items()):
+                made[key] = self._copied_deeply(item, memo)
+            if not is_plain:
+                return made
+            self._machine.filled(made)
+            return self._machine.made(made)
         if not isinstance(value, Instance):
             return self._copied(value)
         if value.of.find("__deepcopy__") is not MISSING:
@@ -859,7 +857,10 @@ class World:
         made = memo[id(value)] = Instance(value.of)
         for name, item in list(value.attributes.items()):
             made.attributes[name] = self._copied_deeply(item, memo)
-        made.shows_table = made.owns_table = value.of.container is None and bool(made.attributes)
+        if value.of.container is None and not value.of.has_slots:
+            # Attributes are told, and put into the copy, as dictionaries.
+            value.told()
+            made.shows_table = made.owns_table = bool(made.attributes)
         return made
 
     def _sequence_copied(self, value: Any, memo: dict[int, Any]) -> Any:
@@ -868,7 +869,8 @@ class World:
             # It is known before it is filled: what it holds may hold it.
             made: Any = [] if type(value) is list else collections.deque(maxlen=value.maxlen)
             memo[id(value)] = made
-            made += [self._copied_deeply(item, memo) for item in value]
+            for item in list(value):
+                made.append(self._copied_deeply(item, memo))
             return self._machine.made(made)
         parts = [self._copied_deeply(item, memo) for item in value]
         if type(value) is tuple and id(value) in memo:
@@ -1042,6 +1044,25 @@ class World:
         self._machine.gathered(found)
         self._machine.aside -= _READER
         return found
+
+
+def _kept_by_copying(copies: Collection[Any]) -> int:
+    """Bytes of what a deep copy keeps until it is done: by number what was copied, and what it told itself of that."""
+    entries, told = len(copies), 0
+    for one in copies:
+        if type(one) is Instance:
+            state = sys.getsizeof(one.attributes)
+            # Of slots a table is made, in a tuple, which are copied then; others have theirs.
+            told += _OF_CLASS + (2 * (state + _SLOTS_TOLD) if one.of.has_slots else state)
+            entries += 1 + one.of.has_slots
+        elif type(one) is set:
+            # A list of its elements, and the copy of that.
+            told += sys.getsizeof([*one]) + sys.getsizeof([None for _ in one])
+            entries += 1
+    # What was copied is in a list, which is one more of what is kept.
+    table, listed = dict.fromkeys(range(entries + 1)), [None for _ in range(entries)]
+    extra = _COPYING_OBJECTS if any(type(one) is Instance for one in copies) else 0
+    return sys.getsizeof(table) + NUMBER * (entries + 1) + sys.getsizeof(listed) + told + _COPYING + extra
 
 
 def _absolute(path: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import decimal
 import sys
 import weakref
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -93,6 +93,10 @@ _COMMON: Final = frozenset(
 )
 #: Full tables of attributes -> bytes by which the next larger one is larger; the smallest one stays beside it.
 _WIDER: Final = {5: 208, 10: 192}
+#: Bytes of a table's keys where there is no room for a name among those that instances of its class share, which there
+#: is for one more as soon as so many were made.
+_OWN_KEYS: Final = 208
+_FEW_TABLES: Final = 28
 #: Entries of a dictionary's second smallest table, and of the smallest set.
 _SECOND_TABLE: Final = 10
 _FIRST_SET: Final = 4
@@ -245,6 +249,7 @@ class Machine:
         self._last = None
         self._kept = set[int]()
         self._held_aside: dict[int, int] = {}
+        self._tables_of: Counter[Any] = Counter()
         self._next_look = 0.0
         self._grown = None
         self.floats = 0
@@ -822,6 +827,23 @@ class Machine:
         container: its dictionary is made then."""
         if not value.attributes.keys() - {CONTAINER}:
             self.counts.lingering += TABLE_OF_EXTENDED
+
+    def keeps_found(self, value: Instance) -> None:
+        """Notes that a property is about to put what it found into an instance, whose attributes become a table."""
+        is_first = not value.shows_table
+        value.told()
+        if not self.outside.holds(value):
+            return
+        self.changes(value)
+        size = EMPTY_TABLE if is_first else _OWN_KEYS
+        self._tables_of[value.of] += is_first
+        if not is_first:
+            if value.owns_table or self._tables_of[value.of] < _FEW_TABLES:
+                return
+            value.owns_table = True
+        if not (self._there.holds(value) or self._lasting.holds(value)):
+            self.counts.lingering += size
+            self.put_aside(size)
 
     def widens(self, named: int) -> None:
         """Notes that an error that was there, with so many attributes, is given one more: those that have no room for

@@ -489,7 +489,7 @@ def shallow_instance(value: Instance) -> int:
     if value.of.container is not None:
         return _EXTENDED + (TABLE_OF_EXTENDED if value.attributes.keys() - {CONTAINER} else 0)
     table = _WITHOUT_TABLE[dict] if value.shows_table else 0
-    return (_SLOTTED if "__slots__" in value.of.attributes else _OBJECT) + _SLOT * len(value.attributes) + table
+    return (_SLOTTED if value.of.has_slots else _OBJECT) + _SLOT * len(value.attributes) + table
 
 
 def _packed(numbers: list[int]) -> npt.NDArray[np.int64] | None:

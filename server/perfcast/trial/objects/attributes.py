@@ -517,6 +517,8 @@ def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bo
     if isinstance(found, CachedProperty):
         machine.pay(CACHED)
         machine.briefly(_CACHING)
+        if value.of.container is None and value.of.exception is None:
+            machine.keeps_found(value)
         value.attributes[name] = got
     elif isinstance(found, Property):
         machine.pay(PROPERTY_ASKED)

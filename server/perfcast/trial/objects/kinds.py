@@ -38,7 +38,7 @@ _HELD: Final = (list, tuple, set, frozenset, dict, str, bytes, bytearray, deque,
 
 
 #: What a class keeps of what was found among its attributes.
-_FOUND: Final = ("getting", "setting", "commanding", "places")
+_FOUND: Final = ("getting", "setting", "commanding", "has_slots", "places")
 
 
 class Names(dict[str, Any]):
@@ -463,6 +463,11 @@ class Class:
         descriptors that are set."""
         found = {name: value for one in reversed(self.order) for name, value in one.attributes.items()}
         return frozenset(name for name, value in found.items() if _is_set_by(value))
+
+    @cached_property
+    def has_slots(self) -> bool:
+        """Whether its instances have places for certain attributes alone: one class without that gives them a table."""
+        return all("__slots__" in one.attributes for one in self.order)
 
     @cached_property
     def places(self) -> frozenset[str] | None:

@@ -50,7 +50,7 @@ _FROM: Final[dict[tuple[str, str], _Derived]] = {
 
 
 def decorated(machine: Machine, made: Class, node: ast.ClassDef) -> None:
-    """Gives a class the operators that its decorators add."""
+    """Gives a class the operators that its decorators add, and places for fields."""
     for decorator in node.decorator_list:
         name = called_name(decorator)
         if name == "total_ordering":
@@ -78,6 +78,9 @@ def decorated(machine: Machine, made: Class, node: ast.ClassDef) -> None:
                 made.attributes.setdefault("__delattr__", _refusing(made, "delete", remove_as_object))
             if options & {"frozen", "unsafe_hash"}:
                 made.attributes.setdefault("__hash__", partial(_hashed, machine))
+            if "slots" in options:
+                kept = [name for name, field in (made.fields or {}).items() if not field.is_passed_on]
+                made.attributes.setdefault("__slots__", tuple(kept))
 
 
 def _refusing(of: Class, how: str, change: Callable[..., None]) -> Callable[..., None]:
