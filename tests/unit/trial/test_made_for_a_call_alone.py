@@ -20,7 +20,10 @@ import heapq
 import io
 import json
 import pickle
+import shlex
+import urllib.parse
 from collections import Counter
+from datetime import datetime
 
 import numpy as np
 import pandas as pd
@@ -96,6 +99,23 @@ def test_what_is_unpacked_is_there_until_it_has_no_more(made: str) -> None:
 )
 def test_what_is_written_is_remembered_until_all_is(expression: str, workload: str, measured: int) -> None:
     assert peak(f"return {expression}", workload, _IMPORTS) == pytest.approx(measured, rel=0.06)
+
+
+@pytest.mark.parametrize(
+    ("expression", "measured"),
+    [("urllib.parse.quote(s)", 32_666), ("shlex.split(s)", 30_925)],
+)
+def test_characters_are_listed_while_they_are_read(expression: str, measured: int) -> None:
+    found = peak(f"return {expression}", "s: str * 3000 in ' abcdefghij'", _IMPORTS, Place.of(Path(__file__)))
+    # Texts are shorter from Python 3.12 on.
+    assert found == pytest.approx(measured, rel=0.04 if sys.version_info < (3, 12) else 0.1)
+
+
+@pytest.mark.parametrize(("count", "measured"), [(16, 2_939), (300, 16_589), (1000, 50_995)])
+def test_what_it_takes_to_read_a_moment_is_not_taken_again(count: int, measured: int) -> None:
+    body = 'return [datetime.strptime(s, "%Y-%m-%d") for s in stamps]'
+    workload = f"stamps: list['2024-01-02' | '2023-05-06' | '2022-12-11'] * {count}"
+    assert peak(body, workload, _IMPORTS) == pytest.approx(measured, rel=0.04)
 
 
 _SCORES = "scores: dict[str, float] * 2000"
