@@ -18,13 +18,15 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, ItemsView, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from operator import length_hint
 from types import GeneratorType
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.accounting.limits import bits, check_call, check_length
+from perfcast.trial.accounting.keeping import Keeping
+from perfcast.trial.accounting.limits import bits, check_call, check_length, whole
 from perfcast.trial.accounting.machine import Machine, entries_at_growth
 from perfcast.trial.accounting.memory import (
     EMPTY_LIST,
@@ -109,7 +111,20 @@ class Guarded:
         self.attributes = attributes or {}
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        return self.run(*args, **kwargs)
+        try:
+            return self.run(*args, **kwargs)
+        except TypeError as error:
+            if _lacks_argument(error):
+                raise Unsupported(f"a function with other arguments: {error}") from None
+            raise
+
+
+def _lacks_argument(error: TypeError) -> bool:
+    """Whether an error says that a built-in function was given what its like here does not take: it comes from calling
+    that, or what that calls at once. An error of the unit's comes from further within."""
+    trace, text = error.__traceback__, str(error)
+    is_near = trace is None or trace.tb_next is None or trace.tb_next.tb_next is None
+    return is_near and ("unexpected keyword" in text or ("positional argument" in text and "given" in text))
 
 
 class Extendable(Guarded):
@@ -197,7 +212,10 @@ _ATOMS: Final = frozenset({int, float, bool, type(None)})
 _NUMBERS_ALONE: Final = frozenset({int, float})
 _NEW_ALONE: Final = _NUMBERS_ALONE | {tuple}
 _NEW_IN_TABLES: Final = _NEW_ALONE | {str}
+_ROWS: Final = frozenset({list, dict})
 OWN: Final = (Function, Method, Class, Instance, Guarded)
+#: Iterators that hold what they go over until nobody has them.
+_KEEPING: Final = (Keeping, Guarded)
 _WITH_PARTS: Final = (tuple, list, Instance)
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray, array)
 _NO_ITERATORS: Final = frozenset({*_ATOMS, *_CONTAINERS, range})
@@ -302,13 +320,16 @@ _CHAINED: Final = 96
 _FIRST_IN_TUPLE: Final = 10
 _FIRST_LISTED: Final = 8
 _LISTING: Final = frozenset({tuple, list})
-#: Of those that choose the least or largest, a tuple, an order and an element for each that is asked for; bytes.
-_KEPT: Final = 136
+#: Of those that choose the least or largest, for each that is asked for a tuple of it and its order, in a list; bytes.
+_KEPT: Final = 97
+#: What they are called with by name, and how often what a key's function has made is referred to.
+_BEST_NAMES: Final = ("n", "iterable", "key")
+_RETURNED: Final = counted(2, lent=1)
 #: Bytes of a generator that merges others, and of what it holds of each.
 _MERGING: Final = 650
 _MERGED: Final = 210
 #: Bytes of the frames' objects of those functions.
-_CHOOSING: Final = 400
+_CHOOSING: Final = 300
 
 
 def called(  # noqa: PLR0912
@@ -478,7 +499,7 @@ def _run(  # noqa: PLR0911, PLR0912
     if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
         # Numbers and pairs are not noted when they are made.
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
-        machine.gathered(found, gone=(*tables, *args), size=sum(map(_size_of_new, found)))
+        machine.gathered(found, gone=(*tables, *args), size=shallow(found) + sum(map(_size_of_new, found)))
     _note_place(machine, function, found, hint)
     if function in _NAMED:
         # It is one of those that were given, and not gone through.
@@ -607,7 +628,10 @@ def _size_in_table(value: Any) -> int:
 
 
 def _size_of_new(value: Any) -> int:
-    """Bytes of a number or tuple that is held by a list alone."""
+    """Bytes of a number, tuple or row that is held by a list alone. The parts of a row are as a rule alike."""
+    if type(value) in _ROWS and value and sys.getrefcount(value) <= _OF_LIST:
+        first = next(iter(value.values() if type(value) is dict else value))
+        return shallow(value) + len(value) * shallow(first)
     return shallow(value) if type(value) in _NEW_ALONE and sys.getrefcount(value) <= _OF_LIST else 0
 
 
@@ -656,13 +680,43 @@ def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     given = [_looked_at(value) if _is_iterator(value) else value for value in (fed(machine, value) for value in args)]
     machine.pay(MERGED_WITH_OTHERS * len(args))
     price = MERGED_IN_ORDER + MERGED_BY_NUMBER * math.log2(len(args))
-    return machine.alive_while(_MERGING + _MERGED * len(args), each_at(machine, price, heapq.merge(*given, **kwargs)))
+    # Nearly all are there until the end of the longest one, and the others' places as long as the generator.
+    return machine.alive_with(_MERGING + _MERGED * len(args), each_at(machine, price, heapq.merge(*given, **kwargs)))
+
+
+def _best(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any], *, function: Any) -> Any:
+    """The largest or smallest ones, each of which waits in a tuple, with what it is ordered by, until the end."""
+    fed_ones = [fed(machine, value) for value in args[1:]]
+    given = dict(zip(_BEST_NAMES, (*args[:1], *fed_ones), strict=False)) | kwargs
+    if _is_iterator(given.get("iterable")):
+        given["iterable"] = _looked_at(given["iterable"])
+    key, new = given.get("key"), 0
+
+    def keyed_by(value: Any) -> Any:
+        nonlocal new
+        found = key(value)
+        new = shallow(found) if sys.getrefcount(found) <= _RETURNED + machine.references(found) else 0
+        return found
+
+    found = function(**given | ({} if key is None else {"key": keyed_by}))
+    if len(found) > 1 and not _are_all(args):
+        kept = _CHOOSING + (_KEPT + new + (0 if key is None else POINTER)) * len(found)
+        machine.put_aside(kept)
+        machine.gathered(found, size=shallow(found) + sum(map(_size_of_new, found)))
+        machine.aside -= kept
+    return found
+
+
+def _are_all(args: tuple[Any, ...]) -> bool:
+    """Whether all elements are asked for, which are sorted then."""
+    return len(args) > 1 and isinstance(args[1], _CONTAINERS) and whole(args[0]) >= len(args[1])
 
 
 #: Functions with ways of their own, but for a first argument of these types.
 _WAYS: Final[dict[Any, tuple[Callable[..., Any], Any]]] = {
     itertools.groupby: (_grouped, ()),
     heapq.merge: (_merged, ()),
+    **{function: (partial(_best, function=function), ()) for function in (heapq.nlargest, heapq.nsmallest)},
     sum: (_sum, np.ndarray | range),
     sorted: (_sorted, ()),
 }
@@ -677,7 +731,8 @@ def _hashed(machine: Machine, args: tuple[Any, ...]) -> None:
 def _chosen(machine: Machine, args: tuple[Any, ...]) -> None:
     wanted = args[0] if args and isinstance(args[0], int) else 0
     there = len(args[1]) if len(args) > 1 and isinstance(args[1], _CONTAINERS) else MOST_ELEMENTS
-    machine.briefly(_CHOOSING + _KEPT * min(wanted, there) if wanted < there else 2 * POINTER * there)
+    if wanted >= there:
+        machine.briefly(2 * POINTER * there)
     if 1 < wanted < there < MOST_ELEMENTS:
         # As many as come among the first ones of so many in no order.
         machine.pay(CHOSEN_FIRST * wanted + CHOSEN_INSTEAD * wanted * math.log(there / wanted))
@@ -876,7 +931,8 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
     if kind is range:
         return _numbers(machine, value)
     if isinstance(value, Iterator):
-        return machine.counted(value)
+        counted_ones = machine.counted(value)
+        return Keeping(counted_ones, value) if isinstance(value, _KEEPING) else counted_ones
     if isinstance(value, OWN):
         return value
     if isinstance(value, np.ndarray):

@@ -330,6 +330,8 @@ _HANDED_ON: Final = 592
 _WRITER: Final = 900
 #: The same of what is read back: of a search, of what was found, and of the names met so far.
 _READER: Final = 1_382
+#: What makes something else of what a text says.
+_JSON_HOOKS: Final = frozenset({"object_hook", "object_pairs_hook", "parse_float", "parse_int"})
 #: Bytes of a warning that is shown no more; of looking for what it is ignored by, where that says so by default.
 _WARNING: Final = 376
 _IGNORING: Final = 1_286
@@ -534,7 +536,7 @@ class World:
                 "dumps": Guarded(self._dumped),
                 "loads": Guarded(self._loaded),
                 "dump": Guarded(self._dumped_into),
-                "load": Guarded(lambda file: self._loaded(_buffer(file).read())),
+                "load": Guarded(lambda file, **hooks: self._loaded(_buffer(file).read(), **hooks)),
             },
             "locale": surroundings.locale,
             "tempfile": lambda: {"gettempdir": Guarded(lambda: "/tmp")},
@@ -1034,9 +1036,12 @@ class World:
 
         return Guarded(run)
 
-    def _loaded(self, text: Any) -> Any:
+    def _loaded(self, text: Any, **hooks: Any) -> Any:
+        if not hooks.keys() <= _JSON_HOOKS:
+            raise Unsupported("JSON read by other options")
         self._machine.counts.native += LOADED
-        found = json.loads(fed(self._machine, text))
+        calls = {name: guarded(self._machine, hook) for name, hook in hooks.items() if hook is not None}
+        found = json.loads(fed(self._machine, text), **calls)
         self._machine.pay(reading(found))
         noted(self._machine, found)
         # It is looked for what stands behind.

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
+from perfcast.source.place import Place
 from tests.unit.trial.peaks import peak
 
 _NUMBERS = "a: list[int] * 400 in 257..100000"
@@ -12,9 +16,14 @@ _MATRIX = "x: float64[300, 20]; m: float64[20]; s: float64[20]"
 _IMPORTS = """
 import copy
 import csv
+import heapq
 import io
 import json
+import pickle
+import shlex
+import urllib.parse
 from collections import Counter
+from datetime import datetime
 
 import numpy as np
 import pandas as pd
@@ -71,6 +80,83 @@ def test_what_is_made_for_one_call_is_held_until_it_is_done(expression: str, wor
 )
 def test_parts_are_held_until_all_are_there(expression: str, workload: str, measured: int) -> None:
     assert peak(f"return {expression}", workload, _IMPORTS) == pytest.approx(measured, rel=0.1)
+
+
+@pytest.mark.parametrize("made", ["zip(*rows)", "map(list, zip(*rows))"])
+def test_what_is_unpacked_is_there_until_it_has_no_more(made: str) -> None:
+    body = f"a, b, c = {made}\nreturn a"
+    assert peak(body, "rows: list[tuple[int, str, float]] * 1500", _IMPORTS) == pytest.approx(132_096, rel=0.03)
+
+
+@pytest.mark.parametrize(
+    ("expression", "workload", "measured"),
+    [
+        ("pickle.dumps(rows)", "rows: list[{a: int, b: label}] * 1000", 47_206),
+        ("pickle.dumps(rows)", "rows: list[str] * 3000", 184_320),
+        ("pickle.dumps(rows)", "rows: list[list[float]] * 200 * 20", 55_091),
+        ("pickle.loads(pickle.dumps(rows))", "rows: list[{a: int, b: label}] * 1000", 265_216),
+    ],
+)
+def test_what_is_written_is_remembered_until_all_is(expression: str, workload: str, measured: int) -> None:
+    assert peak(f"return {expression}", workload, _IMPORTS) == pytest.approx(measured, rel=0.06)
+
+
+@pytest.mark.parametrize(
+    ("expression", "measured"),
+    [("urllib.parse.quote(s)", 32_666), ("shlex.split(s)", 30_925)],
+)
+def test_characters_are_listed_while_they_are_read(expression: str, measured: int) -> None:
+    found = peak(f"return {expression}", "s: str * 3000 in ' abcdefghij'", _IMPORTS, Place.of(Path(__file__)))
+    # Texts are shorter from Python 3.12 on.
+    assert found == pytest.approx(measured, rel=0.04 if sys.version_info < (3, 12) else 0.1)
+
+
+@pytest.mark.parametrize(("count", "measured"), [(16, 2_939), (300, 16_589), (1000, 50_995)])
+def test_what_it_takes_to_read_a_moment_is_not_taken_again(count: int, measured: int) -> None:
+    body = 'return [datetime.strptime(s, "%Y-%m-%d") for s in stamps]'
+    workload = f"stamps: list['2024-01-02' | '2023-05-06' | '2022-12-11'] * {count}"
+    assert peak(body, workload, _IMPORTS) == pytest.approx(measured, rel=0.04)
+
+
+_SCORES = "scores: dict[str, float] * 2000"
+
+
+@pytest.mark.parametrize(
+    ("expression", "workload", "measured"),
+    [
+        ("list(heapq.merge(*lists))", "lists: list[list[int]] * 50 * 50 sorted", 30_925),
+        ("list(heapq.merge(*lists))", "lists: list[list[int]] * 10 * 10 sorted", 3_635),
+        ("heapq.nlargest(100, a)", "a: list[int] * 2000", 10_854),
+        ("heapq.nsmallest(100, a)", "a: list[int] * 2000", 10_004),
+        ("heapq.nlargest(100, a, key=abs)", "a: list[int] * 2000", 11_878),
+        # What the key is, and the pairs that are taken from a table, are there beside.
+        ("heapq.nlargest(100, a, key=lambda v: -v)", "a: list[int] * 2000", 14_746),
+        ("heapq.nlargest(100, scores.items(), key=lambda pair: pair[1])", _SCORES, 17_613),
+    ],
+)
+def test_what_is_merged_or_chosen_among_waits_until_all_are(expression: str, workload: str, measured: int) -> None:
+    assert peak(f"return {expression}", workload, _IMPORTS) == pytest.approx(measured, rel=0.08)
+
+
+_ROWS = "text: csv[{name: label, age: int}] * 1500"
+
+
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        ("return list(csv.reader(io.StringIO(text)))", 401_408),
+        ("return list(csv.reader(text.splitlines()))", 428_032),
+        ("return list(csv.DictReader(io.StringIO(text)))", 545_792),
+        ("return sum(1 for row in csv.reader(io.StringIO(text)))", 94_822),
+        ("return [line for line in io.StringIO(text)]", 183_296),
+        ("return io.StringIO(text).readlines()", 183_296),
+        ("n = 0\nfor line in io.StringIO(text):\n    n += len(line)\nreturn n", 77_517),
+    ],
+)
+def test_what_is_read_like_a_file_is_there_until_all_is_read(body: str, measured: int) -> None:
+    # Texts are shorter from Python 3.12 on.
+    rel = 0.03 if sys.version_info < (3, 12) else 0.12
+    assert peak(body, _ROWS, _IMPORTS, Place.of(Path(__file__))) == pytest.approx(measured, rel=rel)
 
 
 def test_a_reader_of_rows_is_there_while_a_list_is_made_of_them() -> None:

@@ -10,12 +10,16 @@ class Keeping:
     """Gives the elements, and holds what they are taken from as long as it is there.
 
     It takes part in collecting garbage, as a finalizer that held them would not: they may lead back to it.
+
+    Attributes:
+        source: what the elements are taken from that they let go themselves, once there are none left.
     """
 
-    __slots__ = ("__weakref__", "_elements")
+    __slots__ = ("__weakref__", "_elements", "source")
 
-    def __init__(self, elements: Iterator[Any]) -> None:
+    def __init__(self, elements: Iterator[Any], source: Any = None) -> None:
         self._elements = elements
+        self.source = source
 
     def __iter__(self) -> Iterator[Any]:
         return self

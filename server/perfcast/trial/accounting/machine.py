@@ -686,10 +686,15 @@ class Machine:
             size > _LEAST_STRIDE + _STRIDE * self.held and len(values) * 2 * POINTER <= size - EMPTY_LIST + 2 * POINTER
         )
 
-    def briefly(self, size: int) -> None:
-        """Notes bytes that are held for a moment."""
+    def briefly(self, size: int, step: float = 0.0) -> None:
+        """Notes bytes that are held for a moment.
+
+        Args:
+            step: by how many they are more than on average, as in `Counts`.
+        """
         since = 0 if self.live is None else self.live.nbytes - self._lived
-        self._rises(self.held + self.aside + since + size)
+        if self._rises(self.held + self.aside + since + size) and step:
+            self.counts.step = step
 
     def aside_of(self, value: Any, counted: int | None = None) -> int:
         """Bytes of a container that nobody else holds; they no longer count among what is held. Its place does, if

@@ -422,6 +422,8 @@ class Walk:
             if type(part) is Keeping or (type(part) is GeneratorType and not stands_for_one(part)):
                 # The interpreter's own stands for an iterator.
                 self.total += ITERATOR
+                if type(part) is Keeping and hasattr(type(part.source), "nbytes"):
+                    waiting.append((part.source,))
             elif type(part) in _HELD_BY_ITERATORS:
                 waiting.append((part,))
 

@@ -178,8 +178,9 @@ class Followed(MutableMapping[str, Any]):
         return self._found.is_package and is_installed(name, [str(Path(self._found.path).parent)])
 
     def _inner(self, name: str) -> Any:
-        """The module of that name that lies in this one."""
-        return self._compiler.world.followed(f"{self._found.name}.{name}") if self._found.is_package else None
+        """The module of that name that lies in this one; what is known of it goes before how it is written."""
+        world, whole = self._compiler.world, f"{self._found.name}.{name}"
+        return world.module(whole) if self._found.is_package and world.followed(whole) is not None else None
 
     def _binds(self, name: str) -> bool:
         return self._top.binds(name) or self._star_of(name, set()) is not None

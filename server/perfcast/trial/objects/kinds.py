@@ -121,8 +121,8 @@ class Frame:
         return self if self._home is None else self._home
 
     def hold(self, loop: object, elements: Any) -> None:
-        """Keeps what a loop goes over among what the frame holds."""
-        if isinstance(elements, _HELD):
+        """Keeps what a loop goes over among what the frame holds; what is read like a file says its own bytes."""
+        if isinstance(elements, _HELD) or hasattr(type(elements), "nbytes"):
             self.loops[id(loop)] = elements
 
     def release(self, loop: object) -> None:

@@ -132,7 +132,10 @@ class Buffer(Opening):
         return noted(self._machine, self._content.readline())
 
     def readlines(self) -> Any:
-        return noted(self._machine, list(self))
+        found = list(self)
+        # One that is made for this alone is there until all are read.
+        self._machine.gathered(found, gone=(self,), size=sum(map(sys.getsizeof, (found, *found))))
+        return noted(self._machine, found)
 
     def seek(self, place: Any, start: Any = 0) -> int:
         """Raises Unsupported far behind the end, where writing would fill what is between."""
@@ -355,7 +358,11 @@ def members(machine: Machine) -> dict[str, Any]:
     """What the module ``io`` holds."""
 
     def maker(kind: type[TextBuffer | ByteBuffer]) -> Type:
-        return Type(lambda *given, **named: kind(machine, *[fed(machine, value) for value in given], **named), kind)
+        def make(*given: Any, **named: Any) -> Any:
+            buffer = kind(machine, *[fed(machine, value) for value in given], **named)
+            return machine.grown(buffer, buffer.nbytes)
+
+        return Type(make, kind)
 
     abstract = {"IOBase": Buffer, "TextIOBase": TextBuffer, "BufferedIOBase": ByteBuffer}
     asked = {name: Type(_not_made, kind) for name, kind in abstract.items()}

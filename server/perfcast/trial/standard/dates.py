@@ -27,7 +27,7 @@ _KEPT_PARTS: Final = frozenset({"days", "seconds", "microseconds"})
 _PARTS_OF_TIME: Final = 9
 _WRITING: Final = 4_280
 #: Bytes of a search in a text and of what it found, by which a moment is read.
-_READING: Final = 1_510
+_READING: Final = 2_040
 #: Types that are called with parts; how many there are of what is made anew of others, and bytes of what they are put
 #: into where they are most.
 _PUT_TOGETHER: Final = frozenset({"datetime", "date", "time"})
@@ -162,7 +162,8 @@ def _limited(
             machine.passes(LIST, _PARTS_OF_TIME)
             machine.briefly(_WRITING)
         elif name == "strptime":
-            machine.briefly(_READING)
+            # Few runs of so dear a function say how the rest goes on: what came since the last look counts as well.
+            machine.briefly(_READING + machine.fresh)
         elif name in _PUT_TOGETHER or name == "replace":
             # What it is made of comes in a tuple, what is told by name in a dictionary.
             parts = len(args) if name in _PUT_TOGETHER else _PARTS_OF.get(type(getattr(function, "__self__", None)), 0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import pickle
-import sys
 from hashlib import blake2b
 from operator import is_
 from typing import Any, Final
 
 from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import NUMBER
 from perfcast.trial.accounting.nesting import check_nesting, text_length
 from perfcast.trial.natives import Guarded, noted
 from perfcast.trial.objects.kinds import Instance
@@ -29,11 +29,22 @@ _CHARACTER: Final = 0.1
 #: Nanoseconds of asking an instance of a class for what is to be told of it, and what classes say it by.
 _INSTANCE: Final = 1_000.0
 _TELLING: Final = ("__reduce__", "__reduce_ex__", "__getstate__", "__getnewargs__", "__getnewargs_ex__")
-#: Bytes that one of those is remembered with.
+#: Bytes that one of those is remembered with where it is read again.
 _REMEMBERED: Final = 32
-#: Bytes of what writes, and of the place that it writes to at first.
+#: Bytes of one of those, at least.
+_LEAST: Final = 64
+#: Bytes of what writes, with the first places where it remembers; how many these are, bytes of each, and of how many on
+#: they are doubled alone.
 _PICKLER: Final = 328
-_LEAST_WRITTEN: Final = 4_129
+_FIRST_PLACES: Final = 8
+_PLACE: Final = 16
+_MANY: Final = 50_000
+#: Bytes for each that is remembered, and for each that is written, as they are in the middle of growing.
+_ON_AVERAGE: Final = 48
+_WRITTEN: Final = 1.22
+#: How many bytes are written before there is to be more room, and bytes of an object of bytes besides.
+_FIRST_WRITTEN: Final = 4_096
+_BYTES: Final = 33
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -45,7 +56,6 @@ def members(machine: Machine) -> dict[str, Any]:
         call, number, other = prices
         numbers, others = _objects(value)
         machine.pay(call + number * numbers + other * others + _CHARACTER * len(data))
-        machine.briefly(_REMEMBERED * others)
 
     def dumps(value: Any, protocol: Any = None, **_: Any) -> Any:
         instances: dict[int, Any] = {}
@@ -55,7 +65,9 @@ def members(machine: Machine) -> dict[str, Any]:
         check_length(text_length(data))
         machine.pass_over(sum(_objects(data)))
         made = pickle.dumps(data, None if protocol is None else int(protocol))
-        machine.briefly(_PICKLER + max(_LEAST_WRITTEN, sys.getsizeof(made)))
+        others = _objects(data)[1]
+        held = _held_by_writer(others, len(made))
+        machine.briefly(_PICKLER + held, held - _ON_AVERAGE * others - _WRITTEN * len(made))
         machine.pay(_INSTANCE * len(instances))
         pay(data, made, _WRITING)
         if not instances:
@@ -70,6 +82,10 @@ def members(machine: Machine) -> dict[str, Any]:
         machine.pass_over(len(data) // 4)
         found = _Reader(io.BytesIO(data)).load()
         pay(found, bytes(data), _READING)
+        numbers, others = _objects(found)
+        machine.put_aside(_REMEMBERED * others)
+        machine.gathered(found, gone=(data,), size=NUMBER * numbers + _LEAST * others)
+        machine.aside -= _REMEMBERED * others
         return noted(machine, found)
 
     def dump(value: Any, file: Any, protocol: Any = None, **_: Any) -> None:
@@ -79,6 +95,25 @@ def members(machine: Machine) -> dict[str, Any]:
         return loads(_checked(file).read())
 
     return {function.__name__: Guarded(function) for function in (dump, dumps, load, loads)}
+
+
+def _held_by_writer(others: int, written: int) -> int:
+    """Bytes of the places beyond the first ones, and of what is written, at most: as they grow, two thirds of them
+    full, the old places are there beside the new ones."""
+    places, most = _FIRST_PLACES, 0
+    while 3 * others >= 2 * places:
+        old, full = places, -(-2 * places // 3)
+        places *= 2 if full > _MANY else 4
+        most = max(most, _PLACE * (old + places) + _room(written * full // others))
+    return max(most, _PLACE * places + _room(written)) - _PLACE * _FIRST_PLACES
+
+
+def _room(written: int) -> int:
+    """Bytes of what so many are written to, which grows by half where it is full."""
+    room = _FIRST_WRITTEN
+    while room < written:
+        room = room * 3 // 2
+    return _BYTES + room
 
 
 def _checked(file: Any) -> ByteBuffer:

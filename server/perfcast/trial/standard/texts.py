@@ -23,6 +23,7 @@ from urllib import parse
 
 from perfcast.trial.accounting.limits import check_width
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import shallow
 from perfcast.trial.accounting.prices import (
     FORMAT_PIECE,
     LINE_DEDENTED,
@@ -78,6 +79,13 @@ _PACKING: Final = frozenset({"bz2", "zip", "zlib"})
 #: Functions that look first whether there is anything to quote; nanoseconds for a character then.
 _QUOTING: Final = frozenset({parse.quote, parse.quote_plus, parse.quote_from_bytes})
 _SAFE: Final = 2.0
+#: Bytes for each character, encoded and in a list of what stands for each, and of bytes besides; of what splits as a
+#: shell does, and for each character that it reads; and of what fills a template in.
+_QUOTED: Final = 9.5
+_BYTES: Final = 33
+_SPLITTER: Final = 1_000
+_SPLIT: Final = 5.4
+_FILLER: Final = 1_860
 #: Of pairs of names and values: whether they are made to a text, what each takes, and bytes that it holds meanwhile.
 _OF_PAIRS: Final[dict[Any, tuple[bool, float, int]]] = {
     parse.urlencode: (True, PAIR_QUOTED, 68),
@@ -195,6 +203,14 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
             machine.briefly(max(_WRAPPER, _WORD * words + sys.getsizeof(found)))
         elif module == "base64" and isinstance(found, bytes):
             machine.briefly(_while_coded(function, args, found))
+        elif function in _QUOTING and args:
+            machine.briefly(int((1 if is_safe else _QUOTED) * _length(args[0])) + _BYTES + sys.getsizeof(found))
+        elif function is shlex.split:
+            machine.put_aside(_SPLITTER + int(_SPLIT * length))
+            machine.gathered(found, size=shallow(found) + sum(map(shallow, found)))
+            machine.aside -= _SPLITTER + int(_SPLIT * length)
+        elif name == "fill" and module == "string":
+            machine.briefly(_FILLER + sys.getsizeof(found))
         return noted(machine, found)
 
     return run

@@ -6,14 +6,14 @@ import ast
 import sys
 from array import array
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from perfcast.trial.accounting.letting_go import replaces
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.accounting.memory import ENTRY
+from perfcast.trial.accounting.memory import ENTRY, shallow
 from perfcast.trial.accounting.nesting import keyed
 from perfcast.trial.accounting.prices import CHAINED, COPIED, ENTERING, KEY, LEFT_OVER, STORED, UNEQUAL
 from perfcast.trial.accounting.references import counted
@@ -256,6 +256,9 @@ def _drained(machine: Machine, value: Any) -> list[Any]:
         found.append(item)
         if len(found) > _MOST_PARTS:
             raise Unsupported("too many values to unpack")
+    if isinstance(value, Iterator):
+        # What they were taken from is there until it was asked for one more.
+        machine.gathered(*found, gone=(value,), size=sum(map(shallow, found)))
     return found
 
 
