@@ -23,6 +23,7 @@ from perfcast.trial.tables.reducing import (
     filled,
     present,
     shifted,
+    spread_bytes,
 )
 from perfcast.trial.tables.values import (
     Array,
@@ -140,9 +141,11 @@ def _reduced(name: str) -> Callable[..., Any]:
         if name in {"idxmax", "idxmin"}:
             found = column.labels.values[int(found)]
         is_counted = name == "nunique" and column.values.dtype.kind != "O"
-        aside = telling_apart(column.machine, len(column), int(found)) if is_counted else None
+        aside: float | None = telling_apart(column.machine, len(column), int(found)) if is_counted else None
         if name == "sum" and column.values.dtype == np.bool_:
             aside = TRUTH_ADDED * column.machine.buffered(len(column))
+        elif price == "std":
+            aside = spread_bytes(column.machine, len(column))
         return settled(COLUMN, price, found, column, aside=aside)
 
     return method

@@ -129,7 +129,7 @@ TABLE: Final[dict[str, Price]] = {
     "column": Price(9.9, 0, 0, 840),
     "columns": Price(232, 0, 0, 3_700, 400),
     "operator": Price(30, 0.7, 0, 2_900, 1_470),
-    "aligned": Price(115, 2.2, 8, 4_800, 1_550),
+    "aligned": Price(115, 2.2, 0, 4_800, 1_550),
     "unary": Price(7, 0.4, left=173),
     "numpy": Price(14, 0.3, 0, 2_200, 342),
     "astype": Price(45, 0.3, 0, 1_100, 293),
@@ -148,13 +148,14 @@ TABLE: Final[dict[str, Price]] = {
     "rank": Price(37, 87, 23, 5_900, 120),
     "sum": Price(35, 0.6, 1, 3_700, 206),
     "mean": Price(40, 0.9, 1, 3_300, 206, counts=True),
-    "std": Price(54, 7.6, 17, 3_500, 494, counts=True),
+    "std": Price(54, 7.6, 25, 3_500, 494),
     "min": Price(42, 0.8, 1, 3_000, 86, counts=True),
     "median": Price(173, 10, 33, 9_300, 1_155),
     "quantile": Price(114, 12, 9, 3_900, 429),
     "any": Price(76, 0.6, 1, 3_700, 293),
     "sum_rows": Price(24, 0.6, 1, 3_300, 240),
     "mean_rows": Price(30, 1.7, 1, 3_000, 240, counts=True),
+    "std_rows": Price(30, 1.7, 25, 3_000, 240),
     "describe": Price(2_690, 28, 6.2, 19_400, 5_500),
     "corr": Price(20, 7.2, 1.1, 100, 126),
     "cov": Price(44, 2.8, 16, 200, 163),
@@ -292,6 +293,8 @@ LISTED: Final = {"f": 55.0, "i": 120.0, "u": 120.0, "b": 30.0, "c": 55.0}
 LISTED_ROW: Final = 90.0
 #: Bytes of a truth value that is added up: it becomes a whole number first, a buffer at a time.
 TRUTH_ADDED: Final = 8
+#: Rows from which on NumPy takes medians of one column after the other, of fewer those of all at once.
+MEDIAN_BY_COLUMN: Final = 600
 #: Bytes besides of such an element, which may be of each kind as long as others have not been seen, and of a column.
 LISTED_ASIDE: Final = 58
 LISTED_CALL: Final = 4_900

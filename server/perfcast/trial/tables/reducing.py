@@ -7,8 +7,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.arrays.temporaries import WRITTEN_OVER
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.values import Array, is_missing, of_objects
+
+#: Bytes of a number with a fraction.
+_WIDE: Final = 8
 
 
 def present(values: Array) -> Array:
@@ -21,6 +26,17 @@ def present(values: Array) -> Array:
 
 def _spread(values: Array, ddof: int = 1) -> float:
     return float(np.var(values.astype(np.float64), ddof=ddof)) if len(values) > ddof else float("nan")
+
+
+def spread_bytes(machine: Machine, cells: int, found: int = 0) -> float:
+    """Bytes of the squares of what values differ from their means by: a mask, a copy, and the differences, which become
+    the squares where they are enough for that.
+
+    Args:
+        found: figures that are found, before each of which there are counts and a mean.
+    """
+    squared = 17 if _WIDE * machine.whole(cells) >= WRITTEN_OVER else 25
+    return max(squared * cells + 2 * _WIDE * found, 17 * cells + 4 * _WIDE * found)
 
 
 def _of_some(run: Callable[[Array], Any]) -> Callable[[Array], Any]:
