@@ -80,6 +80,7 @@ _CALLS: Final = _by_name({
     5_200: "at",
     5_340: "eye identity packbits unpackbits",
     5_700: "argsort",
+    5_800: "upper lower capitalize title swapcase",
     6_000: "argpartition nanpercentile nanquantile",
     6_700: "cross",
     6_900: "meshgrid",

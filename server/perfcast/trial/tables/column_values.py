@@ -20,6 +20,7 @@ from perfcast.trial.tables.reducing import (
     PRICED_AS,
     REDUCING,
     along,
+    clipping,
     filled,
     present,
     shifted,
@@ -163,7 +164,10 @@ def _clip(column: Column, lower: Any = None, upper: Any = None, axis: Any = None
     for bound, run in ((lower, np.maximum), (upper, np.minimum)):
         if bound is not None:
             found = run(found, given(bound))
-    return settled(COLUMN, "clip", column.like(found), column)
+    if any(isinstance(given(bound), np.ndarray) for bound in (lower, upper)):
+        return settled(COLUMN, "clip", column.like(found), column)
+    each, is_changed = clipping([column.values], lower, upper)
+    return settled(COLUMN, "clip", column.like(found if is_changed else column.values), column, aside=each * len(found))
 
 
 def _fillna(column: Column, value: Any = None, method: Any = None) -> Any:

@@ -24,6 +24,7 @@ from perfcast.trial.tables.reducing import (
     PRICED_AS,
     REDUCING,
     along,
+    clipping,
     filled,
     present,
     shifted,
@@ -145,7 +146,12 @@ def _clip(table: Table, lower: Any = None, upper: Any = None, axis: Any = None) 
             arrays = [run(array, part) for array, part in zip(arrays, parts, strict=True)]
         elif bound is not None:
             arrays = [run(array, given(bound)) for array in arrays]
-    return settled(TABLE, "clip", table.like(arrays), table)
+    if isinstance(lower, Column) or isinstance(upper, Column):
+        return settled(TABLE, "clip", table.like(arrays), table)
+    each, is_changed = clipping(list(table.data.values()), lower, upper)
+    found = table.like(arrays) if is_changed else table.shared()
+    price = "clip" if lower is not None and upper is not None else "clip_once"
+    return settled(TABLE, price, found, table, aside=each * table.cells)
 
 
 def _fillna(table: Table, value: Any = None, method: Any = None, axis: Any = None) -> Any:
@@ -249,8 +255,10 @@ def _isin(table: Table, values: Any) -> Any:
     return settled(TABLE, "where", table.like(arrays), table)
 
 
-def _each(table: Table, name: str, **options: Any) -> Any:
-    return table.like([OF_COLUMNS[name](table.column(label), **options).values for label in table.data])
+def _interpolate(table: Table, **options: Any) -> Any:
+    arrays = [OF_COLUMNS["interpolate"](table.column(label), **options).values for label in table.data]
+    # Columns are paid for; each one is filled in beside the table of all of them.
+    return settled(TABLE, "interpolate", table.like(arrays), table, cells=len(table))
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
@@ -277,5 +285,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "diff": _diff,
     "pct_change": _pct_change,
     "isin": _isin,
-    "interpolate": lambda table, **options: _each(table, "interpolate", **options),
+    "interpolate": _interpolate,
 }

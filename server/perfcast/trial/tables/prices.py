@@ -122,7 +122,7 @@ COLUMN: Final[dict[str, Price]] = {
     "parts": Price(70, 95, 0, 2_100),
     "dt": Price(50, 7.9, 1, 1_000),
     "sample": Price(40, 9, 8, 3_600, 264),
-    "explode": Price(8, 0.2),
+    "explode": Price(8, 0.2, 42, 1_900),
 }
 #: Of tables; each cell counts.
 TABLE: Final[dict[str, Price]] = {
@@ -135,6 +135,7 @@ TABLE: Final[dict[str, Price]] = {
     "astype": Price(45, 0.3, 0, 1_100, 293),
     "round": Price(9, 1.2, 0, 1_200, 293),
     "clip": Price(590, 14, 12, 18_200, 12_000),
+    "clip_once": Price(590, 14, 12, 11_500, 12_000),
     "abs": Price(7, 0.4, left=173),
     "fillna": Price(16, 0.18, 1, 1_000, 386),
     "isna": Price(7.4, 0.13, left=293),
@@ -221,6 +222,7 @@ TABLE: Final[dict[str, Price]] = {
     "stack": Price(233, 10, 37, 5_800, 1_592),
     "unstack": Price(266, 28, 50, 2_600, 900),
     "pivot": Price(441, 20, 14, 9_600),
+    "interpolate": Price(0, 0, 12, 4_000, 198),
     "pivot_table": Price(1_650, 22, 60, 18_000, 1_300),
     "crosstab": Price(2_970, 21, 85, 34_100, 2_442),
     "get_dummies": Price(60, 10, 37, 3_800, 600),
@@ -243,6 +245,7 @@ TABLE: Final[dict[str, Price]] = {
     "to_timedelta": Price(60, 1.5, 16, 1_000, 136),
     "equals": Price(5, 0.5, 0, 1_000),
     "dtypes": Price(12, 0, 0, 910),
+    "explode": Price(1_200, 10, 44, 14_000, 1_500),
 }
 #: Of groups; a cell is a row of a column that is computed with.
 GROUPS: Final[dict[str, Price]] = {

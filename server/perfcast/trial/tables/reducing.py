@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -81,6 +81,17 @@ PRICED_AS: Final = {
     "var": "std", "sem": "std", "max": "min", "all": "any", "idxmin": "idxmax", "argmax": "idxmax", "argmin": "idxmax",
     "prod": "sum", "first": "sum", "last": "sum", "size": "count", "skew": "std", "kurt": "std",
 }  # fmt: skip
+
+
+def clipping(arrays: Sequence[Array], lower: Any, upper: Any) -> tuple[int, bool]:
+    """Bytes besides of each value that is kept within single bounds, by masks of those that are and that are missing;
+    and whether a bound changes any, without which there are no others. A second bound is looked at beside what the
+    first one changed."""
+    is_low = lower is not None and any((values < lower).any() for values in arrays)
+    is_high = upper is not None and any((values > upper).any() for values in arrays)
+    if is_low and is_high:
+        return 12, True
+    return 6 if lower is not None and upper is not None else 4 if is_low or is_high else 5, is_low or is_high
 
 
 def ranked(values: Array, method: str = "average", *, ascending: bool = True, pct: bool = False) -> Array:
