@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import prod
+from math import log, prod
 from typing import Any, Final
 
 import numpy as np
@@ -53,9 +53,19 @@ def operating(operands: Sequence[Any], value: Any, buffered: Buffered) -> int:
     repeated = sum(array.size > 1 for array in arrays) - len(whole)
     order = _order(whole)
     gathered = repeated + sum(array.dtype == kind and not _is_even(array, order) for array in whole)
-    if gathered:
+    if gathered and fits_twice(_innermost(value.shape, order), buffered):
         found += _ITERATOR + gathered * kind.itemsize * buffered(value.size)
     return found + (_ONE if len(operands) == 1 else 0)
+
+
+def fits_twice(row: int, buffered: Buffered) -> bool:
+    """Whether a buffer takes two rows of the innermost axis: of longer ones each is gone through as it is."""
+    share = log(max(2, buffered(BUFFER))) / log(BUFFER)
+    return bool(row <= (BUFFER // 2) ** share)
+
+
+def _innermost(shape: tuple[int, ...], order: Sequence[int]) -> int:
+    return shape[order[0]] if order else max(shape[-1:], default=1)
 
 
 def _order(arrays: Sequence[Any]) -> list[int]:
@@ -119,7 +129,19 @@ def picking(array: Any, place: Any, buffered: Buffered) -> int:
             return _MASK
         if first.dtype == np.intp and array.ndim == 1 and first.flags.c_contiguous:
             return 0
-    found = _PLACES
+    return _PLACES + _naming(named, buffered)
+
+
+def changing_at(place: Any, buffered: Buffered) -> int:
+    """While what arrays of places name is changed there, by ``at`` of an elementwise function."""
+    parts = place if isinstance(place, tuple) else (place,)
+    named = [part for part in parts if isinstance(part, np.ndarray | list) and np.ndim(part)]
+    return _naming(named, buffered) if named else 0
+
+
+def _naming(named: Sequence[Any], buffered: Buffered) -> int:
+    """Of places in arrays, masks and lists, as whole numbers of the width of one."""
+    found = 0
     shape = np.broadcast_shapes(*(part.shape for part in named if isinstance(part, np.ndarray) and part.dtype != bool))
     for part in named:
         if not isinstance(part, np.ndarray):

@@ -112,7 +112,7 @@ _FUNCTIONS: Final = (
     *("block", "diagflat"),
 )
 #: Modules that it holds.
-_MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomial")
+_MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomial", "char", "strings")
 #: Those that the installed NumPy has.
 _HELD: Final = tuple(name for name in _FUNCTIONS if hasattr(np, name))
 #: Constants and types of numbers.
@@ -129,6 +129,12 @@ _OPERANDS: Final = frozenset({"a", "p", "v", "x", "element", "test_elements"})
 _FFT: Final = (
     *("fft", "ifft", "rfft", "irfft", "fftfreq", "rfftfreq", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"),
     *("fftshift", "ifftshift"),
+)
+#: Of arrays of texts: those that make no longer ones, but of what they put together.
+_OF_TEXTS: Final = (
+    *("add", "capitalize", "count", "endswith", "find", "isalnum", "isalpha", "isdecimal", "isdigit", "islower"),
+    *("isnumeric", "isspace", "istitle", "isupper", "lower", "lstrip", "rfind", "rstrip", "startswith", "str_len"),
+    *("strip", "swapcase", "title", "upper"),
 )
 _ATTRIBUTES: Final = frozenset({"shape", "size", "T", "dtype", "ndim", "real", "imag", "nbytes", "itemsize", "strides"})
 #: What an array of objects may be asked for.
@@ -517,6 +523,7 @@ MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
     "numpy.linalg": _linalg,
     "numpy.fft": lambda machine: _guarded(machine, np.fft, _FFT),
     "numpy.random": lambda machine: array_drawing.members(machine, partial(_guarded, machine)),
+    **dict.fromkeys(("numpy.char", "numpy.strings"), lambda machine: _guarded(machine, np.char, _OF_TEXTS)),
     "numpy.ma": lambda machine: masked.members(machine, array_call),
     "numpy.lib.stride_tricks": lambda machine: _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
 }

@@ -8,7 +8,16 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.arrays.aside import CACHED, PRODUCTS, aside
-from perfcast.trial.arrays.buffers import Buffered, adding_up, choosing, deleting, gathering, multiplying, operating
+from perfcast.trial.arrays.buffers import (
+    Buffered,
+    adding_up,
+    changing_at,
+    choosing,
+    deleting,
+    gathering,
+    multiplying,
+    operating,
+)
 from perfcast.trial.arrays.work import index_steps
 
 #: Of an array without its elements.
@@ -71,6 +80,7 @@ _CALLS: Final = _by_name({
     5_200: "at",
     5_340: "eye identity packbits unpackbits",
     5_700: "argsort",
+    5_800: "upper lower capitalize title swapcase",
     6_000: "argpartition nanpercentile nanquantile",
     6_700: "cross",
     6_900: "meshgrid",
@@ -156,6 +166,8 @@ def besides(
         found += gathering(largest, buffered)
     if name == "astype" and made[0].dtype.kind in "US" and largest.dtype.kind not in "US":
         found += _FRACTIONS_TOLD if largest.dtype.kind == "f" else _TOLD
+    if name == "at" and len(args) > 1:
+        return found + changing_at(args[1], buffered)
     if name in _BUFFERING:
         return found + _buffering(name, largest, args, options, made, buffered)
     if name in _COUNTING:

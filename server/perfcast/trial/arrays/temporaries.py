@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 
 #: Bytes of the smallest array that is written over: looking who holds it does not pay before.
-_LEAST: Final = 262_144
+WRITTEN_OVER: Final = 262_144
 #: Operators that write over their first operand; those that write over the second one as well.
 _FIRST: Final = frozenset({ast.Sub, ast.Div, ast.FloorDiv, ast.LShift, ast.RShift})
 _EITHER: Final = frozenset({ast.Add, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor})
@@ -39,7 +39,7 @@ def fits(machine: Machine, array: Any, value: Any) -> bool:
         return False
     if array.dtype != value.dtype or array.shape != value.shape:
         return False
-    return machine.whole(array.size) * array.itemsize >= _LEAST and _writes_over()
+    return machine.whole(array.size) * array.itemsize >= WRITTEN_OVER and _writes_over()
 
 
 @cache
@@ -48,7 +48,7 @@ def _writes_over() -> bool:
     made: list[int] = []
 
     def array() -> np.ndarray:
-        one = np.zeros(_LEAST // 4)
+        one = np.zeros(WRITTEN_OVER // 4)
         made.append(id(one))
         return one
 

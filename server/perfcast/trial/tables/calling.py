@@ -41,6 +41,9 @@ def given_in(machine: Machine, value: Any, *, is_part: bool = False) -> Any:
         parts = value.values() if kind is dict else value
         if any(isinstance(part, _OPENED) for part in parts):
             made = [given_in(machine, part, is_part=True) for part in parts]
+            if all(one is part for one, part in zip(made, parts, strict=True)):
+                # Only what came out otherwise is something else, which is there beside what was given.
+                return value
             return dict(zip(value, made, strict=True)) if kind is dict else kind(made)
     return value
 

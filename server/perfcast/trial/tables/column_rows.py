@@ -192,14 +192,19 @@ def _take(column: Column, indices: Any) -> Any:
     return settled(COLUMN, "take", column.rows(np.asarray(unwrapped(indices), dtype=np.int64)), column)
 
 
-def _explode(column: Column) -> Any:
-    given_ = column.values.tolist()
+def exploded(values: Array) -> tuple[Array, Array]:
+    """Places of the rows that each element of lists becomes one of, and these elements."""
+    given_ = values.tolist()
     check_room(sum(len(value) if isinstance(value, list | tuple) else 1 for value in given_))
     parts = [list(value) if isinstance(value, list | tuple) else [value] for value in given_]
     places = np.repeat(np.arange(len(parts)), [max(1, len(part)) for part in parts])
-    values = of_objects([value for part in parts for value in (part or [np.nan])])
-    found = Column(column.machine, values, column.labels.picked(places), column.name)
-    return settled(COLUMN, "explode", found, column)
+    return places, of_objects([value for part in parts for value in (part or [np.nan])])
+
+
+def _explode(column: Column, ignore_index: bool = False) -> Any:
+    places, values = exploded(column.values)
+    labels = None if ignore_index else column.labels.picked(places)
+    return settled(COLUMN, "explode", Column(column.machine, values, labels, column.name), column, cells=len(places))
 
 
 def _copy(column: Column, deep: bool = True) -> Any:

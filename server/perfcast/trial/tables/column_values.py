@@ -20,9 +20,11 @@ from perfcast.trial.tables.reducing import (
     PRICED_AS,
     REDUCING,
     along,
+    clipping,
     filled,
     present,
     shifted,
+    spread_bytes,
 )
 from perfcast.trial.tables.values import (
     Array,
@@ -140,9 +142,11 @@ def _reduced(name: str) -> Callable[..., Any]:
         if name in {"idxmax", "idxmin"}:
             found = column.labels.values[int(found)]
         is_counted = name == "nunique" and column.values.dtype.kind != "O"
-        aside = telling_apart(column.machine, len(column), int(found)) if is_counted else None
+        aside: float | None = telling_apart(column.machine, len(column), int(found)) if is_counted else None
         if name == "sum" and column.values.dtype == np.bool_:
             aside = TRUTH_ADDED * column.machine.buffered(len(column))
+        elif price == "std":
+            aside = spread_bytes(column.machine, len(column))
         return settled(COLUMN, price, found, column, aside=aside)
 
     return method
@@ -160,7 +164,10 @@ def _clip(column: Column, lower: Any = None, upper: Any = None, axis: Any = None
     for bound, run in ((lower, np.maximum), (upper, np.minimum)):
         if bound is not None:
             found = run(found, given(bound))
-    return settled(COLUMN, "clip", column.like(found), column)
+    if any(isinstance(given(bound), np.ndarray) for bound in (lower, upper)):
+        return settled(COLUMN, "clip", column.like(found), column)
+    each, is_changed = clipping([column.values], lower, upper)
+    return settled(COLUMN, "clip", column.like(found if is_changed else column.values), column, aside=each * len(found))
 
 
 def _fillna(column: Column, value: Any = None, method: Any = None) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.arrays.buffers import fits_twice
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
@@ -29,6 +30,9 @@ _MOST_DIGITS: Final = 300
 _COMPARING: Final = frozenset({operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge})
 #: Of whole numbers, which a missing one makes numbers with a fraction.
 _LOGICAL: Final = frozenset({operator.and_, operator.or_, operator.xor})
+
+#: Bytes of a number.
+_WIDE: Final = 8
 
 
 def operated(run: Operation, left: Any, right: Any) -> Any:
@@ -160,7 +164,7 @@ def _of_tables(run: Operation, left: Any, right: Any) -> Any:
         nothing = np.full(len(first), np.nan)
         parts = [(first.data.get(name, nothing), by_name.get(name, np.nan)) for name in names]
         arrays = [computed(run, *(both if first is left else both[::-1])) for both in parts]
-        return settled(TABLE, "aligned", first.like(arrays, names), first)
+        return settled(TABLE, "aligned", first.like(arrays, names), first, aside=repeating(first))
     values = given(other)
     if isinstance(values, np.ndarray) and values.ndim:
         parts = list(values.T) if values.ndim == 2 else list(values)
@@ -181,6 +185,13 @@ def joined_labels(left: Labels, right: Labels) -> Labels:
         return Labels(left.machine, of_objects(sorted(found)))
     except TypeError:
         return Labels(left.machine, of_objects(list(found)))
+
+
+def repeating(table: Table) -> int:
+    """Bytes of values that go with rows or columns, brought into line with as many of a table as a buffer takes; each
+    column is a row of pandas'."""
+    buffered = table.machine.buffered
+    return _WIDE * buffered(table.cells) if len(table.data) > 1 and fits_twice(len(table), buffered) else 0
 
 
 def _aligned(table: Table, labels: Labels) -> dict[Any, Array]:

@@ -6,7 +6,7 @@ import json
 from collections import namedtuple
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from math import log
+from math import ceil, isfinite, log, log2
 from typing import Any, Final
 
 from perfcast.trial.arrays.buffers import BUFFER
@@ -71,6 +71,11 @@ def _to_csv(table: Table, path: Any = None, index: bool = True, **_: Any) -> Any
     return _written(table, "to_csv", per_cell=20)
 
 
+#: Bytes of the place on the stack that JSON is written to; digits of a fraction.
+_ON_STACK: Final = 65_536
+_DIGITS: Final = 10
+
+
 def _to_json(table: Table, path: Any = None, orient: str = "columns", **_: Any) -> Any:
     if path is not None or orient not in {"columns", "records", "values", "split", "index"}:
         raise Unsupported("a file, or a text of another kind")
@@ -88,11 +93,17 @@ def _to_json(table: Table, path: Any = None, orient: str = "columns", **_: Any) 
         found = {"columns": list(columns), "index": labels, "data": rows}
     elif orient == "index":
         found = {label: dict(zip(columns, row, strict=True)) for label, row in zip(labels, rows, strict=True)}
-    return settled(TABLE, "to_json", json.dumps(found), table)
+    text = json.dumps(found)
+    whole = table.machine.whole(len(text))
+    # It is written to a place on the stack, and from there to one on the heap, which is twice as large each time.
+    room = 0.0 if whole <= _ON_STACK else _ON_STACK * 2.0 ** ceil(log2(whole / _ON_STACK))
+    return settled(TABLE, "to_json", text, table, aside=len(text) * room / max(1.0, whole))
 
 
 def _shown(value: Any) -> Any:
     """As JSON has it."""
+    if isinstance(value, float):
+        return round(value, _DIGITS) if isfinite(value) else None
     return value if isinstance(value, str | int | None) or value == value else None  # noqa: PLR0124
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
-from perfcast.trial.tables.column_rows import as_labels, drawn, duplicates, label_columns, labels_made_columns
+from perfcast.trial.tables.column_rows import as_labels, drawn, duplicates, exploded, label_columns, labels_made_columns
 from perfcast.trial.tables.hashing import table_for, telling_apart
 from perfcast.trial.tables.paying import pay, pay_for_order, pay_for_orders, settled
 from perfcast.trial.tables.prices import TABLE, TEXT_ORDERED
@@ -334,6 +334,23 @@ def transposed(table: Table) -> Any:
 _MOST_COLUMNS: Final = 5_000
 
 
+def _explode(table: Table, column: Any, ignore_index: bool = False) -> Any:
+    names = listed(column)
+    places, values = exploded(table.data[names[0]])
+    made = {names[0]: values}
+    for name in names[1:]:
+        others, made[name] = exploded(table.data[name])
+        if not np.array_equal(places, others):
+            raise ValueError("columns must have matching element counts")
+    check_room(len(places) * len(table.data))
+    arrays = [made[name] if name in made else rows[places] for name, rows in table.data.items()]
+    labels = None if ignore_index else table.labels.picked(places)
+    found = whole(table.machine, list(table.data), arrays, labels)
+    # Labels that are left out in the end are there until then.
+    aside = TABLE["explode"].aside * len(places) + (places.nbytes if ignore_index else 0)
+    return settled(TABLE, "explode", found, table, cells=len(places), aside=aside)
+
+
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     "sort_values": _sort_values,
     "sort_index": _sort_index,
@@ -359,4 +376,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "get": _get,
     "select_dtypes": _select_dtypes,
     "transpose": transposed,
+    "explode": _explode,
 }

@@ -13,9 +13,10 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
 from perfcast.trial.tables.column_values import OPERATORS, converted, unkind
 from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
-from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, unwrapped
+from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, repeating, unwrapped
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
+    MEDIAN_BY_COLUMN,
     TABLE,
     TRUTH_ADDED,
 )
@@ -23,9 +24,11 @@ from perfcast.trial.tables.reducing import (
     PRICED_AS,
     REDUCING,
     along,
+    clipping,
     filled,
     present,
     shifted,
+    spread_bytes,
 )
 from perfcast.trial.tables.values import (
     Array,
@@ -71,6 +74,9 @@ def _reduced(name: str) -> Callable[..., Any]:
             found = Column(table.machine, _by_rows(name, matrix), table.labels)
             if name in {"idxmax", "idxmin"}:
                 found.values = objects_of(list(data))[found.values]
+            if price == "std":
+                aside = spread_bytes(table.machine, table.cells, len(table))
+                return settled(TABLE, "std_rows", found, table, aside=aside)
             return settled(TABLE, "sum_rows" if price in {"sum", "any", "count"} else "mean_rows", found, table)
         if name in {"idxmax", "idxmin"}:
             values = [table.labels.values[run(array)] for array in data.values()]
@@ -78,9 +84,26 @@ def _reduced(name: str) -> Callable[..., Any]:
             values = [run(present(array)) for array in data.values()]
         truths = sum(array.size for array in data.values() if array.dtype == np.bool_) if name == "sum" else 0
         aside = max(TRUTH_ADDED * table.machine.buffered(truths), TABLE[price].aside * table.cells) if truths else None
+        if name == "median" and table.machine.whole(len(table)) >= MEDIAN_BY_COLUMN:
+            aside = _medians(list(data.values()))
+        elif price == "std":
+            aside = spread_bytes(table.machine, table.cells)
         return settled(TABLE, price, of_names(table, values, list(data)), table, aside=aside)
 
     return method
+
+
+def _medians(arrays: list[Array]) -> int:
+    """Bytes of medians of long columns, of which each one is copied in turn: beside a mask of all of them, and a copy
+    of those that are whole numbers or where some are missing, which are left out of another copy."""
+    longest = max(map(len, arrays), default=0)
+    found = 8 * longest
+    for values in arrays:
+        is_fraction = values.dtype.kind == "f"
+        found += len(values) if is_fraction else 8 * len(values)
+        if is_fraction and is_missing(values).any():
+            found += 8 * len(values)
+    return found
 
 
 _ROWS: Final[dict[str, Callable[..., Array]]] = {
@@ -123,7 +146,12 @@ def _clip(table: Table, lower: Any = None, upper: Any = None, axis: Any = None) 
             arrays = [run(array, part) for array, part in zip(arrays, parts, strict=True)]
         elif bound is not None:
             arrays = [run(array, given(bound)) for array in arrays]
-    return settled(TABLE, "clip", table.like(arrays), table)
+    if isinstance(lower, Column) or isinstance(upper, Column):
+        return settled(TABLE, "clip", table.like(arrays), table)
+    each, is_changed = clipping(list(table.data.values()), lower, upper)
+    found = table.like(arrays) if is_changed else table.shared()
+    price = "clip" if lower is not None and upper is not None else "clip_once"
+    return settled(TABLE, price, found, table, aside=each * table.cells)
 
 
 def _fillna(table: Table, value: Any = None, method: Any = None, axis: Any = None) -> Any:
@@ -217,7 +245,7 @@ def _combine(
     if isinstance(other, Column) and not rowwise(axis):
         values = other.aligned(table.labels)
         arrays = [computed(OPERATORS[name], array, values) for array in table.data.values()]
-        return settled(TABLE, "aligned", table.like(arrays), table)
+        return settled(TABLE, "aligned", table.like(arrays), table, aside=repeating(table))
     return operated(OPERATORS[name], table, other)
 
 
@@ -227,8 +255,10 @@ def _isin(table: Table, values: Any) -> Any:
     return settled(TABLE, "where", table.like(arrays), table)
 
 
-def _each(table: Table, name: str, **options: Any) -> Any:
-    return table.like([OF_COLUMNS[name](table.column(label), **options).values for label in table.data])
+def _interpolate(table: Table, **options: Any) -> Any:
+    arrays = [OF_COLUMNS["interpolate"](table.column(label), **options).values for label in table.data]
+    # Columns are paid for; each one is filled in beside the table of all of them.
+    return settled(TABLE, "interpolate", table.like(arrays), table, cells=len(table))
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
@@ -255,5 +285,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "diff": _diff,
     "pct_change": _pct_change,
     "isin": _isin,
-    "interpolate": lambda table, **options: _each(table, "interpolate", **options),
+    "interpolate": _interpolate,
 }

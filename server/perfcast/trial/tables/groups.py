@@ -43,6 +43,8 @@ _PAIR: Final = 40
 #: Bytes of each key beyond the first while a result is labelled, and of making keys columns of it.
 _LEVEL: Final = 9_500
 _AS_COLUMNS: Final = 3_000
+#: Bytes of a group of rows that follow each other.
+_BIN: Final = 60
 #: Operations of rows that are in the order of their groups.
 _IN_ORDER: Final = frozenset({"resample", "ohlc"})
 
@@ -57,9 +59,22 @@ class Groups(Tabular):
         chosen: labels of the columns that are computed with.
         as_labels: whether keys become labels.
         has_sorted: whether rows were put in groups before, which takes time but once.
+        is_in_order: whether groups are rows that follow each other.
     """
 
-    __slots__ = ("_order", "apart", "as_labels", "chosen", "codes", "has_sorted", "keys", "labels", "names", "of")
+    __slots__ = (
+        "_order",
+        "apart",
+        "as_labels",
+        "chosen",
+        "codes",
+        "has_sorted",
+        "is_in_order",
+        "keys",
+        "labels",
+        "names",
+        "of",
+    )
     nbytes = 2_000
 
     def __init__(
@@ -86,7 +101,7 @@ class Groups(Tabular):
         self.codes = np.array([places.get(row, -1) for row in rows], dtype=np.int64)
         self.labels = order
         self.chosen = [name for name in of.data if name not in apart] if isinstance(of, Table) else []
-        self.has_sorted = False
+        self.has_sorted = self.is_in_order = False
         self._order: list[Array] | None = None
 
     @property
@@ -182,6 +197,8 @@ class Groups(Tabular):
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
         sorting = 0 if name in _IN_ORDER else 16 * len(self.codes)
+        if self.is_in_order:
+            sorting = _BIN * len(self.labels)
         several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
         take(self.machine, price, int(price.aside * cells) + sorting + several)
         return found
@@ -249,7 +266,7 @@ def resampled(of: Any, rule: Any) -> Groups:
     found = Groups(of, [times.astype("M8[ns]").astype(np.int64) // step], [None])
     check_room(len(found.labels))
     pay(found, GROUPS["resample"].call)
-    found.has_sorted = True
+    found.has_sorted = found.is_in_order = True
     found.machine.pass_over(len(of) // 4)
     return found
 

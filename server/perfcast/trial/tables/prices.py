@@ -122,19 +122,20 @@ COLUMN: Final[dict[str, Price]] = {
     "parts": Price(70, 95, 0, 2_100),
     "dt": Price(50, 7.9, 1, 1_000),
     "sample": Price(40, 9, 8, 3_600, 264),
-    "explode": Price(8, 0.2),
+    "explode": Price(8, 0.2, 42, 1_900),
 }
 #: Of tables; each cell counts.
 TABLE: Final[dict[str, Price]] = {
     "column": Price(9.9, 0, 0, 840),
     "columns": Price(232, 0, 0, 3_700, 400),
     "operator": Price(30, 0.7, 0, 2_900, 1_470),
-    "aligned": Price(115, 2.2, 8, 4_800, 1_550),
+    "aligned": Price(115, 2.2, 0, 4_800, 1_550),
     "unary": Price(7, 0.4, left=173),
     "numpy": Price(14, 0.3, 0, 2_200, 342),
     "astype": Price(45, 0.3, 0, 1_100, 293),
     "round": Price(9, 1.2, 0, 1_200, 293),
     "clip": Price(590, 14, 12, 18_200, 12_000),
+    "clip_once": Price(590, 14, 12, 11_500, 12_000),
     "abs": Price(7, 0.4, left=173),
     "fillna": Price(16, 0.18, 1, 1_000, 386),
     "isna": Price(7.4, 0.13, left=293),
@@ -148,13 +149,14 @@ TABLE: Final[dict[str, Price]] = {
     "rank": Price(37, 87, 23, 5_900, 120),
     "sum": Price(35, 0.6, 1, 3_700, 206),
     "mean": Price(40, 0.9, 1, 3_300, 206, counts=True),
-    "std": Price(54, 7.6, 17, 3_500, 494, counts=True),
+    "std": Price(54, 7.6, 25, 3_500, 494),
     "min": Price(42, 0.8, 1, 3_000, 86, counts=True),
     "median": Price(173, 10, 33, 9_300, 1_155),
     "quantile": Price(114, 12, 9, 3_900, 429),
     "any": Price(76, 0.6, 1, 3_700, 293),
     "sum_rows": Price(24, 0.6, 1, 3_300, 240),
     "mean_rows": Price(30, 1.7, 1, 3_000, 240, counts=True),
+    "std_rows": Price(30, 1.7, 25, 3_000, 240),
     "describe": Price(2_690, 28, 6.2, 19_400, 5_500),
     "corr": Price(20, 7.2, 1.1, 100, 126),
     "cov": Price(44, 2.8, 16, 200, 163),
@@ -220,6 +222,7 @@ TABLE: Final[dict[str, Price]] = {
     "stack": Price(233, 10, 37, 5_800, 1_592),
     "unstack": Price(266, 28, 50, 2_600, 900),
     "pivot": Price(441, 20, 14, 9_600),
+    "interpolate": Price(0, 0, 12, 4_000, 198),
     "pivot_table": Price(1_650, 22, 60, 18_000, 1_300),
     "crosstab": Price(2_970, 21, 85, 34_100, 2_442),
     "get_dummies": Price(60, 10, 37, 3_800, 600),
@@ -242,6 +245,7 @@ TABLE: Final[dict[str, Price]] = {
     "to_timedelta": Price(60, 1.5, 16, 1_000, 136),
     "equals": Price(5, 0.5, 0, 1_000),
     "dtypes": Price(12, 0, 0, 910),
+    "explode": Price(1_200, 10, 44, 14_000, 1_500),
 }
 #: Of groups; a cell is a row of a column that is computed with.
 GROUPS: Final[dict[str, Price]] = {
@@ -292,6 +296,8 @@ LISTED: Final = {"f": 55.0, "i": 120.0, "u": 120.0, "b": 30.0, "c": 55.0}
 LISTED_ROW: Final = 90.0
 #: Bytes of a truth value that is added up: it becomes a whole number first, a buffer at a time.
 TRUTH_ADDED: Final = 8
+#: Rows from which on NumPy takes medians of one column after the other, of fewer those of all at once.
+MEDIAN_BY_COLUMN: Final = 600
 #: Bytes besides of such an element, which may be of each kind as long as others have not been seen, and of a column.
 LISTED_ASIDE: Final = 58
 LISTED_CALL: Final = 4_900

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.arrays.temporaries import WRITTEN_OVER
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.values import Array, is_missing, of_objects
+
+#: Bytes of a number with a fraction.
+_WIDE: Final = 8
 
 
 def present(values: Array) -> Array:
@@ -21,6 +26,17 @@ def present(values: Array) -> Array:
 
 def _spread(values: Array, ddof: int = 1) -> float:
     return float(np.var(values.astype(np.float64), ddof=ddof)) if len(values) > ddof else float("nan")
+
+
+def spread_bytes(machine: Machine, cells: int, found: int = 0) -> float:
+    """Bytes of the squares of what values differ from their means by: a mask, a copy, and the differences, which become
+    the squares where they are enough for that.
+
+    Args:
+        found: figures that are found, before each of which there are counts and a mean.
+    """
+    squared = 17 if _WIDE * machine.whole(cells) >= WRITTEN_OVER else 25
+    return max(squared * cells + 2 * _WIDE * found, 17 * cells + 4 * _WIDE * found)
 
 
 def _of_some(run: Callable[[Array], Any]) -> Callable[[Array], Any]:
@@ -65,6 +81,17 @@ PRICED_AS: Final = {
     "var": "std", "sem": "std", "max": "min", "all": "any", "idxmin": "idxmax", "argmax": "idxmax", "argmin": "idxmax",
     "prod": "sum", "first": "sum", "last": "sum", "size": "count", "skew": "std", "kurt": "std",
 }  # fmt: skip
+
+
+def clipping(arrays: Sequence[Array], lower: Any, upper: Any) -> tuple[int, bool]:
+    """Bytes besides of each value that is kept within single bounds, by masks of those that are and that are missing;
+    and whether a bound changes any, without which there are no others. A second bound is looked at beside what the
+    first one changed."""
+    is_low = lower is not None and any((values < lower).any() for values in arrays)
+    is_high = upper is not None and any((values > upper).any() for values in arrays)
+    if is_low and is_high:
+        return 12, True
+    return 6 if lower is not None and upper is not None else 4 if is_low or is_high else 5, is_low or is_high
 
 
 def ranked(values: Array, method: str = "average", *, ascending: bool = True, pct: bool = False) -> Array:

@@ -28,8 +28,12 @@ from perfcast.trial.tables.values import (
 )
 
 _MOST_BINS: Final = 1_000
-#: Bytes of naming bins by their bounds.
-_UNNAMED: Final = 18_000
+#: Bytes of each value that is summed up by one key, and of each row that comes of it.
+_SUMMED: Final = 25
+_GROUP: Final = 15
+#: Bytes of naming bins by their bounds; and of a value: the place of its bin, twice, and marks.
+_UNNAMED: Final = {"cut": 8_500, "qcut": 12_000}
+_PLACED: Final = 18
 
 
 def melted(
@@ -145,7 +149,9 @@ def pivot_table(
                 name=levels if len(levels) > 1 else levels[0] if isinstance(levels[0], str) else None,
             )
         summed = whole(table.machine, names, arrays, labels)
-        return settled(TABLE, "pivot_table", summed, table, cells=len(table) * max(1, len(names)))
+        cells = len(table) * max(1, len(names))
+        aside = _SUMMED * cells + _GROUP * len(summed)
+        return settled(TABLE, "pivot_table", summed, table, cells=cells, aside=aside)
     if len(names) != 1:
         raise Unsupported("several tables in one")
     parts = _summed_up(rows, _key_of(table, columns), table.data[names[0]], aggfunc, table.machine)
@@ -258,7 +264,6 @@ def cut(
         )
     if labels is None and isinstance(x, Column):
         pay(x, UNNAMED_BINS)
-        x.machine.briefly(_UNNAMED)
     return _binned(x, values, edges, labels, "left" if right else "right", "cut")
 
 
@@ -285,5 +290,6 @@ def _binned(x: Any, values: Array, edges: Array, labels: Any, side: Any, price: 
             raise ValueError("Bin labels must be one fewer than the number of bin edges")
         found = of_objects([named[place] if place >= 0 else np.nan for place in places.tolist()])
     if isinstance(x, Column):
-        return settled(TABLE, price, x.like(found), x)
+        aside = None if labels is False else _PLACED * len(x) + (_UNNAMED[price] if labels is None else 0)
+        return settled(TABLE, price, x.like(found), x, aside=aside)
     return found

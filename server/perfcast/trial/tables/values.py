@@ -289,11 +289,14 @@ class Table(Tabular):
     @property
     def attributes(self) -> Mapping[str, Any]:
         parts: dict[str, Any] = {"labels": self.labels}
-        for place, values in enumerate(self.data.values()):
-            if not _are_texts(values):
-                # Columns of a block are no objects of their own.
-                parts[f"values{place}"] = values if values.base is None else values.base
-        return parts
+        # Columns of a block are no objects of their own.
+        blocks = {
+            id(block): block
+            for values in self.data.values()
+            if not _are_texts(values)
+            for block in (values if values.base is None else values.base,)
+        }
+        return parts | {f"values{place}": block for place, block in enumerate(blocks.values())}
 
     @property
     def cells(self) -> int:
