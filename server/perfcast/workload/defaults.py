@@ -15,7 +15,7 @@ from perfcast.source.special import last_name
 from perfcast.workload.alike import with_alike
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.body import parts_of
-from perfcast.workload.characters import is_text_by_parts
+from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said
@@ -78,6 +78,7 @@ from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, typ
 from perfcast.workload.separators import separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, texts_among, type_alike, type_of
+from perfcast.workload.short_texts import with_short_texts
 from perfcast.workload.spans import with_spans
 from perfcast.workload.special_parameters import says_nothing, special_argument
 from perfcast.workload.tensors import CLASSES, TENSOR, WHOLE, conventional_ranks, holds_classes, is_tensor
@@ -116,6 +117,7 @@ _SHORT_TEXT: Final = 10
 _LINE: Final = 40
 #: Letters that a text has besides what is looked for in it, and for each of these.
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_DIGITS: Final = "0123456789"
 _LETTERS_EACH: Final = 8
 #: Numbers up to this stand for kinds of cells.
 _FEW: Final = 16
@@ -245,6 +247,7 @@ def default_workload(
         if len(arguments) > 1:
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
             arguments = with_spans(arguments, needed)
+        arguments = with_short_texts(node, arguments, needed)
         arguments = with_trees(node, past_guards(node, arguments, needed, said))
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
@@ -507,6 +510,10 @@ class _Shapes:
         """Whether what a parameter is made of is reckoned with, or compared with numbers."""
         return self._all[name].leaf.type in (INT, FLOAT)
 
+    def are_digits(self, name: str) -> bool:
+        """As the function of that name."""
+        return are_digits(self._node, name)
+
     @cached_property
     def numbers(self) -> dict[str, int]:
         """Whole numbers beside the function."""
@@ -753,7 +760,8 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     alike = argument if only else _looking(argument)
     if not (only or sought) or (alike.like is not None and set(sought) <= set(alike.like)):
         return alike
-    alphabet = only or _LETTERS[: _LETTERS_EACH * len(sought)] + sought
+    is_number = argument.type == STR and shapes.are_digits(argument.name or "")
+    alphabet = only or (_DIGITS if is_number else _LETTERS[: _LETTERS_EACH * len(sought)]) + sought
     return replace(argument, alphabet="".join(dict.fromkeys(alphabet)))
 
 

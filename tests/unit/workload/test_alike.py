@@ -26,7 +26,7 @@ from tests.unit.workload.made_up import default
         ),
         (
             "def f(board, word):\n    return [c for row in board for k, c in enumerate(row) if c == word[k]]",
-            "board: list[list[str]] * 32 * 32 * 1 in 'a'..'z'; word: str * 1000 in 'a'..'z'",
+            "board: list[list[str]] * 32 * 32 * 1 in 'a'..'z'; word: str * 8 in 'a'..'z'",
         ),
         (
             "def f(board, player):\n    return all(board[r][0] == player for r in range(3))",

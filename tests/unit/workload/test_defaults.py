@@ -446,7 +446,7 @@ def test_the_first_of_something_lies_before_its_last(source: str, workload: str)
         ("def f(towns): return math.dist(towns[0], towns[-1])", "towns: list[list[int]] * 1000 * 2 in 0..1000"),
         ("def f(word_list): return ''.join(sorted(word_list[0]))", "word_list: list[str] * 1000 * 8 in 'a'..'z'"),
         ("def f(message): return message % 3", "message: str * 1000 in 'a'..'z'"),
-        ("def f(word, text): return max(word, text)", "word: str * 1000 in 'a'..'z'; text: str * 1000 in 'a'..'z'"),
+        ("def f(word, text): return max(word, text)", "word: str * 8 in 'a'..'z'; text: str * 1000 in 'a'..'z'"),
         ("def f(haystack, needle: int): return haystack[0] == needle", "haystack: list[int] * 1000 in 0..1000"),
     ],
 )
