@@ -24,7 +24,7 @@ _WORD: Final = 10
 _MARK: Final = 1
 _PAIR: Final = 2
 #: A parameter, and how many places deep a part of it lies.
-_Part = tuple[str, int]
+Part = tuple[str, int]
 
 
 def with_alike(
@@ -120,16 +120,9 @@ def _is_within_text(type_: TypeExpression, depth: int) -> bool:
     return any(_at(type_, above) == STR for above in range(depth))
 
 
-def _compared(node: FunctionNode, names: set[str]) -> Iterator[tuple[_Part, _Part]]:
+def _compared(node: FunctionNode, names: set[str]) -> Iterator[tuple[Part, Part]]:
     """Parts of two parameters that are compared with each other."""
-    known: dict[str, _Part] = {name: (name, 0) for name in names}
-    for one in parts_of(node, ast.Assign):
-        target = one.targets[0]
-        found = _part(one.value, known)
-        if isinstance(target, ast.Name) and target.id not in known and found is not None:
-            known[target.id] = found
-    for loop in loops_of(node):
-        _bind(loop.target, loop.iter, known)
+    known = parts_known(node, names)
     for part in parts_of(node, ast.Compare, ast.BinOp):
         match part:
             case ast.Compare(ops=operations, left=left, comparators=others):
@@ -142,13 +135,26 @@ def _compared(node: FunctionNode, names: set[str]) -> Iterator[tuple[_Part, _Par
                 yield from _pair(side, against, 0, known)
 
 
-def _pair(one: ast.expr, other: ast.expr, deeper: int, known: dict[str, _Part]) -> Iterator[tuple[_Part, _Part]]:
-    first, second = _part(one, known), _part(other, known)
+def parts_known(node: FunctionNode, names: set[str]) -> dict[str, Part]:
+    """Names, and the parts of parameters of some names that they stand for."""
+    known: dict[str, Part] = {name: (name, 0) for name in names}
+    for one in parts_of(node, ast.Assign):
+        target = one.targets[0]
+        found = part_of(one.value, known)
+        if isinstance(target, ast.Name) and target.id not in known and found is not None:
+            known[target.id] = found
+    for loop in loops_of(node):
+        _bind(loop.target, loop.iter, known)
+    return known
+
+
+def _pair(one: ast.expr, other: ast.expr, deeper: int, known: dict[str, Part]) -> Iterator[tuple[Part, Part]]:
+    first, second = part_of(one, known), part_of(other, known)
     if first is not None and second is not None and first[0] != second[0]:
         yield first, (second[0], second[1] + deeper)
 
 
-def _bind(target: ast.expr, over: ast.expr, known: dict[str, _Part]) -> None:
+def _bind(target: ast.expr, over: ast.expr, known: dict[str, Part]) -> None:
     match target, over:
         case ast.Tuple(elts=[_, inner]), ast.Call(func=ast.Name(id="enumerate"), args=[of, *_]):
             _bind(inner, of, known)
@@ -156,24 +162,24 @@ def _bind(target: ast.expr, over: ast.expr, known: dict[str, _Part]) -> None:
             for one, of in zip(targets, several, strict=False):
                 _bind(one, of, known)
         case ast.Name(id=name), _:
-            found = _part(over, known)
+            found = part_of(over, known)
             if found is None:
                 known.pop(name, None)
             else:
                 known[name] = (found[0], found[1] + 1)
 
 
-def _part(node: ast.expr, known: dict[str, _Part]) -> _Part | None:
+def part_of(node: ast.expr, known: dict[str, Part]) -> Part | None:
     """The part of a parameter that an expression stands for."""
     match node:
         case ast.Name(id=name):
             return known.get(name)
         case ast.Subscript(value=value, slice=place):
-            found = _part(value, known)
+            found = part_of(value, known)
             deeper = 0 if isinstance(place, ast.Slice) else 1
             return None if found is None else (found[0], found[1] + deeper)
         case ast.Call(func=ast.Name(id=same), args=[inner]) if same in _SAME:
-            return _part(inner, known)
+            return part_of(inner, known)
         case ast.Call(func=ast.Attribute(value=inner, attr=method)) if method in _SAME_TEXT:
-            return _part(inner, known)
+            return part_of(inner, known)
     return None

@@ -19,6 +19,7 @@ from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said
+from perfcast.workload.equal_lengths import with_equal_lengths
 from perfcast.workload.graphs import with_nodes
 from perfcast.workload.guards import is_empty, past_guards, wanted
 from perfcast.workload.language import (
@@ -90,6 +91,7 @@ from perfcast.workload.uses import (
     is_asked_as_function,
     is_bound_anew,
     is_called_itself,
+    is_counted_through,
     is_counted_with,
     is_name,
     is_one_character,
@@ -155,6 +157,8 @@ _TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", 
 _POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
 #: Last words of numbers of what there are few of, however much falls into them.
 _FEW_PARTS: Final = frozenset({"k", "classes", "clusters", "components", "workers", "neighbors", "neighbours"})
+#: Names of what is a dictionary, or a list of texts.
+_HEADERS: Final = frozenset({"header", "headers"})
 _LISTS: Final = (INTS, MATRIX, ARRAY)
 #: Guesses that what the body asks for may tell to be a table or a column.
 _PERHAPS_TABULAR: Final = (None, INT, FLOAT, INTS, DICT, ARRAY, TABLE)
@@ -247,6 +251,7 @@ def default_workload(
         if len(arguments) > 1:
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
             arguments = with_spans(arguments, needed)
+            arguments = with_equal_lengths(node, arguments, needed)
         arguments = with_short_texts(node, arguments, needed)
         arguments = with_trees(node, past_guards(node, arguments, needed, said))
         rest = _rest(node, size, drop_first=drop_first)
@@ -772,9 +777,9 @@ def _guessed(node: FunctionNode, name: str) -> TypeExpression:
         found = of_pandas(name, attributes_of(node, name)) or found
     if found == INTS and bears(STR, attributes_of(node, name)) and is_text_by_parts(node, name):
         return STR
-    if found == DICT and is_sliced(node, name):
+    if found == DICT and (is_sliced(node, name) or is_counted_through(node, name)):
         # What is taken a part of has an order.
-        found = INTS
+        found = STRS if last_word(name) in _HEADERS else INTS
     is_function = is_called_itself(node, name) or is_asked_as_function(node, name)
     found = found or (INT if is_counted_with(node, name) else FUNCTION if is_function else library_type(node, name))
     found = found or _OBJECT

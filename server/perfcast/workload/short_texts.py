@@ -15,6 +15,8 @@ from perfcast.workload.language import DEFAULT_STRING, Argument
 from perfcast.workload.names import STR, is_long_text
 from perfcast.workload.uses import is_found, is_name, is_sought
 
+#: What has keys, or members.
+_WITH_KEYS: Final = frozenset({"dict", "Counter", "set", "frozenset"})
 #: Letters that all made-up texts are likely to have.
 _COMMON: Final = ("a", "h")
 #: A name of what is long by itself, and short among others.
@@ -38,14 +40,15 @@ def _short(node: FunctionNode, argument: Argument, arguments: list[Argument]) ->
     name = argument.name or ""
     if is_found(node, name):
         return replace(argument, sizes=(1,), alphabet=_COMMON, kept=(0,))
-    are_others = any(one.type.arguments and STR in one.type.leaves() for one in arguments)
     if _is_gone_through(node, name):
         # A word is, too, where it is looked for in a table or a board.
-        is_short = last_word(name) == _WORD and are_others
+        others = (one for one in arguments if one.type.arguments and STR in one.type.leaves())
+        is_short = last_word(name) == _WORD and next(others, None) is not None
     elif last_word(name) == _WORD or is_sought(node, name):
         is_short = True
     else:
-        is_short = not is_long_text(name) and (are_others or _is_key(node, name))
+        is_beside_keys = any(one.type.name in _WITH_KEYS and one.type.arguments[:1] == (STR,) for one in arguments)
+        is_short = not is_long_text(name) and (is_beside_keys or _is_key(node, name))
     return replace(argument, sizes=(DEFAULT_STRING,), kept=(0,)) if is_short else argument
 
 

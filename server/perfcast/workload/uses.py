@@ -428,6 +428,13 @@ def is_sliced(node: FunctionNode, name: str) -> bool:
     )
 
 
+def is_counted_through(node: FunctionNode, name: str) -> bool:
+    """Whether the body counts what it goes through, or has it beside something else, and asks it for nothing."""
+    calls = (call for call in parts_of(node, ast.Call) if is_name(call.func, "enumerate", "zip"))
+    is_asked = next(attributes_of(node, name), None) is not None
+    return not is_asked and any(is_name(one, name) for call in calls for one in call.args)
+
+
 def is_one_character(node: FunctionNode, name: str) -> bool:
     """Whether the body asks for its code point."""
     return any(is_name(call.func, "ord") and _is_at(call.args, 0, name) for call in parts_of(node, ast.Call))
