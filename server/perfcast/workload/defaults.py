@@ -21,7 +21,7 @@ from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said
 from perfcast.workload.equal_lengths import with_equal_lengths
 from perfcast.workload.graphs import with_nodes
-from perfcast.workload.guards import is_empty, past_guards, wanted
+from perfcast.workload.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -253,7 +253,8 @@ def default_workload(
             arguments = with_spans(arguments, needed)
             arguments = with_equal_lengths(node, arguments, needed)
         arguments = with_short_texts(node, arguments, needed)
-        arguments = with_trees(node, past_guards(node, arguments, needed, said))
+        arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
+        arguments = with_trees(node, arguments)
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
     return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size, axes), needed)))
@@ -828,6 +829,8 @@ def _integer(node: FunctionNode, name: str, size: int) -> int:
     few = usual(name)
     if few is not None:
         return few
+    if name in SIZE_NAMES and is_bounded_by_own(node, name):
+        return 1
     if is_step(node, name) or last_word(name) in _FEW_PARTS:
         return min(size, _SMALL_INTEGER)
     for call in parts_of(node, ast.Call):

@@ -187,7 +187,7 @@ def _is_text_there(node: FunctionNode, of: ast.expr, method: str) -> bool:
             is_text = by_name(of_name) is None and any(BY_ATTRIBUTE.get(attribute) == STR for attribute in asked)
             # Others are modules.
             return (is_text or by_name(of_name) == STR) and (one is not None or is_bound_anew(node, of_name))
-        case ast.Call(ast.Attribute(inner, attr="strip" | "rstrip" | "lstrip" | "lower" | "upper" | "casefold")):
+        case ast.Call(ast.Attribute(attr="strip" | "rstrip" | "lstrip" | "lower" | "upper" | "casefold")):
             return True
     return _is_text(of)
 
