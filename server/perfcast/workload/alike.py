@@ -10,8 +10,9 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import MOMENTS, TABLES, Argument, TypeExpression
-from perfcast.workload.names import FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text
+from perfcast.workload.names import DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text
 from perfcast.workload.spans import last_of
+from perfcast.workload.uses import type_from_uses
 
 _OBJECT: Final = TypeExpression("object")
 #: Calls that give the same elements, or one for each.
@@ -39,14 +40,18 @@ def with_alike(
     found = {one.name or "": one for one in arguments}
     if len(found) < _PAIR or not free:
         return arguments
+    # A name alone says that these are dictionaries.
+    named = {name for name in free & found.keys() if found[name].type == DICT and type_from_uses(node, name) is None}
     for one, other in list(_compared(node, set(found))):
         for (name, depth), (with_, with_depth) in ((one, other), (other, one)):
             if name not in free or found[name].has_value:
                 continue
             if _are_arrays(found[name], depth, found[with_], with_depth):
                 found[name] = replace(found[with_], name=name)
-            elif not is_number(name):
-                found[name] = _like(found[name], depth, found[with_], with_depth)
+            elif not is_number(name) or name in named:
+                before = Argument(name, _OBJECT) if name in named else found[name]
+                after = _like(before, depth, found[with_], with_depth)
+                found[name] = found[name] if after == before else after
     for first in list(found):
         last = last_of(first, found)
         for here, there in () if last is None else ((first, last), (last, first)):

@@ -43,11 +43,13 @@ def _has_slices_of_text(node: FunctionNode, name: str) -> bool:
     def is_part(one: ast.expr) -> bool:
         return _is_slice(one, name) or is_name(one, *slices)
 
+    products = [part for part in parts_of(node, ast.BinOp) if isinstance(part.op, ast.MatMult)]
+    arrays = {side for part in products for side in (part.left, part.right)}
     for part in parts_of(node, ast.Subscript, ast.Compare, ast.Call):
         match part:
             case ast.Subscript(value=value, slice=key):
-                # A list is no key.
-                found = is_part(key) and not is_part(value)
+                # A list is no key, but of an array's elements.
+                found = is_part(key) and not is_part(value) and part not in arrays
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn()], comparators=[other]):
                 found = (is_part(left) and _is_of_texts(other)) or (is_part(other) and _is_of_texts(left))
             case ast.Call(func=ast.Attribute(attr=method), args=[key, *_]):

@@ -153,6 +153,9 @@ _ELEMENTS: Final = {
 _HELD: Final = frozenset({"list", "dict", "set"})
 #: Lists of lists that are as long one way as the other.
 _TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})
+#: Those each of which is two numbers.
+_PAIRS: Final = frozenset({"edges", "intervals", "points", "pairs"})
+_PAIR: Final = 2
 #: Numbers of which none is 0: with one that is, a sum is found in endless ways.
 _POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
 #: Last words of numbers of what there are few of, however much falls into them.
@@ -563,7 +566,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         # What is put into a text is no node, whatever its name says.
         type_ = _OBJECT
     if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
-        type_ = _by_parts(type_, shapes[parameter.arg])
+        type_ = _by_parts(type_, shapes[parameter.arg], parameter.arg)
     is_told_last = type_ == _OBJECT and told_last is not None
     type_ = told_last if is_told_last and told_last is not None else type_
     apart = _told_apart(node, parameter, type_, annotated, shapes)
@@ -630,7 +633,7 @@ def _of_constants(type_: TypeExpression, shape: Shape, annotated: TypeExpression
     return type_ if among is None else _with_leaves(type_, among, STR if annotated else INT)
 
 
-def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:  # noqa: PLR0911
+def _by_parts(type_: TypeExpression, shape: Shape, name: str) -> TypeExpression:  # noqa: PLR0911
     """A guess, with what the body takes its parts to be: letters in a grid, values of a table that are gone through."""
     if type_ == STR:
         # Texts have no numbers in them, whatever a name says.
@@ -652,6 +655,10 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:  # noqa: P
         # The cells of a board may all be in one list.
         return TypeExpression("list", (STRS,)) if is_nested or shape.element is None else STRS
     value = shape.element
+    if type_ == MATRIX and value is not None and value.type == LABEL and not is_nested:
+        # No list is a key, or one of a set.
+        count = value.parts or (_PAIR if last_word(name) in _PAIRS else 0)
+        return TypeExpression("list", (TypeExpression("tuple", (INT,) * count),)) if count > 1 else INTS
     if type_ == DICT and shape.is_mapping and value is not None and (value.element or value.has_any_length):
         return TypeExpression("dict", (STR, TypeExpression("list", (STR,) if value.leaf.type == STR else (INT,))))
     return type_

@@ -388,6 +388,16 @@ def is_wanted(node: FunctionNode, name: str) -> bool:
     )
 
 
+def _reckoned(bound: ast.expr) -> Iterator[ast.expr]:
+    """What is reckoned with to make a bound."""
+    match bound:
+        case ast.BinOp(left=left, right=right):
+            yield from _reckoned(left)
+            yield from _reckoned(right)
+        case _:
+            yield bound
+
+
 def _summed(bound: ast.expr) -> Iterator[ast.expr]:
     """What is added up, or taken from another, to make a bound."""
     match bound:
@@ -538,6 +548,14 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
         ):
             several = one if isinstance(one, ast.Tuple) else other
             return _tuple_of(several.elts) if isinstance(several, ast.Tuple) else None
+        case ast.Subscript(value=ast.Name(), slice=ast.Slice(lower, upper)) if by_name(name) in (None, FLOAT) and any(
+            is_name(one, name) for bound in (lower, upper) if bound is not None for one in _reckoned(bound)
+        ):
+            return INT
+        case ast.BinOp(left=one, op=ast.MatMult(), right=other) if any(
+            isinstance(side, ast.Subscript) and is_name(side.value, name) for side in (one, other)
+        ):
+            return ARRAY
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
             return TABLE if by_name(name) == TABLE else ARRAY
         case ast.Subscript(slice=ast.Tuple(elts=places)) if any(is_name(place, name) for place in places):

@@ -47,6 +47,14 @@ from tests.unit.workload.made_up import default
             "text: str * 1000 in 'a'..'z'; xs: list[int] * 1000 in 0..1000",
         ),
         (
+            "def f(grid, d):\n    return d in grid[0] or any(grid[i][2] == d for i in range(9))",
+            "grid: list[list[int]] * 9 * 3 in 0..1000; d: int = 1",
+        ),
+        (
+            "def f(grid, d):\n    return d['a'] in grid[0]",
+            "grid: list[list[int]] * 32 * 32 in 0..1000; d: {a: label}",
+        ),
+        (
             "def f(word, tried: list[int]):\n    return [c for c in word if c in tried]",
             "word: str * 1000 in 'a'..'z'; tried: list[int] * 1000 in 0..1000",
         ),

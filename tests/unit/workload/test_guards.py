@@ -30,6 +30,11 @@ _LOOP = "\n    for i in range(n):\n        step(i)"
             "def f(word: str):\n    if len(word) != 5:\n        return False\n    return word in load()",
             "word: str * 5 in 'a'..'z'",
         ),
+        (
+            "def f(deck: list[int], n, each):\n    if n * each > len(deck):\n        raise ValueError\n"
+            "    return [deck[i * each:(i + 1) * each] for i in range(n)]",
+            "deck: list[int] * 1000 in 0..1000; n: int = 100; each: int = 10",
+        ),
         # What comes to an end with a result is no guard.
         ("def f(n):\n    if n % 2 == 0:\n        return f(n // 2)" + _LOOP, "n: int = 1000"),
         ("def f(n):\n    if n % 2 == 0:\n        return n // 2\n    return 3 * n + 1", "n: int = 1000"),
