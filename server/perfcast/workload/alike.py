@@ -10,8 +10,9 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import MOMENTS, TABLES, Argument, TypeExpression
-from perfcast.workload.names import FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text
+from perfcast.workload.names import DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text
 from perfcast.workload.spans import last_of
+from perfcast.workload.uses import type_from_uses
 
 _OBJECT: Final = TypeExpression("object")
 #: Calls that give the same elements, or one for each.
@@ -24,7 +25,7 @@ _WORD: Final = 10
 _MARK: Final = 1
 _PAIR: Final = 2
 #: A parameter, and how many places deep a part of it lies.
-_Part = tuple[str, int]
+Part = tuple[str, int]
 
 
 def with_alike(
@@ -39,14 +40,18 @@ def with_alike(
     found = {one.name or "": one for one in arguments}
     if len(found) < _PAIR or not free:
         return arguments
+    # A name alone says that these are dictionaries.
+    named = {name for name in free & found.keys() if found[name].type == DICT and type_from_uses(node, name) is None}
     for one, other in list(_compared(node, set(found))):
         for (name, depth), (with_, with_depth) in ((one, other), (other, one)):
             if name not in free or found[name].has_value:
                 continue
             if _are_arrays(found[name], depth, found[with_], with_depth):
                 found[name] = replace(found[with_], name=name)
-            elif not is_number(name):
-                found[name] = _like(found[name], depth, found[with_], with_depth)
+            elif not is_number(name) or name in named:
+                before = Argument(name, _OBJECT) if name in named else found[name]
+                after = _like(before, depth, found[with_], with_depth)
+                found[name] = found[name] if after == before else after
     for first in list(found):
         last = last_of(first, found)
         for here, there in () if last is None else ((first, last), (last, first)):
@@ -120,16 +125,9 @@ def _is_within_text(type_: TypeExpression, depth: int) -> bool:
     return any(_at(type_, above) == STR for above in range(depth))
 
 
-def _compared(node: FunctionNode, names: set[str]) -> Iterator[tuple[_Part, _Part]]:
+def _compared(node: FunctionNode, names: set[str]) -> Iterator[tuple[Part, Part]]:
     """Parts of two parameters that are compared with each other."""
-    known: dict[str, _Part] = {name: (name, 0) for name in names}
-    for one in parts_of(node, ast.Assign):
-        target = one.targets[0]
-        found = _part(one.value, known)
-        if isinstance(target, ast.Name) and target.id not in known and found is not None:
-            known[target.id] = found
-    for loop in loops_of(node):
-        _bind(loop.target, loop.iter, known)
+    known = parts_known(node, names)
     for part in parts_of(node, ast.Compare, ast.BinOp):
         match part:
             case ast.Compare(ops=operations, left=left, comparators=others):
@@ -142,13 +140,26 @@ def _compared(node: FunctionNode, names: set[str]) -> Iterator[tuple[_Part, _Par
                 yield from _pair(side, against, 0, known)
 
 
-def _pair(one: ast.expr, other: ast.expr, deeper: int, known: dict[str, _Part]) -> Iterator[tuple[_Part, _Part]]:
-    first, second = _part(one, known), _part(other, known)
+def parts_known(node: FunctionNode, names: set[str]) -> dict[str, Part]:
+    """Names, and the parts of parameters of some names that they stand for."""
+    known: dict[str, Part] = {name: (name, 0) for name in names}
+    for one in parts_of(node, ast.Assign):
+        target = one.targets[0]
+        found = part_of(one.value, known)
+        if isinstance(target, ast.Name) and target.id not in known and found is not None:
+            known[target.id] = found
+    for loop in loops_of(node):
+        _bind(loop.target, loop.iter, known)
+    return known
+
+
+def _pair(one: ast.expr, other: ast.expr, deeper: int, known: dict[str, Part]) -> Iterator[tuple[Part, Part]]:
+    first, second = part_of(one, known), part_of(other, known)
     if first is not None and second is not None and first[0] != second[0]:
         yield first, (second[0], second[1] + deeper)
 
 
-def _bind(target: ast.expr, over: ast.expr, known: dict[str, _Part]) -> None:
+def _bind(target: ast.expr, over: ast.expr, known: dict[str, Part]) -> None:
     match target, over:
         case ast.Tuple(elts=[_, inner]), ast.Call(func=ast.Name(id="enumerate"), args=[of, *_]):
             _bind(inner, of, known)
@@ -156,24 +167,24 @@ def _bind(target: ast.expr, over: ast.expr, known: dict[str, _Part]) -> None:
             for one, of in zip(targets, several, strict=False):
                 _bind(one, of, known)
         case ast.Name(id=name), _:
-            found = _part(over, known)
+            found = part_of(over, known)
             if found is None:
                 known.pop(name, None)
             else:
                 known[name] = (found[0], found[1] + 1)
 
 
-def _part(node: ast.expr, known: dict[str, _Part]) -> _Part | None:
+def part_of(node: ast.expr, known: dict[str, Part]) -> Part | None:
     """The part of a parameter that an expression stands for."""
     match node:
         case ast.Name(id=name):
             return known.get(name)
         case ast.Subscript(value=value, slice=place):
-            found = _part(value, known)
+            found = part_of(value, known)
             deeper = 0 if isinstance(place, ast.Slice) else 1
             return None if found is None else (found[0], found[1] + deeper)
         case ast.Call(func=ast.Name(id=same), args=[inner]) if same in _SAME:
-            return _part(inner, known)
+            return part_of(inner, known)
         case ast.Call(func=ast.Attribute(value=inner, attr=method)) if method in _SAME_TEXT:
-            return _part(inner, known)
+            return part_of(inner, known)
     return None

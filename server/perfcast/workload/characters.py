@@ -8,6 +8,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.workload.body import loops_of, names_given, parts_of
+from perfcast.workload.names import INT, by_name
 from perfcast.workload.uses import is_name
 
 #: What one character at a time is asked.
@@ -24,17 +25,31 @@ def is_text_by_parts(node: FunctionNode, name: str) -> bool:
     return _has_slices_of_text(node, name) or _has_characters(node, name) or _is_joined(node, name)
 
 
+def are_digits(node: FunctionNode, name: str) -> bool:
+    """Whether each character of a text is read as a number, whatever it is."""
+    elements = set(_elements(node, name))
+    is_told = any(is_name(part.value, *elements) for part in parts_of(node, ast.Attribute))
+    return not is_told and any(
+        is_name(call.func, "int")
+        and call.args
+        and (is_name(call.args[0], *elements) or _is_element(call.args[0], name))
+        for call in parts_of(node, ast.Call)
+    )
+
+
 def _has_slices_of_text(node: FunctionNode, name: str) -> bool:
     slices = names_given(parts_of(node, ast.Assign), lambda value: _is_slice(value, name))
 
     def is_part(one: ast.expr) -> bool:
         return _is_slice(one, name) or is_name(one, *slices)
 
+    products = [part for part in parts_of(node, ast.BinOp) if isinstance(part.op, ast.MatMult)]
+    arrays = {side for part in products for side in (part.left, part.right)}
     for part in parts_of(node, ast.Subscript, ast.Compare, ast.Call):
         match part:
             case ast.Subscript(value=value, slice=key):
-                # A list is no key.
-                found = is_part(key) and not is_part(value)
+                # A list is no key, but of an array's elements.
+                found = is_part(key) and not is_part(value) and part not in arrays
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn()], comparators=[other]):
                 found = (is_part(left) and _is_of_texts(other)) or (is_part(other) and _is_of_texts(left))
             case ast.Call(func=ast.Attribute(attr=method), args=[key, *_]):
@@ -48,13 +63,21 @@ def _has_slices_of_text(node: FunctionNode, name: str) -> bool:
 
 def _has_characters(node: FunctionNode, name: str) -> bool:
     elements = set(_elements(node, name))
+    lengths = set[int]()
     for part in parts_of(node, ast.Compare):
         match part:
             case ast.Compare(ast.Name(id=one), [ast.In() | ast.NotIn()], [ast.Constant(value=str(among))]):
                 if one in elements and len(among) > 1:
                     return True
+            case ast.Compare(ast.Name(id=one), [ast.Eq() | ast.NotEq()], [ast.Constant(value=str(text))]):
+                lengths |= {len(text)} if one in elements else set()
+    if lengths == {1}:
+        return True
+    # A number is gone through digit by digit; several are no text.
+    is_one = by_name(name) == INT or (by_name(name) is None and not name.endswith("s"))
+    reading = {"ord", "int"} if is_one else {"ord"}
     if any(
-        is_name(call.func, "ord") and (is_name(call.args[0], *elements) or _is_element(call.args[0], name))
+        is_name(call.func, *reading) and (is_name(call.args[0], *elements) or _is_element(call.args[0], name))
         for call in parts_of(node, ast.Call)
         if call.args
     ):

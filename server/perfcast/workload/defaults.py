@@ -15,12 +15,13 @@ from perfcast.source.special import last_name
 from perfcast.workload.alike import with_alike
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.body import parts_of
-from perfcast.workload.characters import is_text_by_parts
+from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said
+from perfcast.workload.equal_lengths import with_equal_lengths
 from perfcast.workload.graphs import with_nodes
-from perfcast.workload.guards import is_empty, past_guards, wanted
+from perfcast.workload.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -78,6 +79,7 @@ from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, typ
 from perfcast.workload.separators import separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, texts_among, type_alike, type_of
+from perfcast.workload.short_texts import with_short_texts
 from perfcast.workload.spans import with_spans
 from perfcast.workload.special_parameters import says_nothing, special_argument
 from perfcast.workload.tensors import CLASSES, TENSOR, WHOLE, conventional_ranks, holds_classes, is_tensor
@@ -89,6 +91,7 @@ from perfcast.workload.uses import (
     is_asked_as_function,
     is_bound_anew,
     is_called_itself,
+    is_counted_through,
     is_counted_with,
     is_name,
     is_one_character,
@@ -116,6 +119,7 @@ _SHORT_TEXT: Final = 10
 _LINE: Final = 40
 #: Letters that a text has besides what is looked for in it, and for each of these.
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_DIGITS: Final = "0123456789"
 _LETTERS_EACH: Final = 8
 #: Numbers up to this stand for kinds of cells.
 _FEW: Final = 16
@@ -149,10 +153,15 @@ _ELEMENTS: Final = {
 _HELD: Final = frozenset({"list", "dict", "set"})
 #: Lists of lists that are as long one way as the other.
 _TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})
+#: Those each of which is two numbers.
+_PAIRS: Final = frozenset({"edges", "intervals", "points", "pairs"})
+_PAIR: Final = 2
 #: Numbers of which none is 0: with one that is, a sum is found in endless ways.
 _POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
 #: Last words of numbers of what there are few of, however much falls into them.
 _FEW_PARTS: Final = frozenset({"k", "classes", "clusters", "components", "workers", "neighbors", "neighbours"})
+#: Names of what is a dictionary, or a list of texts.
+_HEADERS: Final = frozenset({"header", "headers"})
 _LISTS: Final = (INTS, MATRIX, ARRAY)
 #: Guesses that what the body asks for may tell to be a table or a column.
 _PERHAPS_TABULAR: Final = (None, INT, FLOAT, INTS, DICT, ARRAY, TABLE)
@@ -245,7 +254,10 @@ def default_workload(
         if len(arguments) > 1:
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
             arguments = with_spans(arguments, needed)
-        arguments = with_trees(node, past_guards(node, arguments, needed, said))
+            arguments = with_equal_lengths(node, arguments, needed)
+        arguments = with_short_texts(node, arguments, needed)
+        arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
+        arguments = with_trees(node, arguments)
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
     return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size, axes), needed)))
@@ -507,6 +519,10 @@ class _Shapes:
         """Whether what a parameter is made of is reckoned with, or compared with numbers."""
         return self._all[name].leaf.type in (INT, FLOAT)
 
+    def are_digits(self, name: str) -> bool:
+        """As the function of that name."""
+        return are_digits(self._node, name)
+
     @cached_property
     def numbers(self) -> dict[str, int]:
         """Whole numbers beside the function."""
@@ -550,7 +566,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         # What is put into a text is no node, whatever its name says.
         type_ = _OBJECT
     if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
-        type_ = _by_parts(type_, shapes[parameter.arg])
+        type_ = _by_parts(type_, shapes[parameter.arg], parameter.arg)
     is_told_last = type_ == _OBJECT and told_last is not None
     type_ = told_last if is_told_last and told_last is not None else type_
     apart = _told_apart(node, parameter, type_, annotated, shapes)
@@ -617,7 +633,7 @@ def _of_constants(type_: TypeExpression, shape: Shape, annotated: TypeExpression
     return type_ if among is None else _with_leaves(type_, among, STR if annotated else INT)
 
 
-def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:  # noqa: PLR0911
+def _by_parts(type_: TypeExpression, shape: Shape, name: str) -> TypeExpression:  # noqa: PLR0911
     """A guess, with what the body takes its parts to be: letters in a grid, values of a table that are gone through."""
     if type_ == STR:
         # Texts have no numbers in them, whatever a name says.
@@ -639,6 +655,10 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:  # noqa: P
         # The cells of a board may all be in one list.
         return TypeExpression("list", (STRS,)) if is_nested or shape.element is None else STRS
     value = shape.element
+    if type_ == MATRIX and value is not None and value.type == LABEL and not is_nested:
+        # No list is a key, or one of a set.
+        count = value.parts or (_PAIR if last_word(name) in _PAIRS else 0)
+        return TypeExpression("list", (TypeExpression("tuple", (INT,) * count),)) if count > 1 else INTS
     if type_ == DICT and shape.is_mapping and value is not None and (value.element or value.has_any_length):
         return TypeExpression("dict", (STR, TypeExpression("list", (STR,) if value.leaf.type == STR else (INT,))))
     return type_
@@ -753,7 +773,8 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     alike = argument if only else _looking(argument)
     if not (only or sought) or (alike.like is not None and set(sought) <= set(alike.like)):
         return alike
-    alphabet = only or _LETTERS[: _LETTERS_EACH * len(sought)] + sought
+    is_number = argument.type == STR and shapes.are_digits(argument.name or "")
+    alphabet = only or (_DIGITS if is_number else _LETTERS[: _LETTERS_EACH * len(sought)]) + sought
     return replace(argument, alphabet="".join(dict.fromkeys(alphabet)))
 
 
@@ -764,9 +785,9 @@ def _guessed(node: FunctionNode, name: str) -> TypeExpression:
         found = of_pandas(name, attributes_of(node, name)) or found
     if found == INTS and bears(STR, attributes_of(node, name)) and is_text_by_parts(node, name):
         return STR
-    if found == DICT and is_sliced(node, name):
+    if found == DICT and (is_sliced(node, name) or is_counted_through(node, name)):
         # What is taken a part of has an order.
-        found = INTS
+        found = STRS if last_word(name) in _HEADERS else INTS
     is_function = is_called_itself(node, name) or is_asked_as_function(node, name)
     found = found or (INT if is_counted_with(node, name) else FUNCTION if is_function else library_type(node, name))
     found = found or _OBJECT
@@ -815,6 +836,8 @@ def _integer(node: FunctionNode, name: str, size: int) -> int:
     few = usual(name)
     if few is not None:
         return few
+    if name in SIZE_NAMES and is_bounded_by_own(node, name):
+        return 1
     if is_step(node, name) or last_word(name) in _FEW_PARTS:
         return min(size, _SMALL_INTEGER)
     for call in parts_of(node, ast.Call):

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
@@ -74,6 +74,67 @@ def past_guards(
         known[name] = passing
         found[name] = _with(found[name], passing, asked, name in annotated)
     return list(found.values())
+
+
+def within_guards(node: FunctionNode, arguments: list[Argument], made_up: Container[str]) -> list[Argument]:
+    """Lists of whole numbers none of which the function turns down: ``for size in sizes: if size > capacity: raise``.
+
+    Args:
+        made_up: names of those whose values nobody says.
+    """
+    found = {one.name or "": one for one in arguments}
+    known: _Known = {name: one.value for name, one in found.items() if type(one.value) is int}
+    for of, element, guards in _element_guards(node):
+        one = found.get(of)
+        if one is None or of not in made_up or not isinstance(one.low, int) or not isinstance(one.high, int):
+            continue
+        of_it = [guard for guard in guards if _asks(guard, element)]
+        asked = {known[part.id] for guard in of_it for part in ast.walk(guard) if _is_known_number(part, known)}
+        said = sorted({one.low, one.high, *(n + by for n in (*asked, *_numbers(of_it)) for by in (0, 1, -1))})
+        fires = {n: [_fires(guard, {**known, element: n}) for guard in of_it] for n in said if one.low <= n <= one.high}
+        passing = [n for n, told in fires.items() if True not in told]
+        if passing and len(passing) < len(fires):
+            found[of] = replace(one, low=passing[0], high=passing[-1])
+    return list(found.values())
+
+
+def _is_known_number(node: ast.AST, known: Mapping[str, int | list[int]]) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and node.id in known
+
+
+def _element_guards(node: FunctionNode) -> Iterator[tuple[str, str, list[ast.expr]]]:
+    """Names of what is gone through, and of its elements, with what must not be true of any of these."""
+    for part in parts_of(node, ast.For, ast.If):
+        match part:
+            case ast.For(target, over, body):
+                guards = [one.test for one in body if isinstance(one, ast.If) and _turns_down(one, body)]
+            case ast.If(
+                ast.Call(ast.Name("any"), [ast.GeneratorExp(test, [ast.comprehension(target, over)])]),
+                [*_, ast.Raise()],
+            ):
+                guards = [test]
+            case _:
+                continue
+        match target, over:
+            case (ast.Name(id=element), ast.Name(id=of)) | (
+                (ast.Name(id=element), ast.Call(ast.Name("sorted" | "reversed" | "set"), [ast.Name(id=of), *_]))
+                | (ast.Tuple(elts=[_, ast.Name(id=element)]), ast.Call(ast.Name("enumerate"), [ast.Name(id=of), *_]))
+                | (ast.Name(id=element), ast.Call(ast.Attribute(ast.Name(id=of), "values"), []))
+                | (ast.Tuple(elts=[_, ast.Name(id=element)]), ast.Call(ast.Attribute(ast.Name(id=of), "items"), []))
+            ):
+                yield of, element, guards
+
+
+def is_bounded_by_own(node: FunctionNode, name: str) -> bool:
+    """Whether a method fails for numbers beyond one that its instance has: ``if number > self.pages: raise``."""
+    tests = (part.test for part in parts_of(node, ast.If) if isinstance(part.body[-1], ast.Raise))
+    for part in (part for test in tests for part in ast.walk(test) if isinstance(part, ast.Compare)):
+        sides = [part.left, *part.comparators]
+        for one, operation, other in zip(sides, part.ops, sides[1:], strict=False):
+            for side, bound in ((one, other), (other, one)):
+                if type(operation) in _ORDER and is_name(side, name) and _asks(bound, "self"):
+                    return True
+    return False
 
 
 def wanted(node: FunctionNode) -> frozenset[str]:
@@ -174,6 +235,8 @@ def _candidates(now: int, guards: list[ast.expr]) -> Iterator[int]:
     for one, by in product(said, (0, 1, -1)):
         yield one + by
     yield from range(now + 2, now + 17)
+    # Of what is taken so often there are fewer.
+    yield from (now // 10, now // 100)
 
 
 def _with(argument: Argument, value: int | list[int], asked: list[ast.expr], is_annotated: bool) -> Argument:
@@ -195,9 +258,21 @@ def _guards(node: FunctionNode) -> Iterator[ast.expr]:
             yield ast.UnaryOp(ast.Not(), statement.test)
         asked: ast.stmt | None = statement
         while isinstance(asked, ast.If):
-            if _ends(asked.body) and (isinstance(asked.body[-1], ast.Raise) or _goes_on(asked, rest)):
+            if _is_guard(asked, rest):
                 yield asked.test
             asked = asked.orelse[0] if len(asked.orelse) == 1 else None
+
+
+def _is_guard(statement: ast.If, rest: list[ast.stmt]) -> bool:
+    return _ends(statement.body) and (isinstance(statement.body[-1], ast.Raise) or _goes_on(statement, rest))
+
+
+def _turns_down(statement: ast.If, rest: list[ast.stmt]) -> bool:
+    """Whether a guard is no search: that ends with what was found."""
+    match statement.body[-1]:
+        case ast.Return(value=None | ast.Constant(value=None | False)) | ast.Raise():
+            return _is_guard(statement, rest)
+    return False
 
 
 def _ends(body: list[ast.stmt]) -> bool:

@@ -16,7 +16,7 @@ from perfcast.source.bases import base_names
 from perfcast.source.implied import free_parameters
 from perfcast.source.walking import walk
 from perfcast.workload.body import loops_of, parts_of
-from perfcast.workload.language import LAUNCH, TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.language import DEFAULT_STRING, LAUNCH, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.names import ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
 from perfcast.workload.parameters import parameters
 from perfcast.workload.shapes import DIGITS, TIMESTAMP
@@ -35,7 +35,8 @@ _PLAIN: Final = frozenset({"len", "print", "bool"})
 _USUAL_HIGH: Final = 1000
 #: What a name, or a loop, may say alone, and the letters of a text that nothing else is known of.
 _GUESSES: Final = (INT, FLOAT, STR, INTS, STRS, MATRIX, DICT, ARRAY)
-_ANY_LETTERS: Final = (None, ("a", "z"))
+_LETTERS: Final = ("a", "z")
+_ANY_LETTERS: Final = (None, _LETTERS)
 #: Calls that are asked about one parameter.
 _MOST_CALLS: Final = 4
 #: Classes that one extends, gone up one after another.
@@ -50,7 +51,7 @@ class Handing:
         function: what is called, by its name.
         of_self: it is a method of the same instance, or class.
         place: where the parameter stands among what is given by place, or the name by which it is given.
-        is_all: nothing else is done with the parameter that would tell what it holds.
+        is_all: nothing else is done with the parameter that would tell what it holds; of elements, no annotation tells.
         of_elements: what is given is not the parameter but, one after the other, what it holds.
     """
 
@@ -99,25 +100,39 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
 def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
     """Those of the elements of what the function goes through."""
     own = _own(node) if drop_first else None
-    known = {one.arg for one, _ in parameters(node, drop_first=drop_first)}
-    over = {
-        loop.target.id: loop.iter.id
-        for loop in loops_of(node)
-        if isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name) and loop.iter.id in known
-    }
+    known = {one.arg: one.annotation is None for one, _ in parameters(node, drop_first=drop_first)}
+    over = {one: name for one, name in _one_by_one(node) if name in known}
     if not over:
         return ()
     bound = _bound(node)
     # What stands for something else besides is not told from that.
     times = Counter(one.id for one in parts_of(node, ast.Name) if not isinstance(one.ctx, ast.Load))
+    times.update(one.arg for one in parts_of(node, ast.arg))
     over = {one: name for one, name in over.items() if times[one] == 1}
     given = [one for call in parts_of(node, ast.Call) for one in _given(call, own) if one.parameter in over]
     given.sort(key=lambda one: (one.call.lineno, one.call.col_offset))
     return tuple(
-        Handing(over[one.parameter], one.function, one.of_self, one.place, is_all=True, of_elements=True)
+        Handing(
+            *(over[one.parameter], one.function, one.of_self, one.place),
+            is_all=known[over[one.parameter]],
+            of_elements=True,
+        )
         for one in given
         if not one.is_builtin and (one.of_self or one.function not in bound)
     )
+
+
+def _one_by_one(node: FunctionNode) -> Iterator[tuple[str, str]]:
+    """What elements are called, and the name of what is gone through: ``min(words, key=lambda word: ...)``."""
+    for loop in loops_of(node):
+        if isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name):
+            yield loop.target.id, loop.iter.id
+    for call in parts_of(node, ast.Call):
+        match call:
+            case ast.Call(
+                args=[ast.Name(id=over)], keywords=[*_, ast.keyword("key", ast.Lambda(ast.arguments(args=[one])))]
+            ):
+                yield one.arg, over
 
 
 @dataclass(frozen=True)
@@ -245,12 +260,28 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
             # Another function says how long a board is.
             bounds = (found.low, found.high) if one.high == _USUAL_HIGH else (one.low, one.high)
             one = replace(found, name=one.name, low=bounds[0], high=bounds[1])  # noqa: PLW2901
-        if one.type == STRS and one.like is None and one.alphabet in _ANY_LETTERS:
-            calls = [call for call in handed if call.parameter == one.name and call.of_elements][:_MOST_CALLS]
-            line = next((argument for call in calls if (argument := taken(call)) and _is_line(argument)), None)
-            one = one if line is None else _several(line, one)  # noqa: PLW2901
-        arguments.append(one)
+        several = _by_elements(one, handed, taken)
+        arguments.append(one if several is None else several)
     return Workload(tuple(_of_one_length(arguments) if any(map(_is_array, told)) else arguments))
+
+
+def _by_elements(
+    own: Argument, handed: tuple[Handing, ...], taken: Callable[[Handing], Argument | None]
+) -> Argument | None:
+    """Several of what others take, where no more than a name or a loop tells of elements; None where they tell
+    nothing."""
+    calls = [call for call in handed if call.parameter == own.name and call.of_elements][:_MOST_CALLS]
+    is_free = own.type == INTS and all(call.is_all for call in calls)
+    if not is_free and (own.type != STRS or own.like is not None or own.alphabet not in _ANY_LETTERS):
+        return None
+    told = [argument for call in calls if (argument := taken(call)) is not None]
+    line = next(filter(_is_line, told), None)
+    if line is not None:
+        return _several(line, own)
+    # A name says no more of the other's parameter than one does of its own.
+    is_open = by_name(own.name or "") is None
+    is_text = is_free and any(one.type == STR and (is_open or by_name(one.name or "") != STR) for one in told)
+    return Argument(own.name, STRS, (*own.sizes[:1], DEFAULT_STRING), alphabet=_LETTERS) if is_text else None
 
 
 def _is_line(argument: Argument) -> bool:
@@ -297,14 +328,16 @@ def taken_by(workload: Workload, node: FunctionNode, place: int | str, *, drop_f
         workload: the function's.
     """
     keyword_only = len(node.args.kwonlyargs)
-    known = [parameter.arg for parameter, _ in parameters(node, drop_first=drop_first)]
+    annotated = {one.arg: one.annotation is not None for one, _ in parameters(node, drop_first=drop_first)}
+    known = list(annotated)
     if isinstance(place, int):
         by_place = known[: len(known) - keyword_only]
         name = by_place[place] if place < len(by_place) else None
     else:
         name = place
     found = next((one for one in workload.arguments if name is not None and one.name == name), None)
-    if found is None or found.type == _OBJECT or (found.type == STR and len(found.name or "") == 1):
+    is_letter = name is not None and len(name) == 1 and not annotated.get(name)
+    if found is None or found.type == _OBJECT or (found.type == STR and is_letter):
         # One letter says what a text is of its own function at most.
         return None
     return found

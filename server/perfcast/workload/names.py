@@ -69,6 +69,7 @@ _NAMES: Final = (
         """
         words strs strings lines names tokens sentences dictionary texts documents docs wordDict emails logs argv paths
         files filenames columns labels tags urls keywords fields
+        header_row
         """,
     ),
     (

@@ -54,7 +54,9 @@ _KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values"
 _KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
 #: What only times are formatted by.
 _OF_TIMES: Final = re.compile(r"%[YymdHMSBbjA]")
-_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "isoformat", "strftime", "date", "weekday"})
+#: What moments have, and what they are asked to do; others keep a `date`.
+_PARTS_OF_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute"})
+_ASKED_OF_MOMENTS: Final = frozenset({"isoformat", "strftime", "date", "weekday"})
 _ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.Mod)
 #: By the last letter of a format, what it is for.
 _FORMATS: Final = {"s": STR, **dict.fromkeys("bcdoxX", INT), **dict.fromkeys("eEfFgG%", FLOAT)}
@@ -314,8 +316,10 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
         is_of_arrays = BY_ATTRIBUTE.get(node.attr) in (ARRAY, TABLE)
         of = self._shape(node.value)
-        if node.attr in _MOMENTS:
+        if node.attr in _PARTS_OF_MOMENTS and (of is None or not of.fields):
             self._note(node.value, DATETIME)
+            if of is not None:
+                of.parts_of_moment.add(node.attr)
         elif of is not None and isinstance(node.ctx, ast.Store):
             of.made |= {node.attr} - of.fields.keys()
         elif of is not None and not is_of_arrays and not node.attr.startswith("__"):
@@ -409,7 +413,7 @@ class _Reader(ast.NodeVisitor):
         of = self._shape(function.value)
         if of is not None:
             of.methods.add(function.attr)
-        if function.attr in _MOMENTS:
+        if function.attr in _ASKED_OF_MOMENTS:
             self._note(function.value, DATETIME)
         elif BY_ATTRIBUTE.get(function.attr) == STR:
             self._note(function.value, STR)

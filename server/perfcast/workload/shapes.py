@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
@@ -17,8 +18,23 @@ TIMESTAMP: Final = TypeExpression("timestamp")
 DATETIME: Final = TypeExpression("datetime")
 #: Words of keys whose values are counted.
 _COUNTED: Final = frozenset(
-    {"id", "count", "quantity", "qty", "age", "year", "index", "level", "size", "rank", "n"}
-    | {"workers", "threads", "processes", "retries", "attempts", "port"}
+    {
+        "id",
+        "count",
+        "quantity",
+        "qty",
+        "age",
+        "year",
+        "month",
+        "day",
+        "hour",
+        "minute",
+        "index",
+        "level",
+        "size",
+        "rank",
+    }
+    | {"n", "workers", "threads", "processes", "retries", "attempts", "port"}
 )
 #: Columns of rows that nobody asks for more.
 _FEWEST_COLUMNS: Final = 2
@@ -48,6 +64,7 @@ class Shape:
         is_unpacked: it is taken apart into names.
         is_row: its keys are the places of a row's values.
         methods: that it is asked for.
+        parts_of_moment: attributes that moments have, and others may: ``payment.year`` beside ``payment.amount``.
     """
 
     keys: dict[str, Shape] = field(default_factory=dict)
@@ -72,6 +89,7 @@ class Shape:
     only: tuple[str | int, ...] = ()
     members: tuple[str | int, ...] = ()
     methods: set[str] = field(default_factory=set)
+    parts_of_moment: set[str] = field(default_factory=set)
 
     def one(self) -> Shape:
         """Any of its elements."""
@@ -84,6 +102,9 @@ class Shape:
 
     def attribute(self, name: str) -> Shape:
         """What stands behind a dot."""
+        if self.type == DATETIME and self.parts_of_moment and not hasattr(datetime, name):
+            self.type = None
+            self.fields |= {part: Shape() for part in sorted(self.parts_of_moment)}
         return Shape() if name in self.made else self.fields.setdefault(name, Shape())
 
     def read_as(self, how: str) -> Shape:

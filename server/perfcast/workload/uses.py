@@ -32,6 +32,7 @@ from perfcast.workload.names import (
     by_name,
     is_short_text,
 )
+from perfcast.workload.parameters import parameters
 
 #: What ``isinstance`` is asked about.
 _CLASSES: Final = {
@@ -80,6 +81,15 @@ _SEARCHES: Final = {"match": 0, "search": 0, "fullmatch": 0, "finditer": 0, "fin
 #: Those that others have too; what is in the names of patterns.
 _OTHERS_HAVE: Final = frozenset({"sub", "subn"})
 _PATTERN: Final = re.compile(r"(?:^|_)(?:re|rx)(?:_|$)|regex|pattern", re.IGNORECASE)
+#: Methods of texts -> how many of the first arguments are texts; those that others have, too; those that fail, or do
+#: nothing, where it is not there.
+_LOOKING: Final = {
+    **dict.fromkeys(("startswith", "endswith", "removeprefix", "removesuffix", "split", "rsplit", "partition"), 1),
+    **dict.fromkeys(("rpartition", "find", "rfind", "index", "rindex", "count"), 1),
+    "replace": 2,
+}
+_OTHERS_LOOK: Final = frozenset({"index", "rindex", "count", "find", "rfind", "split"})
+_FINDING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "index", "rindex"})
 #: What moments are replaced in: ``when.replace(minute=0)``.
 _PARTS_OF_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo"})
 #: Functions of ``urllib.parse``.
@@ -125,7 +135,7 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     is_gone_through = False
     of_list: TypeExpression | None = None
     for part in parts_of(node, *_TELLING):
-        told = _told_by(part, name)
+        told = _told_by(part, name) or (STR if _is_sought(node, part, name) else None)
         # Only arrays and tables are asked for what is not called; another one's ``items`` are no dictionary's.
         if told is not None and (
             told in (ARRAY, TABLE) or not isinstance(part, ast.Attribute) or _is_called(node, part)
@@ -143,6 +153,43 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     if named == INT and is_counted_with(node, name):
         return INT
     return named if named is not None and (named.is_sized or named.shape) else INTS
+
+
+def is_sought(node: FunctionNode, name: str) -> bool:
+    """Whether the body looks for it in a text."""
+    return any(_is_sought(node, call, name) for call in parts_of(node, ast.Call))
+
+
+def is_found(node: FunctionNode, name: str) -> bool:
+    """The same, where that fails, or does nothing, unless it is there."""
+    return any(_is_sought(node, call, name) and last_name(call.func) in _FINDING for call in parts_of(node, ast.Call))
+
+
+def _is_sought(node: FunctionNode, call: ast.AST, name: str) -> bool:
+    match call:
+        case ast.Call(ast.Attribute(of, method), args) if method in _LOOKING:
+            is_given = any(is_name(one, name) for one in args[: _LOOKING[method]])
+            # One of several is a tuple of them.
+            named = by_name(name)
+            is_one = named is None or not named.is_sized or named == STR
+            return is_given and is_one and _is_text_there(node, of, method)
+    return False
+
+
+def _is_text_there(node: FunctionNode, of: ast.expr, method: str) -> bool:
+    """Whether what has such a method is a text."""
+    match of:
+        case ast.Name(id=of_name):
+            one = next((one for one, _ in parameters(node, drop_first=False) if one.arg == of_name), None)
+            if one is not None and one.annotation is not None:
+                return is_name(one.annotation, STR.name)
+            asked = {method, *attributes_of(node, of_name)} - _OTHERS_LOOK
+            is_text = by_name(of_name) is None and any(BY_ATTRIBUTE.get(attribute) == STR for attribute in asked)
+            # Others are modules.
+            return (is_text or by_name(of_name) == STR) and (one is not None or is_bound_anew(node, of_name))
+        case ast.Call(ast.Attribute(attr="strip" | "rstrip" | "lstrip" | "lower" | "upper" | "casefold")):
+            return True
+    return _is_text(of)
 
 
 def _with_texts(node: FunctionNode, loop: ast.For | ast.comprehension, told: TypeExpression) -> TypeExpression:
@@ -341,6 +388,16 @@ def is_wanted(node: FunctionNode, name: str) -> bool:
     )
 
 
+def _reckoned(bound: ast.expr) -> Iterator[ast.expr]:
+    """What is reckoned with to make a bound."""
+    match bound:
+        case ast.BinOp(left=left, right=right):
+            yield from _reckoned(left)
+            yield from _reckoned(right)
+        case _:
+            yield bound
+
+
 def _summed(bound: ast.expr) -> Iterator[ast.expr]:
     """What is added up, or taken from another, to make a bound."""
     match bound:
@@ -379,6 +436,13 @@ def is_sliced(node: FunctionNode, name: str) -> bool:
     return any(
         is_name(part.value, name) and isinstance(part.slice, ast.Slice) for part in parts_of(node, ast.Subscript)
     )
+
+
+def is_counted_through(node: FunctionNode, name: str) -> bool:
+    """Whether the body counts what it goes through, or has it beside something else, and asks it for nothing."""
+    calls = (call for call in parts_of(node, ast.Call) if is_name(call.func, "enumerate", "zip"))
+    is_asked = next(attributes_of(node, name), None) is not None
+    return not is_asked and any(is_name(one, name) for call in calls for one in call.args)
 
 
 def is_one_character(node: FunctionNode, name: str) -> bool:
@@ -484,6 +548,14 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
         ):
             several = one if isinstance(one, ast.Tuple) else other
             return _tuple_of(several.elts) if isinstance(several, ast.Tuple) else None
+        case ast.Subscript(value=ast.Name(), slice=ast.Slice(lower, upper)) if by_name(name) in (None, FLOAT) and any(
+            is_name(one, name) for bound in (lower, upper) if bound is not None for one in _reckoned(bound)
+        ):
+            return INT
+        case ast.BinOp(left=one, op=ast.MatMult(), right=other) if any(
+            isinstance(side, ast.Subscript) and is_name(side.value, name) for side in (one, other)
+        ):
+            return ARRAY
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
             return TABLE if by_name(name) == TABLE else ARRAY
         case ast.Subscript(slice=ast.Tuple(elts=places)) if any(is_name(place, name) for place in places):

@@ -26,7 +26,7 @@ from tests.unit.workload.made_up import default
         ),
         (
             "def f(board, word):\n    return [c for row in board for k, c in enumerate(row) if c == word[k]]",
-            "board: list[list[str]] * 32 * 32 * 1 in 'a'..'z'; word: str * 1000 in 'a'..'z'",
+            "board: list[list[str]] * 32 * 32 * 1 in 'a'..'z'; word: str * 8 in 'a'..'z'",
         ),
         (
             "def f(board, player):\n    return all(board[r][0] == player for r in range(3))",
@@ -45,6 +45,14 @@ from tests.unit.workload.made_up import default
         (
             "def f(text, xs):\n    return sum(x - 1 for x in xs if x == text[0])",
             "text: str * 1000 in 'a'..'z'; xs: list[int] * 1000 in 0..1000",
+        ),
+        (
+            "def f(grid, d):\n    return d in grid[0] or any(grid[i][2] == d for i in range(9))",
+            "grid: list[list[int]] * 9 * 3 in 0..1000; d: int = 1",
+        ),
+        (
+            "def f(grid, d):\n    return d['a'] in grid[0]",
+            "grid: list[list[int]] * 32 * 32 in 0..1000; d: {a: label}",
         ),
         (
             "def f(word, tried: list[int]):\n    return [c for c in word if c in tried]",

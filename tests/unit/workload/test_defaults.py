@@ -446,7 +446,20 @@ def test_the_first_of_something_lies_before_its_last(source: str, workload: str)
         ("def f(towns): return math.dist(towns[0], towns[-1])", "towns: list[list[int]] * 1000 * 2 in 0..1000"),
         ("def f(word_list): return ''.join(sorted(word_list[0]))", "word_list: list[str] * 1000 * 8 in 'a'..'z'"),
         ("def f(message): return message % 3", "message: str * 1000 in 'a'..'z'"),
-        ("def f(word, text): return max(word, text)", "word: str * 1000 in 'a'..'z'; text: str * 1000 in 'a'..'z'"),
+        ("def f(word, text): return max(word, text)", "word: str * 8 in 'a'..'z'; text: str * 1000 in 'a'..'z'"),
+        ("def f(rooms): return {room: 0 for room in rooms}", "rooms: list[int] * 1000 in 0..1000"),
+        (
+            "def f(points):\n seen = set()\n for p in points: seen.add(p)",
+            "points: list[tuple[int, int]] * 1000 in 0..1000",
+        ),
+        ("def f(rooms): return [room[0] for room in rooms]", "rooms: list[list[int]] * "),
+        ("def f(xs: list[int], first, after): return xs[first:after]", "first: int = 10; after: int = 10"),
+        ("def f(xs: list[int], each): return [xs[i * each:(i + 1) * each] for i in range(3)]", "each: int = 10"),
+        ("def f(frame, day): return frame.loc[:day]", "day: int = 15"),
+        (
+            "def f(data, indices, x, s, e): return data[s:e] @ x[indices[s:e]]",
+            "data: float64[1000]; indices: list[int] * 1000 in 0..1000; x: float64[1000]",
+        ),
         ("def f(haystack, needle: int): return haystack[0] == needle", "haystack: list[int] * 1000 in 0..1000"),
     ],
 )

@@ -30,6 +30,11 @@ _LOOP = "\n    for i in range(n):\n        step(i)"
             "def f(word: str):\n    if len(word) != 5:\n        return False\n    return word in load()",
             "word: str * 5 in 'a'..'z'",
         ),
+        (
+            "def f(deck: list[int], n, each):\n    if n * each > len(deck):\n        raise ValueError\n"
+            "    return [deck[i * each:(i + 1) * each] for i in range(n)]",
+            "deck: list[int] * 1000 in 0..1000; n: int = 100; each: int = 10",
+        ),
         # What comes to an end with a result is no guard.
         ("def f(n):\n    if n % 2 == 0:\n        return f(n // 2)" + _LOOP, "n: int = 1000"),
         ("def f(n):\n    if n % 2 == 0:\n        return n // 2\n    return 3 * n + 1", "n: int = 1000"),
@@ -77,3 +82,27 @@ def test_numbers_within_a_long_range_pass() -> None:
 )
 def test_what_may_not_be_left_out_is_given(source: str, workload: str) -> None:
     assert default(source) == workload
+
+
+@pytest.mark.parametrize(
+    ("body", "bounds"),
+    [
+        ("for x in xs:\n  if x > most: raise ValueError", "0..10"),
+        ("for x in sorted(xs):\n  if x > most: return None\n  use(x)", "0..10"),
+        ("for i, x in enumerate(xs):\n  if not 0 <= x < most: raise ValueError", "0..9"),
+        ("if any(x <= 0 for x in xs): raise ValueError", "1..1000"),
+        ("for x in xs:\n  if x == most: return x", "0..1000"),
+        ("for x in xs:\n  if x > most: return x\n  use(x)", "0..1000"),
+        ("for x in xs:\n  if x > most: continue\n  use(x)", "0..1000"),
+    ],
+)
+def test_elements_go_past_guards_too(body: str, bounds: str) -> None:
+    found = default(f"def f(xs: list[int], most: int):\n {body}")
+    assert found == f"xs: list[int] * 1000 in {bounds}; most: int = 10"
+
+
+def test_what_an_instance_sets_bounds_to_stays_small() -> None:
+    body = "raise LookupError\n return self.items[number:]"
+    assert default(f"def f(self, number):\n if not 1 <= number <= self.pages: {body}").endswith("number: int = 1")
+    assert default(f"def f(self, number):\n if number > len(self.items): {body}").endswith("number: int = 1")
+    assert default(f"def f(self, number):\n if number < 1: {body}").endswith("number: int = 1000")

@@ -237,3 +237,13 @@ def test_lines_are_such_as_a_function_takes_that_is_given_each(body: str) -> Non
 def test_lines_of_which_the_body_says_something_stay(body: str) -> None:
     source = f"{LOG}\ndef other(line):\n    return line.split('\\n')\n\ndef f(lines):\n    {body}\n"
     assert "like" not in taken(source, "f")
+
+
+def test_elements_are_what_the_other_takes_of_them() -> None:
+    distance = "def distance(a: str, b: str):\n    return sum(x != y for x, y in zip(a, b))\n"
+    loop = f"def f(word, vocabulary):\n    return [distance(word, v) for v in vocabulary]\n\n\n{distance}"
+    least = f"def f(word, candidates):\n    return min(candidates, key=lambda c: distance(word, c))\n\n\n{distance}"
+    said = f"def f(word, vocabulary: list[int]):\n    return [distance(word, v) for v in vocabulary]\n\n\n{distance}"
+    assert workload(loop).endswith("; vocabulary: list[str] * 1000 * 8 in 'a'..'z'")
+    assert workload(least).endswith("; candidates: list[str] * 1000 * 8 in 'a'..'z'")
+    assert workload(said).endswith("; vocabulary: list[int] * 1000 in 0..1000")

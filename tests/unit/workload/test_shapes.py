@@ -270,6 +270,10 @@ def test_lines_are_put_together_as_they_are_taken_apart(said: str) -> None:
         ),
         ("def f(s):\n if s.found: s.found.append(1)", "s: {.found: list[int]}"),
         ("def f(s): return s.name.upper() + s.text.strip()", "s: {.name: str, .text: str}"),
+        # Others than moments have a date, and those that have more than moments do a year.
+        ("def f(moves): return [(m.date, m.qty) for m in moves]", "moves: list[{.date: timestamp, .qty: int}]"),
+        ("def f(p): return p.amount if p.month > 3 else p.kind", "p: {.month: int, .amount: int, .kind: label}"),
+        ("def f(days): return [(d.year, d.date(), d.second) for d in days]", "days: list[datetime]"),
     ],
 )
 def test_what_is_asked_for_attributes_alone_has_them(source: str, expected: str) -> None:
