@@ -768,7 +768,7 @@ class World:
         return run
 
     def _namedtuple(self, name: str, fields: Any, *, module: Any = None, **options: Any) -> Any:
-        return records.Kind(self._machine, records.made_kind(self._machine, name, fields, **options))
+        return records.called_for(self._machine, records.made_kind(self._machine, name, fields, **options))
 
     def _typing(self) -> dict[str, Any]:
         def make(name: str, fields: Any) -> Any:
