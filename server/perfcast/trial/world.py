@@ -340,6 +340,7 @@ _IGNORED: Final = frozenset({DeprecationWarning, PendingDeprecationWarning, Impo
 
 #: Of the values of a dataclass's fields.
 _NEVER_COPIED: Final = frozenset({int, float, bool, complex, str, bytes, type(None)})
+_COPIED_BY_FIELDS: Final = (set, collections.deque, np.ndarray, Instance)
 
 
 class _Pieces(NamedTuple):
@@ -769,7 +770,7 @@ class World:
         return run
 
     def _namedtuple(self, name: str, fields: Any, *, module: Any = None, **options: Any) -> Any:
-        return records.Kind(self._machine, records.made_kind(self._machine, name, fields, **options))
+        return records.called_for(self._machine, records.made_kind(self._machine, name, fields, **options))
 
     def _typing(self) -> dict[str, Any]:
         def make(name: str, fields: Any) -> Any:
@@ -913,8 +914,8 @@ class World:
             "FrozenInstanceError": dataclasses.FrozenInstanceError,
             "field": Guarded(field),
             "replace": Guarded(replace),
-            "asdict": Guarded(lambda value: self._machine.made(self._values_of(value))),
-            "astuple": Guarded(lambda value: self._machine.made(tuple(self._values_of(value).values()))),
+            "asdict": Guarded(lambda value, *, dict_factory=dict: self._told_of(value, dict_factory, is_named=True)),
+            "astuple": Guarded(lambda value, *, tuple_factory=tuple: self._told_of(value, tuple_factory)),
             "fields": Guarded(self._told_fields),
             "is_dataclass": Guarded(lambda value: _has_fields(value.of if isinstance(value, Instance) else value)),
         }
@@ -927,28 +928,39 @@ class World:
             raise TypeError("must be called with a dataclass type or instance")
         return self._machine.made(tuple(told_fields(found).values()))
 
-    def _values_of(self, value: Any) -> dict[str, Any]:
-        """Of the fields of a dataclass's instance, by name. Raises TypeError for what is none."""
+    def _told_of(self, value: Any, make: Any, *, is_named: bool = False) -> Any:
+        """What is made of the fields of a dataclass's instance, by name or not. Raises TypeError for what is none."""
         fields = _fields_of(value)
         self._machine.pay(AS_PLAIN + PART_AS_PLAIN * len(fields))
         # A list of pairs of names and copies comes first.
         self._machine.passes(LIST, *[2] * len(fields))
         self._machine.briefly(_AS_PLAIN)
-        return {name: self._plain_of(value.attributes[name]) for name in fields}
+        plain = {name: self._plain_of(value.attributes[name], make, is_named) for name in fields}
+        if make is tuple:
+            # It has the place of the tuple of fields.
+            return self._machine.made(tuple(plain.values()))
+        self._machine.resized_tuple(len(fields))
+        if make is dict:
+            return self._machine.made(plain)
+        return self._call(make, (self._machine.made([*(plain.items() if is_named else plain.values())]),), {})
 
-    def _plain_of(self, value: Any) -> Any:
+    def _plain_of(self, value: Any, make: Any, is_named: bool) -> Any:
         """As ``asdict`` copies what it comes by."""
         if isinstance(value, Instance) and _has_fields(value.of):
-            return self._machine.made(self._values_of(value))
+            return self._told_of(value, make, is_named=is_named)
         if type(value) in {list, tuple}:
             self._machine.pay(PART_AS_PLAIN * len(value))
-            return self._machine.made(type(value)([self._plain_of(item) for item in self._machine.counted(value)]))
+            # A generator does not say how much it gives.
+            parts = (self._plain_of(item, make, is_named) for item in self._machine.counted(value))
+            if type(value) is tuple:
+                self._machine.resized_tuple(len(value))
+            return self._machine.made(type(value)(parts))
         if type(value) is dict:
             self._machine.pay(2 * PART_AS_PLAIN * len(value))
-            return self._machine.made({key: self._plain_of(item) for key, item in value.items()})
+            return self._machine.made({key: self._plain_of(item, make, is_named) for key, item in value.items()})
         if type(value) not in _NEVER_COPIED:
             self._machine.pay(NOT_PLAIN)
-        return value
+        return self._copied_deeply(value, {}) if isinstance(value, _COPIED_BY_FIELDS) else value
 
     def _dumped(self, value: Any, **options: Any) -> Any:
         check_nesting(value)

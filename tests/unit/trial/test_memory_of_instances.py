@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.trial.interpreting import OF_PYTHON_3_11
 from tests.unit.trial.peaks import peak
 
 _IMPORTS = """
 import copy
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from functools import cached_property
 
 @dataclass(slots=True)
@@ -32,6 +33,32 @@ class Mixed(Plain):
 
 class Bare(Slotted):
     pass
+
+@dataclass
+class Flat:
+    a: int
+    b: int
+
+@dataclass
+class Tagged:
+    name: str
+    size: int
+    tags: list = field(default_factory=list)
+
+@dataclass
+class Wide:
+    a: int
+    b: int
+    c: int
+    d: int
+    e: int
+    f: int
+    g: int
+
+@dataclass
+class Outer:
+    f: Flat
+    g: list[int]
 
 class Item:
     def __init__(self, a: float, b: int):
@@ -100,3 +127,26 @@ def test_a_copy_has_a_table_unless_it_has_slots(of: str, measured: int) -> None:
 )
 def test_what_a_property_keeps_makes_attributes_a_table(body: str, workload: str, measured: int) -> None:
     assert peak(body, workload, _IMPORTS) == pytest.approx(measured, rel=0.08)
+
+
+@OF_PYTHON_3_11
+@pytest.mark.parametrize(
+    ("body", "workload", "measured"),
+    [
+        # Beside each dictionary the place of a tuple of fields stays.
+        ("return [asdict(one) for one in items]", "items: list[Flat] * 500", 124_800),
+        ("return [asdict(one) for one in items]", "items: list[Tagged] * 500", 189_242),
+        ("return [asdict(one) for one in items]", "items: list[Wide] * 500", 189_072),
+        ("return [asdict(one) for one in items]", "items: list[Outer] * 200", 122_682),
+        # A tuple of values has that place.
+        ("return [astuple(one) for one in items]", "items: list[Flat] * 500", 32_928),
+        ("return [astuple(one) for one in items]", "items: list[Outer] * 200", 49_210),
+    ],
+)
+def test_what_dataclasses_are_told_as_leaves_tuples_of_fields(body: str, workload: str, measured: int) -> None:
+    assert peak(body, workload, _IMPORTS) == pytest.approx(measured, rel=0.1)
+
+
+def test_what_dataclasses_are_told_as_is_made_by_what_is_given() -> None:
+    body = "return [0] * (n * len(asdict(one, dict_factory=list)) * len(astuple(one, tuple_factory=list)[0]))"
+    assert peak(body, "one: Outer; n: int = 1000", _IMPORTS) == pytest.approx(4 * 1000 * 8, rel=0.05)

@@ -833,6 +833,12 @@ class Machine:
         if not value.attributes.keys() - {CONTAINER}:
             self.counts.lingering += TABLE_OF_EXTENDED
 
+    def makes_class(self, stays: int, meanwhile: int) -> None:
+        """Notes that a class was made. It and its attributes refer to each other: bytes of them stay after the call."""
+        self.counts.lingering += stays
+        self.put_aside(stays)
+        self.briefly(meanwhile)
+
     def keeps_found(self, value: Instance) -> None:
         """Notes that a property is about to put what it found into an instance, whose attributes become a table."""
         is_first = not value.shows_table

@@ -20,6 +20,11 @@ from perfcast.trial.stops import Unsupported
 #: Fields of the longest kind, and kinds that a run may make: each takes Python a while.
 _MOST_FIELDS: Final = 1_000
 _MOST_KINDS: Final = 200
+#: Bytes of such a class, with each field: that stay, and that are there besides while it is made, with more where the
+#: text that is compiled gets so many fields longer.
+_STAYS: Final = (7_400, 60)
+_MEANWHILE: Final = (9_200, 300)
+_COMPILED: Final = (8_700, 6)
 #: Bytes of a tuple of one, and of another of names.
 _OF_ONE: Final = EMPTY_TUPLE + POINTER
 _NAMES: Final = EMPTY_TUPLE
@@ -64,6 +69,19 @@ def made_kind(machine: Machine, name: Any, fields: Any, *, rename: Any = False, 
     if machine.kinds > _MOST_KINDS:
         raise Unsupported("many tuples with named fields")
     return collections.namedtuple(name, names, rename=bool(rename), defaults=given)
+
+
+def room_of_kind(fields: int) -> tuple[int, int]:
+    """Bytes of such a class that stay, and that are there besides while it is made."""
+    (stays, field), (meanwhile, more), (compiled, each) = _STAYS, _MEANWHILE, _COMPILED
+    return stays + field * fields, meanwhile + more * fields + compiled * ((fields + 1) // each)
+
+
+def called_for(machine: Machine, kind: Any) -> Kind:
+    """Such a class that a call has made."""
+    if machine.frames:
+        machine.makes_class(*room_of_kind(len(kind._fields)))
+    return Kind(machine, kind)
 
 
 def _few(values: Any) -> list[Any]:

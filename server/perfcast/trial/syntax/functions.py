@@ -53,7 +53,7 @@ from perfcast.trial.standard.comparing import decorated
 from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.calls import invoke
-from perfcast.trial.syntax.class_making import making
+from perfcast.trial.syntax.class_making import making, room
 from perfcast.trial.syntax.expressions import Expression, cells_of, closed_over
 from perfcast.trial.syntax.statements import RETURN, Ending, Statement, Yielding
 from perfcast.trial.syntax.yieldings import AWAITS, YIELDS, Yieldings, own_nodes
@@ -61,8 +61,6 @@ from perfcast.trial.syntax.yieldings import AWAITS, YIELDS, Yieldings, own_nodes
 if TYPE_CHECKING:
     from perfcast.trial.syntax.compiler import Compiler
 
-#: Bytes of a small class.
-_CLASS: Final = 4_500
 #: Bytes of a hint that says what is within, and of what making it takes.
 _ALIAS: Final = 128
 #: Modules whose classes add nothing that is counted, and those whose classes may add methods.
@@ -376,9 +374,6 @@ class Functions:
             kind = next((kind for kind in (Enumeration, Metaclass) if any(isinstance(b, kind) for b in own)), Class)
             made = kind(node.name, own, exception, container.kind, partial(contained_in, machine), container.place)
             made.node = node
-            if frame.outer is not None:
-                # A class and its attributes refer to each other.
-                machine.counts.lingering += _CLASS
             inner = Frame(_around(frame))
             inner.is_class = True
             # What cannot be made may never be asked for.
@@ -408,10 +403,12 @@ class Functions:
                     if default is not MISSING:
                         made.attributes[name] = default
             decorated(machine, made, node)
-            # Here it is made in no time.
-            machine.counts.native += 0.0 if frame.outer is None else making(node, made)
             if isinstance(made, Enumeration):
                 made.gather(inner.names)
+            if frame.outer is not None:
+                # Here it is made in no time.
+                machine.counts.native += making(node, made)
+                machine.makes_class(*room(node, made))
             begun = made.find_behind("__init_subclass__", made)
             if begun is not MISSING:
                 (begun.function if isinstance(begun, StaticMethod) else begun)(made, **options)

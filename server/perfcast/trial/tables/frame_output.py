@@ -10,6 +10,7 @@ from math import ceil, isfinite, log, log2
 from typing import Any, Final
 
 from perfcast.trial.arrays.buffers import BUFFER
+from perfcast.trial.objects.records import room_of_kind
 from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.column_values import converted, unkind
@@ -165,13 +166,18 @@ def _itertuples(table: Table, index: bool = True, name: Any = "Pandas") -> Itera
             table.machine.scalar(price)
             yield make(row)
 
-    # A class of its own for the rows.
-    return table.machine.alive_while(_CLASS if is_named else 0, paid())
+    held = _ROWS + _COLUMN_OF_ROWS * len(columns)
+    if is_named:
+        # A class of its own for the rows.
+        stays, meanwhile = room_of_kind(len(make.__self__._fields))
+        table.machine.makes_class(stays, meanwhile + held)
+    return table.machine.alive_while(held, paid())
 
 
 _MOST_FIELDS: Final = 200
-#: Bytes of a class of tuples with named fields, while it is made.
-_CLASS: Final = 20_000
+#: Bytes of what rows are taken from as tuples, and of each column among that.
+_ROWS: Final = 400
+_COLUMN_OF_ROWS: Final = 1_650
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
