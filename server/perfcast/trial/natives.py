@@ -690,7 +690,8 @@ def _best(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any], *, fu
     given = dict(zip(_BEST_NAMES, (*args[:1], *fed_ones), strict=False)) | kwargs
     if _is_iterator(given.get("iterable")):
         given["iterable"] = _looked_at(given["iterable"])
-    key, new = given.get("key"), 0
+    key: Any = given.get("key")
+    new = 0
 
     def keyed_by(value: Any) -> Any:
         nonlocal new

@@ -22,7 +22,7 @@ import json
 import pickle
 import shlex
 import urllib.parse
-from collections import Counter
+from collections import Counter, OrderedDict
 from datetime import datetime
 
 import numpy as np
@@ -116,6 +116,26 @@ def test_what_it_takes_to_read_a_moment_is_not_taken_again(count: int, measured:
     body = 'return [datetime.strptime(s, "%Y-%m-%d") for s in stamps]'
     workload = f"stamps: list['2024-01-02' | '2023-05-06' | '2022-12-11'] * {count}"
     assert peak(body, workload, _IMPORTS) == pytest.approx(measured, rel=0.04)
+
+
+_LAST = "c = {}\nfor v in a:\n    c[v] = v\n    if len(c) > {}:\n        {}\nreturn len(c)"
+
+
+@pytest.mark.parametrize(
+    ("made", "kept", "taken", "count", "measured"),
+    [
+        ("OrderedDict()", 50, "c.popitem(last=False)", 300, 12_902),
+        ("OrderedDict()", 50, "c.popitem(last=False)", 3000, 12_902),
+        ("OrderedDict()", 200, "c.popitem(last=False)", 3000, 51_507),
+        ("OrderedDict()", 200, "c.popitem(last=False)", 300, 21_402),
+        ("{}", 50, "del c[next(iter(c))]", 3000, 9_216),
+    ],
+)
+def test_a_table_that_entries_are_taken_out_of_is_made_anew(
+    made: str, kept: int, taken: str, count: int, measured: int
+) -> None:
+    body = _LAST.format(made, kept, taken)
+    assert peak(body, f"a: list[int] * {count} in 257..1000000", _IMPORTS) == pytest.approx(measured, rel=0.05)
 
 
 _SCORES = "scores: dict[str, float] * 2000"

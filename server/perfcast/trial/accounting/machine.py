@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Any, Final
 
+from perfcast.trial.accounting.entries import Entries
 from perfcast.trial.accounting.generator_sizes import READERS
 from perfcast.trial.accounting.keeping import Keeping
 from perfcast.trial.accounting.kept_places import Places
@@ -252,6 +253,7 @@ class Machine:
         self._tables_of: Counter[Any] = Counter()
         self._next_look = 0.0
         self._grown = None
+        self._entries = Entries()
         self.floats = 0
         self.live: Live | None = None
         self._lived = 0
@@ -901,6 +903,11 @@ class Machine:
 
     def inserted(self, table: dict[Any, Any] | set[Any], before: int) -> None:
         """Notes that something was put into a table of `before` entries: if it grew, its old places were held too."""
+        old = self._entries.renewed(table, before) if isinstance(table, dict) else 0
+        if old:
+            self.look(table)
+            self.briefly(old)
+            return
         if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
             self.look(table)
             _, size = self._changed.get(id(table), (None, 0))

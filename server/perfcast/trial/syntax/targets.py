@@ -212,7 +212,6 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
     container[place] = found
     if isinstance(container, dict):
         pay_for_key(machine, place, len(container) > before)
-    if before:
         machine.inserted(container, before)
     machine.pass_over(1)
     if type(found) is np.ndarray and sys.getrefcount(found) <= _ONLY_HERE + machine.references(found):
