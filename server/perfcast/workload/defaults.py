@@ -71,6 +71,7 @@ from perfcast.workload.names import (
     of_pandas,
 )
 from perfcast.workload.naming_parameters import key_parameters, with_texts
+from perfcast.workload.orders import with_orders
 from perfcast.workload.parameters import parameters
 from perfcast.workload.places import with_places
 from perfcast.workload.ranks import rank
@@ -255,7 +256,7 @@ def default_workload(
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
             arguments = with_spans(arguments, needed)
             arguments = with_equal_lengths(node, arguments, needed)
-        arguments = with_short_texts(node, arguments, needed)
+        arguments = with_orders(node, with_short_texts(node, arguments, needed), needed)
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
         arguments = with_trees(node, arguments)
         rest = _rest(node, size, drop_first=drop_first)
