@@ -71,12 +71,13 @@ from perfcast.workload.names import (
     of_pandas,
 )
 from perfcast.workload.naming_parameters import key_parameters, with_texts
+from perfcast.workload.orders import with_orders
 from perfcast.workload.parameters import parameters
 from perfcast.workload.places import with_places
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, type_by_word
-from perfcast.workload.separators import separators
+from perfcast.workload.separators import named_separators, separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, texts_among, type_alike, type_of
 from perfcast.workload.short_texts import with_short_texts
@@ -217,7 +218,8 @@ def default_workload(
     arguments = []
     given = _given(node, drop_first=drop_first)
     keyed = key_parameters(node)
-    whole = with_texts(node, {name: (text,) for name, text in keyed.items()}) if keyed else node
+    texts = {**named_separators(node), **{name: (text,) for name, text in keyed.items()}}
+    whole = with_texts(node, texts) if texts else node
     shapes = _Shapes(whole, [one.arg for one, _ in given], told)
     for parameter, default in given:
         certain = _certain(node, parameter.arg, default, drop_first=drop_first)
@@ -255,7 +257,7 @@ def default_workload(
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
             arguments = with_spans(arguments, needed)
             arguments = with_equal_lengths(node, arguments, needed)
-        arguments = with_short_texts(node, arguments, needed)
+        arguments = with_orders(node, with_short_texts(node, arguments, needed), needed)
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
         arguments = with_trees(node, arguments)
         rest = _rest(node, size, drop_first=drop_first)

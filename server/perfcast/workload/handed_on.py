@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,7 +14,7 @@ from perfcast.source import FunctionNode, SourceError, SourceFile, Unit
 from perfcast.source.bases import base_names
 from perfcast.source.implied import free_parameters
 from perfcast.source.walking import walk
-from perfcast.workload.body import loops_of, parts_of
+from perfcast.workload.body import body_of, parts_of
 from perfcast.workload.language import DEFAULT_STRING, LAUNCH, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.names import ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
 from perfcast.workload.parameters import parameters
@@ -101,38 +100,41 @@ def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, 
     """Those of the elements of what the function goes through."""
     own = _own(node) if drop_first else None
     known = {one.arg: one.annotation is None for one, _ in parameters(node, drop_first=drop_first)}
-    over = {one: name for one, name in _one_by_one(node) if name in known}
-    if not over:
+    found: list[tuple[_Given, str]] = []
+    for element, over, parts in _one_by_one(node) if known else ():
+        # What stands for something else besides is not told from that.
+        names = [one.id for one in parts if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)]
+        names += [one.arg for one in parts if isinstance(one, ast.arg)]
+        if over in known and names.count(element) == 1:
+            given = (one for call in parts if isinstance(call, ast.Call) for one in _given(call, own))
+            found += [(one, over) for one in given if one.parameter == element and not one.is_builtin]
+    if not found:
         return ()
     bound = _bound(node)
-    # What stands for something else besides is not told from that.
-    times = Counter(one.id for one in parts_of(node, ast.Name) if not isinstance(one.ctx, ast.Load))
-    times.update(one.arg for one in parts_of(node, ast.arg))
-    over = {one: name for one, name in over.items() if times[one] == 1}
-    given = [one for call in parts_of(node, ast.Call) for one in _given(call, own) if one.parameter in over]
-    given.sort(key=lambda one: (one.call.lineno, one.call.col_offset))
+    found.sort(key=lambda pair: (pair[0].call.lineno, pair[0].call.col_offset))
     return tuple(
-        Handing(
-            *(over[one.parameter], one.function, one.of_self, one.place),
-            is_all=known[over[one.parameter]],
-            of_elements=True,
-        )
-        for one in given
-        if not one.is_builtin and (one.of_self or one.function not in bound)
+        Handing(over, one.function, one.of_self, one.place, is_all=known[over], of_elements=True)
+        for one, over in found
+        if one.of_self or one.function not in bound
     )
 
 
-def _one_by_one(node: FunctionNode) -> Iterator[tuple[str, str]]:
-    """What elements are called, and the name of what is gone through: ``min(words, key=lambda word: ...)``."""
-    for loop in loops_of(node):
+def _one_by_one(node: FunctionNode) -> Iterator[tuple[str, str, Sequence[ast.AST]]]:
+    """What elements are called, the name of what is gone through, and where they are called so: ``min(words, key=lambda
+    word: ...)``."""
+    for loop in parts_of(node, ast.For):
         if isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name):
-            yield loop.target.id, loop.iter.id
-    for call in parts_of(node, ast.Call):
-        match call:
+            yield loop.target.id, loop.iter.id, body_of(node)
+    for whole in parts_of(node, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp, ast.Call):
+        for inner in () if isinstance(whole, ast.Call) else whole.generators:
+            if isinstance(inner.target, ast.Name) and isinstance(inner.iter, ast.Name):
+                yield inner.target.id, inner.iter.id, walk(whole)
+        match whole:
             case ast.Call(
-                args=[ast.Name(id=over)], keywords=[*_, ast.keyword("key", ast.Lambda(ast.arguments(args=[one])))]
+                args=[ast.Name(id=over)],
+                keywords=[*_, ast.keyword("key", ast.Lambda(ast.arguments(args=[one])) as function)],
             ):
-                yield one.arg, over
+                yield one.arg, over, walk(function)
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import body_of, names_given
 from perfcast.workload.matching import ASKING_MATCHES, MATCHING, Expression, matched
+from perfcast.workload.number_fields import NUMBER, NUMBERS, number_field
 from perfcast.workload.separators import written
+from perfcast.workload.uses import is_name
 
-#: What fields are like: words, and numbers.
+#: What fields are like that are words.
 _WORD: Final = "aaaaaa"
-_NUMBER: Final = "000"
-_NUMBERS: Final = frozenset({"int", "float", "Decimal"})
 _BLANK: Final = " "
 #: What reads moments, and one of them, on which all its fields have two digits.
 _READING: Final = "strptime"
@@ -46,14 +46,14 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     matching = partial(_matching, body, known, _moments(body)) if is_asked else _nothing
     lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
     for line in lines:
-        found = matching(line) or _pattern(body, line, 0) or _numbers(body, line)
+        found = matching(line) or _pattern(body, line, 0) or _numbers(body, line) or _pieces(body, line)
         if found is not None:
             return found if of_many else f"{found}\n"
     if of_many or lines:
         return None
-    numbers = matching(name) or _pattern(body, name, 0) or _numbers(body, name)
+    numbers = matching(name) or _pattern(body, name, 0) or _numbers(body, name) or _pieces(body, name)
     # Between as many numbers as one likes the end of a line is as good as a blank.
-    return f"{_NUMBER}\n" if numbers == _BLANK.join([_NUMBER] * _SOME) else numbers
+    return f"{NUMBER}\n" if numbers == _BLANK.join([NUMBER] * _SOME) else numbers
 
 
 def _matching(
@@ -155,6 +155,11 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
     if depth > _DEEPEST:
         return None
     for part in body:
+        if isinstance(part, ast.Call) and is_name(part.func, "dict"):
+            pairs = (one.elt for one in part.args if isinstance(one, ast.GeneratorExp | ast.ListComp))
+            separator = next((at for pair in pairs if (at := _separator(pair, line)) is not None), None)
+            if separator is not None:
+                return separator.join([_WORD] * 2)
         if not isinstance(part, ast.Assign) or len(part.targets) != 1:
             continue
         separator = _separator(part.value, line)
@@ -167,12 +172,29 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
             names = names[::2] if _method(part.value) in {"partition", "rpartition"} else names
             fields = [_field(body, partial(_is, name=name), name, depth) for name in names]
         elif isinstance(target, ast.Name):
-            fields = _of_places(body, target.id, depth)
+            fields = _of_places(body, target.id, depth) or _measured(body, target.id)
         else:
             continue
         if 1 < len(fields) <= _MOST_FIELDS:
             return separator.join(fields)
     return _of_one_place(body, line, depth)
+
+
+def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
+    """Fields of a text, all of one kind, as many as what they are measured against, or stand beside; none where nothing
+    of it is asked."""
+    numbers = [one for one in _elements(body, lambda over: _is(over, parts)) if _is_number(body, one)]
+    field = _number(body, ast.Name(numbers[0])) if numbers else _WORD
+    for part in body:
+        match part:
+            case ast.Compare(ast.Call(ast.Name("len"), [ast.Name(id=one)]), [ast.Eq() | ast.NotEq()], [other]):
+                if one == parts and isinstance(other, ast.Constant) and isinstance(other.value, int):
+                    return [field] * other.value
+                if one == parts and isinstance(other, ast.Call) and is_name(other.func, "len"):
+                    return [field] * _SOME
+            case ast.Call(ast.Name("zip"), [_, ast.Name(id=one)]) if one == parts:
+                return [field] * _SOME
+    return []
 
 
 def _of_one_place(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
@@ -195,19 +217,51 @@ def _of_one_place(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
 def _numbers(body: Sequence[ast.AST], line: str) -> str | None:
     """That of a text of a name, all fields of which are numbers: ``map(int, line.split("."))``."""
     for part in body:
-        count = _SOME
+        names: list[ast.expr] = []
         match part:
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Call(args=[kind, over]) as value):
-                is_read, count = _method(value) == "map" and last_name(kind) in _NUMBERS, len(names)
+                is_read = _method(value) == "map" and last_name(kind) in NUMBERS
+            case ast.Assign(
+                targets=[ast.Tuple(elts=names)],
+                value=(ast.GeneratorExp() | ast.ListComp()) as value,
+            ):
+                loop = value.generators[0]
+                over, is_read = loop.iter, isinstance(loop.target, ast.Name) and _is_number(body, loop.target.id)
             case ast.Call(func=ast.Name(id="map"), args=[kind, over]):
-                is_read = last_name(kind) in _NUMBERS
+                is_read = last_name(kind) in NUMBERS
             case ast.For(target=ast.Name(id=one), iter=over) | ast.comprehension(target=ast.Name(id=one), iter=over):
-                is_read = _field(body, partial(_is, name=one), "", 0) == _NUMBER
+                is_read = _is_number(body, one)
+                names = [ast.Name(one)] * _SOME
             case _:
                 continue
         separator = _separator(over, line) if is_read else None
         if separator is not None:
-            return separator.join([_NUMBER] * count)
+            return separator.join(map(partial(_number, body), names) if names else [NUMBER] * _SOME)
+    return None
+
+
+def _number(body: Sequence[ast.AST], name: ast.expr) -> str:
+    """As that is which has a name; any where it has none."""
+    return number_field(body, partial(_is, name=name.id), name.id) if isinstance(name, ast.Name) else NUMBER
+
+
+def _is_number(body: Sequence[ast.AST], name: str) -> bool:
+    """Whether what has that name is read as one."""
+    calls = (part for part in body if isinstance(part, ast.Call) and last_name(part.func) in NUMBERS)
+    return any(call.args and _is(call.args[0], name) for call in calls)
+
+
+def _pieces(body: Sequence[ast.AST], text: str) -> str | None:
+    """That of a text which is split into some that are taken apart: ``for pair in query.split("&")``."""
+    for part in body:
+        match part:
+            case ast.For(target=ast.Name(id=one), iter=over) | ast.comprehension(target=ast.Name(id=one), iter=over):
+                separator = _separator(over, text)
+                found = None if separator is None else _pattern(body, one, 0) or _numbers(body, one)
+                if found is not None and isinstance(over, ast.Call) and not over.args:
+                    return f"{found}\n"
+                if separator is not None and found is not None and separator not in found:
+                    return separator.join([found] * _SOME)
     return None
 
 
@@ -238,12 +292,17 @@ def _is_place(node: ast.expr, parts: str, place: int) -> bool:
 def _field(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], name: str, depth: int) -> str:
     """What a field is like."""
     for part in body:
-        if isinstance(part, ast.Call) and last_name(part.func) in _NUMBERS and part.args and is_it(part.args[0]):
-            return _NUMBER
+        if isinstance(part, ast.Call) and last_name(part.func) in NUMBERS and any(map(is_it, _either(part.args[:1]))):
+            return number_field(body, is_it, name)
         read = _read_as_moment(part, is_it)
         if read is not None:
             return read
     return (_pattern(body, name, depth + 1) if name else None) or _WORD
+
+
+def _either(given: Sequence[ast.expr]) -> Sequence[ast.expr]:
+    """What is given, or the one that is there of several: ``int(last or first)``."""
+    return given[0].values if given and isinstance(given[0], ast.BoolOp) else given
 
 
 def _read_as_moment(node: ast.AST, is_it: Callable[[ast.expr], bool]) -> str | None:

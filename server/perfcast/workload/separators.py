@@ -9,7 +9,9 @@ from types import MappingProxyType
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
 from perfcast.workload.body import parts_of
+from perfcast.workload.parameters import parameters
 
 #: Methods that are told what to look for; those that ask for a kind of characters, and one of them.
 _LOOKING: Final = frozenset(
@@ -27,6 +29,7 @@ _LOOKING: Final = frozenset(
         "endswith",
     }
 )
+_SPLITTING: Final = frozenset({"split", "rsplit", "partition", "rpartition"})
 _CLASSES: Final[Mapping[str, str]] = {
     "isdigit": "7",
     "isnumeric": "7",
@@ -102,6 +105,20 @@ def separators(node: FunctionNode, patterns: Mapping[str, tuple[str, int]] = Map
     if any(_takes_all(pattern, flags, "".join(found)) for pattern, flags in gathered):
         found[" "] = None
     return "".join(found)[:_MOST_SEPARATORS]
+
+
+def named_separators(node: FunctionNode) -> dict[str, tuple[str, ...]]:
+    """Names that the body splits texts at, with the text that each has by default: ``split(delimiter)``."""
+    defaults = {
+        one.arg: text for one, default in parameters(node, drop_first=False) if default and (text := written(default))
+    }
+    splits = (call for call in parts_of(node, ast.Call) if isinstance(call.func, ast.Attribute)) if defaults else ()
+    return {
+        one.id: (defaults[one.id],)
+        for call in splits
+        for one in call.args[:1]
+        if isinstance(one, ast.Name) and one.id in defaults and last_name(call.func) in _SPLITTING
+    }
 
 
 def _takes_all(pattern: str, flags: int, characters: str) -> bool:

@@ -241,7 +241,8 @@ def test_lines_of_which_the_body_says_something_stay(body: str) -> None:
 
 def test_elements_are_what_the_other_takes_of_them() -> None:
     distance = "def distance(a: str, b: str):\n    return sum(x != y for x, y in zip(a, b))\n"
-    loop = f"def f(word, vocabulary):\n    return [distance(word, v) for v in vocabulary]\n\n\n{distance}"
+    loop = "def f(word, vocabulary):\n    near = [(distance(word, v), v) for v in vocabulary]\n"
+    loop += f"    return [v for d, v in near]\n\n\n{distance}"
     least = f"def f(word, candidates):\n    return min(candidates, key=lambda c: distance(word, c))\n\n\n{distance}"
     said = f"def f(word, vocabulary: list[int]):\n    return [distance(word, v) for v in vocabulary]\n\n\n{distance}"
     assert workload(loop).endswith("; vocabulary: list[str] * 1000 * 8 in 'a'..'z'")

@@ -198,6 +198,26 @@ PATTERNS = {
         "list[str] * 1000 like 'aaaaaa aaaaaa=aaaaaa'"
     ),
     "line|k, v = line.split('-')\n return int(k) + int(v)": "str * 7 like '000-000'",
+    # Numbers are such as the function goes on for, or as their names say.
+    "text|day, month, year = map(int, text.split('/'))": "str * 9 like '`1`0/`6`/`202`0'",
+    "text|a, b = text.split(':')\n h, m = int(a), int(b)\n if not (0 <= h < 24 and m < 60): raise ValueError": (
+        "str * 5 like '`1`0:`3`0'"
+    ),
+    "s|lat, lon = (float(p) for p in s.split(','))\n if abs(lat) > 90: raise ValueError": "str * 6 like '`4`0,000'",
+    "s|parts = s.split('.')\n if len(parts) != 4: raise ValueError\n for p in parts:\n  n = int(p)": (
+        "str * 15 like '000.000.000.000'"
+    ),
+    # What is split into several that are split again.
+    "s|for part in s.split('&'):\n  k, v = part.split('=')": (
+        "str * 41 like 'aaaaaa=aaaaaa&aaaaaa=aaaaaa&aaaaaa=aaaaaa'"
+    ),
+    "s|return dict(one.split('=') for one in s.split())": "str * 1000 like 'aaaaaa=aaaaaa\\n'",
+    "s|head, *lines = s.splitlines()\n for line in lines: use(dict(zip(head.split(','), line.split(','))))": (
+        "str * 1000 in 'abcdefghijklmnop\\n,'"
+    ),
+    "s|names = s.split(',')\n for line in s.splitlines():\n  row = line.split(',')\n  use(dict(zip(names, row)))": (
+        "str * 1000 like 'aaaaaa,aaaaaa,aaaaaa\\n'"
+    ),
     # Fields that are all numbers need no names.
     "line|return tuple(int(one) for one in line.split('.'))": "str * 11 like '000.000.000'",
     "line|a, b = map(int, line.split('.'))": "str * 7 like '000.000'",
@@ -241,6 +261,11 @@ def test_lines_are_put_together_as_they_are_taken_apart(said: str) -> None:
     parameter, body = said.split("|")
     name = parameter.partition(":")[0]
     assert default(f"def f({parameter}):\n {body}") == f"{name}: {PATTERNS[said]}"
+
+
+def test_what_a_text_is_split_at_may_be_a_default() -> None:
+    body = "for line in text.splitlines(): a, b = line.split(at)"
+    assert default(f"def f(text, at=','):\n {body}") == "text: str * 1000 like 'aaaaaa,aaaaaa\\n'; at: str = ','"
 
 
 @pytest.mark.parametrize(
