@@ -138,7 +138,8 @@ def _values(argument: Argument) -> tuple[int, int]:
 
 
 def _fewer(kinds: int, exponent: float) -> int:
-    return max(_LEAST_KINDS, round(float(min(kinds, 10**300)) ** exponent))
+    number: float = min(kinds, 10**300) ** exponent
+    return max(_LEAST_KINDS, round(number))
 
 
 def exponent(small: Workload, whole: Workload) -> float:
