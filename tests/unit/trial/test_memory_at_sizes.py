@@ -136,3 +136,18 @@ def test_groups_of_times_follow_each_other(rule: str, rows: int, measured: int) 
 def test_texts_of_arrays(expression: str, words: str, measured: int) -> None:
     body = f"a = np.array(words)\nreturn {expression}"
     assert peak(body, f"words: list[str] * {words}", _IMPORTS) == pytest.approx(measured, rel=0.03)
+
+
+@pytest.mark.parametrize(
+    ("rows", "bins", "measured"), [(1_000, 10, 46_576), (1_000, 60, 105_776), (100, 20, 13_584), (10_000, 20, 422_016)]
+)
+def test_bins_of_two_sides(rows: int, bins: int, measured: int) -> None:
+    workload = f"x: float64[{rows}]; y: float64[{rows}]"
+    found = peak(f"return np.histogram2d(x, y, bins={bins})", workload, _IMPORTS)
+    assert found == pytest.approx(measured, rel=0.12)
+
+
+@pytest.mark.parametrize(("rows", "measured"), [(500, 85_291), (1_000, 161_731), (3_000, 510_323)])
+def test_figures_of_rows_leave_nothing(rows: int, measured: int) -> None:
+    body = "return x.apply(lambda row: row.sum(), axis=1)"
+    assert peak(body, f"x: DataFrame[{rows}, 4]", _IMPORTS) == pytest.approx(measured, rel=0.15)
