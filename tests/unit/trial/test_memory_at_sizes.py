@@ -81,8 +81,8 @@ def test_places_of_another_kind_are_converted(kind: str, place: str, into: str, 
         ("pd.DataFrame(rows).explode('tags')", "rows: list[{v: float, tags: list[int]}] * 5000", 1_510_942),
         # What waits for the rest of a display is there too.
         ("pd.DataFrame({'b': [f'n{i}' for i in range(n)], 'c': np.linspace(0, 1, n)})", "n: int = 1000", 134_400),
-        ("x.T", "x: DataFrame[500, 4]", 3_700),
-        ("x.T", "x: DataFrame[3000, 4]", 3_700),
+        ("x.T", "x: DataFrame[500, 4]", 4_236),
+        ("x.T", "x: DataFrame[3000, 4]", 4_236),
         # Masks alone, where no value is beyond a bound.
         ("x.clip(0, 1)", "x: DataFrame[500, 8]", 46_624),
         ("x.clip(0, 1)", "x: DataFrame[5000, 4]", 142_420),
