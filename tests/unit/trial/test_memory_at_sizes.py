@@ -79,8 +79,10 @@ def test_places_of_another_kind_are_converted(kind: str, place: str, into: str, 
         ("pd.DataFrame(rows)", "rows: list[{user: label, v: float, tags: list[str]}] * 500", 48_340),
         ("pd.DataFrame(rows).explode('tags')", "rows: list[{user: label, tags: list[str]}] * 500", 150_655),
         ("pd.DataFrame(rows).explode('tags')", "rows: list[{v: float, tags: list[int]}] * 5000", 1_510_942),
-        ("x.T", "x: DataFrame[500, 4]", 3_700),
-        ("x.T", "x: DataFrame[3000, 4]", 3_700),
+        # What waits for the rest of a display is there too.
+        ("pd.DataFrame({'b': [f'n{i}' for i in range(n)], 'c': np.linspace(0, 1, n)})", "n: int = 1000", 134_400),
+        ("x.T", "x: DataFrame[500, 4]", 4_236),
+        ("x.T", "x: DataFrame[3000, 4]", 4_236),
         # Masks alone, where no value is beyond a bound.
         ("x.clip(0, 1)", "x: DataFrame[500, 8]", 46_624),
         ("x.clip(0, 1)", "x: DataFrame[5000, 4]", 142_420),
@@ -136,3 +138,18 @@ def test_groups_of_times_follow_each_other(rule: str, rows: int, measured: int) 
 def test_texts_of_arrays(expression: str, words: str, measured: int) -> None:
     body = f"a = np.array(words)\nreturn {expression}"
     assert peak(body, f"words: list[str] * {words}", _IMPORTS) == pytest.approx(measured, rel=0.03)
+
+
+@pytest.mark.parametrize(
+    ("rows", "bins", "measured"), [(1_000, 10, 46_576), (1_000, 60, 105_776), (100, 20, 13_584), (10_000, 20, 422_016)]
+)
+def test_bins_of_two_sides(rows: int, bins: int, measured: int) -> None:
+    workload = f"x: float64[{rows}]; y: float64[{rows}]"
+    found = peak(f"return np.histogram2d(x, y, bins={bins})", workload, _IMPORTS)
+    assert found == pytest.approx(measured, rel=0.12)
+
+
+@pytest.mark.parametrize(("rows", "measured"), [(500, 85_291), (1_000, 161_731), (3_000, 510_323)])
+def test_figures_of_rows_leave_nothing(rows: int, measured: int) -> None:
+    body = "return x.apply(lambda row: row.sum(), axis=1)"
+    assert peak(body, f"x: DataFrame[{rows}, 4]", _IMPORTS) == pytest.approx(measured, rel=0.15)

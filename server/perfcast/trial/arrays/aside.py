@@ -162,6 +162,13 @@ def _binned(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___:
     return int(each * min(array.size, _BINNED))
 
 
+def _binned_twice(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], made: Sequence[Any]) -> int:
+    """Of ``histogram2d``: both operands as rows, their places on both sides and in all, marks of those on the last
+    edge; and the counts as whole numbers, of bins beyond the edges too."""
+    counts = made[0] if made[0].base is None else made[0].base
+    return (5 * _WIDE + 1) * int(arrays[0].size) + int(counts.nbytes)
+
+
 def _counted(arrays: Sequence[Any], _: Sequence[Any], options: Mapping[str, Any], __: Sequence[Any]) -> int:
     """Of ``bincount``: places, and weights, of other types."""
     weights = options.get("weights", arrays[1] if len(arrays) > 1 else None)
@@ -270,6 +277,7 @@ _BY_NAME: Final[dict[str, _Aside]] = {
     **dict.fromkeys(("isin", "in1d"), _member),
     "histogram": _binned,
     "histogram_edges": _copied,
+    "histogram2d": _binned_twice,
     "bincount": _counted,
     **dict.fromkeys(("searchsorted", "digitize"), _sought),
     "convolve": _convolved,

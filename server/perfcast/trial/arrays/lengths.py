@@ -62,7 +62,19 @@ _BROADCASTING: Final = frozenset(
 _ADDING: Final = frozenset(
     {"concatenate", "hstack", "vstack", "dstack", "stack", "column_stack", "append", "insert", "delete", "compress"}
     | {"extract", "at", "searchsorted", "digitize", "interp", "select", "isin", "in1d", "intersect1d", "union1d"}
-    | {"setdiff1d", "setxor1d", "lexsort", "bincount", "histogram", "put", "place", "take_along_axis", "solve", "lstsq"}
+    | {
+        "setdiff1d",
+        "setxor1d",
+        "lexsort",
+        "bincount",
+        "histogram",
+        "histogram2d",
+        "put",
+        "place",
+        "take_along_axis",
+        "solve",
+        "lstsq",
+    }
     | {"einsum", "polyfit", "trapezoid", "array_split", "split"}
 )
 #: Functions whose lengths are those of the result, whatever they are given; others may make so many times that.
@@ -174,6 +186,12 @@ def _check_operands(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], si
         _require(largest <= _MOST_MATRIX)
     if name == "bincount" and args and np.size(args[0]):
         _require(int(np.max(np.asarray(args[0]))) <= MOST_CELLS)
+    if name == "histogram2d":
+        bins = kwargs.get("bins", args[2] if len(args) > 2 else 0)
+        most = max(
+            (int(one) if isinstance(one, int | np.integer) else np.size(one) for one in flat((bins,))), default=0
+        )
+        _require((float(most) + 2) ** 2 <= MOST_CELLS)
     if name == "choice":
         # Those that are drawn from may all be put in another order for it.
         among = [int(value) for value in (*args[:1], kwargs.get("a")) if isinstance(value, int | np.integer)]

@@ -71,7 +71,7 @@ _CALLS: Final = _by_name({
     2_550: "sort",
     2_750: "unique histogram histogram_edges partition",
     2_900: "nanstd nanvar svd",
-    3_100: "pad intersect1d union1d setdiff1d setxor1d pinv",
+    3_100: "histogram2d pad intersect1d union1d setdiff1d setxor1d pinv",
     3_550: "apply_along_axis",
     3_600: "median eig fft2 ifft2 rfft2 irfft2 fftn ifftn",
     4_000: "vectorize",

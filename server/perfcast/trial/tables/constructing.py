@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.accounting.memory import shallow
 from perfcast.trial.natives import fed
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import (
@@ -44,7 +43,8 @@ def held_meanwhile(make: Callable[..., Any], machine: Machine, data: Any = None,
     """What is made of data, which may be made for that alone, and is there until it is done."""
     held = len(machine.waiting)
     machine.hold(data)
-    machine.gathered(size=shallow(data))
+    # What it is made of may have been seen by nobody since: parts of a display that wait for those after them.
+    machine.look()
     try:
         found = make(machine, data, *args, **options)
     finally:
@@ -103,7 +103,8 @@ def _of_columns(machine: Machine, data: dict[Any, Any], labels: Labels | None, n
     # One column after the other, beside those that are there.
     made = 0
     for array in listed:
-        machine.briefly(made + (LISTED_CALL + LISTED_ASIDE * len(array) if array.dtype.kind in LISTED else 0))
+        each = LISTED_ASIDE if array.dtype.kind in LISTED else COLUMN["from_texts"].aside
+        machine.briefly(made + LISTED_CALL + int(each * len(array)))
         made += int(array.nbytes)
     given = [value for value in kept.values() if isinstance(value, Column | np.ndarray)]
     return settled(TABLE, "from_columns", found, found, *given)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import rowwise
@@ -72,7 +73,9 @@ def _apply(
             for place in range(len(table)):
                 pay(table, APPLIED_ROW)
                 row = row_of(table, place, names)
+                noted = machine.remains.left
                 found = run(row.values if raw else row, *args, **named_)
+                _forget(machine, noted)
                 results.append(found)
                 if isinstance(found, Column):
                     pay(table, ROW_MADE)
@@ -91,6 +94,12 @@ def _apply(
         return settled(TABLE, "apply_rows", found, table, cells=cells, aside=RESULT_OF_ROW * len(results))
     parts = [one for one in results if isinstance(one, Column)]
     return settled(TABLE, "apply", found, table, *parts, cells=cells)
+
+
+def _forget(machine: Machine, noted: int) -> None:
+    """Notes of what refers to a row go with it."""
+    machine.take_back(machine.remains.left - noted, machine.number)
+    machine.remains.left = noted
 
 
 def _collected(table: Table, results: list[Any], *, by_rows: bool, expands: bool) -> Any:

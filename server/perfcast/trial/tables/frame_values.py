@@ -66,6 +66,7 @@ def _reduced(name: str) -> Callable[..., Any]:
         table: Table, axis: Any = 0, skipna: bool = True, numeric_only: bool = False, ddof: int = 1, min_count: int = 0
     ) -> Any:
         data = table.numbers() if numeric_only else table.data
+        aside: float | None = None
         check_calls(table.machine, len(data))
         if rowwise(axis):
             matrix = np.column_stack(list(data.values())) if data else np.empty((len(table), 0))

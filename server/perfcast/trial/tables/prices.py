@@ -190,7 +190,7 @@ TABLE: Final[dict[str, Price]] = {
     "copy": Price(9, 0.44, left=466),
     "to_numpy": Price(1, 0, 0, 250),
     "mixed_to_numpy": Price(20, 2, 0, 600),
-    "T": Price(40, 0, 0, 0, 93),
+    "T": Price(40, 0, 0, 600, 93),
     "to_dict": Price(55, 115, 1, 1_000, 794),
     "to_records": Price(172, 187, 0, 5_000, 954),
     "to_lists": Price(128, 88, 0, 6_000),
