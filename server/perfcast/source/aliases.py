@@ -23,6 +23,8 @@ _MOST: Final = 200
 #: Of types that may be anything, those that are named as what they are meant to be.
 _TELLING: Final = frozenset({"Tensor", "Array", "ArrayLike", "DataFrame", "Series"})
 _ANYTHING: Final = ast.Name("Any", ast.Load())
+#: What containers hold of which nothing says it.
+_HELD: Final = ast.Name("int", ast.Load())
 
 
 def annotated_names(node: FunctionNode, owner: ast.ClassDef | None = None) -> tuple[str, ...]:
@@ -51,11 +53,32 @@ def without_aliases(node: FunctionNode, file: SourceFile, owner: ast.ClassDef | 
     own = _type_parameters(node, owner)
     if not own and not any(is_alias(name, file) for name in annotated_names(node)):
         return node
+    own = own | dict.fromkeys(_shared(node, own, file), _HELD)
     made, arguments = copy.copy(node), copy.copy(node.args)
     for group in ("posonlyargs", "args", "kwonlyargs"):
         setattr(arguments, group, [_parameter(one, own, file) for one in getattr(arguments, group)])
     made.args = arguments
     return made
+
+
+def _shared(node: FunctionNode, own: Mapping[str, ast.expr | None], file: SourceFile) -> set[str]:
+    """Type variables that may be anything, of which one parameter is and others hold some: ``key: K, table: dict[K,
+    V]``."""
+    said = [one.annotation for one in _parameters(node) if one.annotation is not None]
+    alone = {one.id for one in said if isinstance(one, ast.Name)}
+    held = {
+        part.id
+        for one in said
+        if isinstance(one, ast.Subscript) and last_name(one.value) != "Callable"
+        for part in ast.walk(one.slice)
+        if isinstance(part, ast.Name)
+    }
+    return {name for name in alone & held if (own[name] is None if name in own else _is_anything(name, file))}
+
+
+def _is_anything(name: str, file: SourceFile) -> bool:
+    meaning = _meaning(name, file)
+    return meaning is not None and meaning[1].value is _ANYTHING
 
 
 def class_without_aliases(owner: ast.ClassDef, file: SourceFile) -> ast.ClassDef:

@@ -83,7 +83,7 @@ def within_guards(node: FunctionNode, arguments: list[Argument], made_up: Contai
         made_up: names of those whose values nobody says.
     """
     found = {one.name or "": one for one in arguments}
-    known: _Known = {name: one.value for name, one in found.items() if type(one.value) is int}
+    known = {name: one.value for name, one in found.items() if type(one.value) is int}
     for of, element, guards in _element_guards(node):
         one = found.get(of)
         if one is None or of not in made_up or not isinstance(one.low, int) or not isinstance(one.high, int):
@@ -98,7 +98,7 @@ def within_guards(node: FunctionNode, arguments: list[Argument], made_up: Contai
     return list(found.values())
 
 
-def _is_known_number(node: ast.AST, known: Mapping[str, int | list[int]]) -> TypeGuard[ast.Name]:
+def _is_known_number(node: ast.AST, known: Container[str]) -> TypeGuard[ast.Name]:
     return isinstance(node, ast.Name) and node.id in known
 
 

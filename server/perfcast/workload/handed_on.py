@@ -125,11 +125,13 @@ def _one_by_one(node: FunctionNode) -> Iterator[tuple[str, str, Sequence[ast.AST
     for loop in parts_of(node, ast.For):
         if isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name):
             yield loop.target.id, loop.iter.id, body_of(node)
-    for whole in parts_of(node, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp, ast.Call):
-        for inner in () if isinstance(whole, ast.Call) else whole.generators:
-            if isinstance(inner.target, ast.Name) and isinstance(inner.iter, ast.Name):
-                yield inner.target.id, inner.iter.id, walk(whole)
-        match whole:
+    for whole in parts_of(node, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp):
+        if isinstance(whole, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
+            for inner in whole.generators:
+                if isinstance(inner.target, ast.Name) and isinstance(inner.iter, ast.Name):
+                    yield inner.target.id, inner.iter.id, walk(whole)
+    for call in parts_of(node, ast.Call):
+        match call:
             case ast.Call(
                 args=[ast.Name(id=over)],
                 keywords=[*_, ast.keyword("key", ast.Lambda(ast.arguments(args=[one])) as function)],

@@ -517,6 +517,21 @@ def test_annotations_that_stand_for_others(annotation, expected, tmp_path):
         assert str(resolve(file.unit("f"), file).workload) == expected
 
 
+@pytest.mark.parametrize(
+    ("parameters", "expected"),
+    [
+        ("key: K, table: Mapping[K, V]", "key: int = 10; table: dict[int, int] * 1000 in 0..1000"),
+        ("name: V, names: list[V]", "name: int = 10; names: list[int] * 1000 in 0..1000"),
+        ("key: K, table: Mapping[V, V]", "key: str * 10 in 'a'..'z'; table: dict[int, int] * 1000 in 0..1000"),
+        ("key: K, of: Callable[[K], V]", "key: str * 10 in 'a'..'z'; of: Callable"),
+        ("name: Bound, names: list[Bound]", "name: str * 10 in 'a'..'z'; names: list[str] * 1000 * 8 in 'a'..'z'"),
+    ],
+)
+def test_a_type_variable_is_one_type_in_a_signature(parameters, expected):
+    variables = 'K = TypeVar("K")\nV = TypeVar("V")\nBound = TypeVar("Bound", bound=str)\n'
+    assert workload(f"{variables}def f({parameters}): pass") == expected
+
+
 def test_aliases_that_all_name_each_other_become_no_forest():
     names = [f"Kind{number}" for number in range(12)]
     lines = [f"{name} = {' | '.join(other for other in names if other != name)}" for name in names]
