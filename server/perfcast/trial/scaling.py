@@ -138,8 +138,7 @@ def _values(argument: Argument) -> tuple[int, int]:
 
 
 def _fewer(kinds: int, exponent: float) -> int:
-    number: float = min(kinds, 10**300) ** exponent
-    return max(_LEAST_KINDS, round(number))
+    return max(_LEAST_KINDS, round(float(min(kinds, 10**300)) ** exponent))
 
 
 def exponent(small: Workload, whole: Workload) -> float:
