@@ -93,14 +93,14 @@ def have_bounds(workload: Workload) -> bool:
 
 def have_kinds(workload: Workload) -> bool:
     """Whether it may be made of fewer different things."""
-    return any(_letters(one) or _values(one)[1] for one in workload.arguments)
+    return any(_letters(one) or _values(one) for one in workload.arguments)
 
 
 def _to_whole_kinds(workload: Workload, exponent: float) -> float:
     """The next smaller one by which the least number of kinds becomes a whole number: things made of several go with
     its powers, and would not go with the sizes were it rounded."""
-    kinds = [len(_letters(one)) or _values(one)[1] for one in workload.arguments]
-    least = min(filter(None, kinds), default=_SEVERAL)
+    kinds = [len(found) for one in workload.arguments if (found := _letters(one) or _values(one))]
+    least = min(kinds, default=_SEVERAL)
     if least >= _SEVERAL or exponent >= 1.0:
         return exponent
     return math.log2(max(_LEAST_KINDS, int(least**exponent + _ROUNDING))) / math.log2(least)
@@ -108,12 +108,12 @@ def _to_whole_kinds(workload: Workload, exponent: float) -> float:
 
 def _of_fewer_kinds(small: Argument, whole: Argument, exponent: float) -> Argument:
     """The shrunk argument; where its bounds went with the sizes, they have."""
-    letters, (low, values) = _letters(whole), _values(whole)
+    letters, values = _letters(whole), _values(whole)
     if letters:
         return replace(small, alphabet=letters[: _fewer(len(letters), exponent)])
     if values and small.high in (None, whole.high):
-        low = shrunk_number(low, exponent)
-        return replace(small, low=low, high=low + _fewer(values, exponent) - 1)
+        low = shrunk_number(values[0], exponent)
+        return replace(small, low=low, high=low + _fewer(len(values), exponent) - 1)
     return small
 
 
@@ -123,18 +123,17 @@ def _letters(argument: Argument) -> str:
         return ""
     found = argument.alphabet or ("a", "z")
     if isinstance(found, tuple):
-        found = "".join(one for one in map(chr, range(ord(found[0]), ord(found[1]) + 1)) if one.isprintable())
+        found = "".join(map(chr, range(ord(found[0]), ord(found[1]) + 1)))
     return found if len(found) > FEW else ""
 
 
-def _values(argument: Argument) -> tuple[int, int]:
-    """The least of those that its numbers are drawn from, and how many they are; none where they stay."""
+def _values(argument: Argument) -> range:
+    """Those that its numbers are drawn from; none where they stay."""
     low, high = argument.low, argument.high
     if low is None and high is None and not argument.has_value and _holds_numbers(argument.type):
         low, high = DEFAULT_INTEGERS
-    if type(low) is int and type(high) is int and low >= 0 and high - low >= FEW:
-        return low, high - low + 1
-    return 0, 0
+    is_known = type(low) is int and type(high) is int and low >= 0 and high - low >= FEW
+    return range(int(low or 0), int(high or 0) + 1) if is_known else range(0)
 
 
 def _fewer(kinds: int, exponent: float) -> int:
