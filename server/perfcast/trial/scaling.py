@@ -137,7 +137,7 @@ def _values(argument: Argument) -> range:
 
 
 def _fewer(kinds: int, exponent: float) -> int:
-    return max(_LEAST_KINDS, round(float(min(kinds, 10**300)) ** exponent))
+    return max(_LEAST_KINDS, round(min(kinds, 10**300) ** exponent))
 
 
 def exponent(small: Workload, whole: Workload) -> float:
