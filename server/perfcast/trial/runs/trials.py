@@ -509,12 +509,9 @@ class Trials:
                 series = self._series(workload, frozenset(), insists=True)
         elif not is_whole and self._has_all_kinds(series, workload):
             # Small runs would come by ever new ones.
-            stopped = self.stopped_at
             by_kinds = self._series(workload, frozenset(), kinds=True)
-            self.stopped_at = stopped
-            is_told = len(by_kinds.runs) >= _ENOUGH_KINDS and not by_kinds.refused
-            if is_told and by_kinds.runs[-1].raised == series.runs[-1].raised:
-                return by_kinds
+            if len(by_kinds.runs) >= _ENOUGH_KINDS:
+                return replace(by_kinds, refused=series.refused)
         ahead = self._caps.ahead(series.runs, size)
         if ahead:
             again = self._series(workload, ahead)
@@ -529,8 +526,7 @@ class Trials:
             return False
         sizes, smooth = [run.size for run in series.runs], [run.smooth for run in series.runs]
         first = last_runs(sizes)
-        grows = power(sizes[first:], smooth[first:])
-        if grows < _SETTLED:
+        if power(sizes[first:], smooth[first:]) < _SETTLED:
             return False
         small, caps, run = self._affordable_one(series)
         share = exponent(small, workload)
@@ -541,14 +537,14 @@ class Trials:
             other = self._run(fewer, _OTHERS_PATIENCE * run.spent + _OTHERS_LEAST, caps, share=share)
         except (Stop, Exception):
             return False
-        # What has smaller sizes besides holds less by those.
+        # What was rounded down is no smaller by its kinds.
         shares = share, exponent(fewer, workload)
         size = math.log2(largest(workload))
         held, less = (
             with_larger_numbers([replace(each, size=part * size)], size)[0].smooth
             for each, part in zip((run, other), shares, strict=True)
         )
-        return not other.raised and held - less > _LESS + max(1.0, grows) * (shares[0] - shares[1]) * size
+        return not other.raised and held - less > _LESS + (shares[0] - shares[1]) * size
 
     def _without_elements(self, workload: Workload) -> _Series | None:
         """The whole run, of tensors without elements: what is too large to be tried, or takes no other shapes than its
