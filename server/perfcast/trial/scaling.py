@@ -34,9 +34,6 @@ _SEQUENCES = frozenset({"list", "tuple", "deque", "ListNode", "TreeNode"})
 _RECURRING = 4
 #: Of fewer values even small runs have several of each.
 _SEVERAL = 60
-#: How many kinds there are at least, and what powers are rounded by.
-_LEAST_KINDS = 2
-_ROUNDING = 1e-9
 _DRAWN_OTHERWISE = frozenset({"distinct", "few", "equal"})
 #: Numbers below have few others of their kind below them, so that more is learned from those between.
 _MANY = 50
@@ -64,21 +61,15 @@ def consists_of_arrays(workload: Workload) -> bool:
     return any(one.type.shape for one in workload.arguments) and not any(one.sizes for one in workload.arguments)
 
 
-def shrunk(workload: Workload, exponent: float, *, values: bool = False, kinds: bool = False) -> Workload:
+def shrunk(workload: Workload, exponent: float, *, values: bool = False) -> Workload:
     """The workload with its sizes and whole numbers raised to `exponent`, in 0..1.
 
     Args:
         values: whether the bounds of all values are, too.
-        kinds: whether numbers of different things are, too: of values within bounds, and characters of texts.
     """
-    if kinds:
-        exponent = _to_whole_kinds(workload, exponent)
     kept = _kept(workload)
     sizes = [size for one in workload.arguments for size in _numbers(one) if size > FEW and size not in kept]
-    made = [_argument(argument, exponent, sizes, values, kept) for argument in workload.arguments]
-    if kinds:
-        made = [_of_fewer_kinds(one, whole, exponent) for one, whole in zip(made, workload.arguments, strict=True)]
-    return Workload(tuple(made))
+    return Workload(tuple(_argument(argument, exponent, sizes, values, kept) for argument in workload.arguments))
 
 
 def have_bounds(workload: Workload) -> bool:
@@ -86,55 +77,6 @@ def have_bounds(workload: Workload) -> bool:
     return any(
         type(one.high) is int and type(one.low) is int and one.low >= 0 and one.high > FEW for one in workload.arguments
     )
-
-
-def have_kinds(workload: Workload) -> bool:
-    """Whether it may be made of fewer different things."""
-    return any(_letters(one) or _values(one) for one in workload.arguments)
-
-
-def _to_whole_kinds(workload: Workload, exponent: float) -> float:
-    """The next smaller one by which the least number of kinds becomes a whole number: things made of several go with
-    its powers, and would not go with the sizes were it rounded."""
-    kinds = [len(found) for one in workload.arguments if (found := _letters(one) or _values(one))]
-    least = min(kinds, default=_SEVERAL)
-    if least >= _SEVERAL or exponent >= 1.0:
-        return exponent
-    return math.log2(max(_LEAST_KINDS, int(least**exponent + _ROUNDING))) / math.log2(least)
-
-
-def _of_fewer_kinds(small: Argument, whole: Argument, exponent: float) -> Argument:
-    """The shrunk argument; where its bounds went with the sizes, they have."""
-    letters, values = _letters(whole), _values(whole)
-    if letters:
-        return replace(small, alphabet=letters[: _fewer(len(letters), exponent)])
-    if values and small.high in (None, whole.high):
-        low = shrunk_number(values[0], exponent)
-        return replace(small, low=low, high=low + _fewer(len(values), exponent) - 1)
-    return small
-
-
-def _letters(argument: Argument) -> str:
-    """What its texts are made of; '' where that stays."""
-    if argument.has_value or argument.like is not None or all(one.name != "str" for one in argument.type.leaves()):
-        return ""
-    found = argument.alphabet or ("a", "z")
-    if isinstance(found, tuple):
-        found = "".join(map(chr, range(ord(found[0]), ord(found[1]) + 1)))
-    return found if len(found) > FEW else ""
-
-
-def _values(argument: Argument) -> range:
-    """Those that its numbers are drawn from; none where they stay."""
-    low, high = argument.low, argument.high
-    if low is None and high is None and not argument.has_value and _holds_numbers(argument.type):
-        low, high = DEFAULT_INTEGERS
-    is_known = type(low) is int and type(high) is int and low >= 0 and high - low >= FEW
-    return range(int(low or 0), int(high or 0) + 1) if is_known else range(0)
-
-
-def _fewer(kinds: int, exponent: float) -> int:
-    return max(_LEAST_KINDS, round(min(kinds, 10**300) ** exponent))
 
 
 def exponent(small: Workload, whole: Workload) -> float:

@@ -61,22 +61,11 @@ from perfcast.trial.objects.records import Kind, Written
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.by_name import given_by_name
 from perfcast.trial.runs.caps import Caps
-from perfcast.trial.runs.carrying import last_runs, power
 from perfcast.trial.runs.clamps import Clamp, clamped, clamps_of
 from perfcast.trial.runs.run import Failure, Run, of_one_kind, run_of
 from perfcast.trial.runs.schedule import FIRST, Schedule
-from perfcast.trial.runs.small_numbers import with_larger_numbers
 from perfcast.trial.runs.summary import NOTHING, numbers
-from perfcast.trial.scaling import (
-    cells,
-    consists_of_arrays,
-    exponent,
-    have_bounds,
-    have_kinds,
-    largest,
-    shrunk,
-    shrunk_number,
-)
+from perfcast.trial.scaling import cells, consists_of_arrays, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooDeep, TooLarge, Unfit, Unindexed, Unsupported
 from perfcast.trial.syntax.compiler import Compiler
@@ -107,11 +96,6 @@ _OTHER_SEEDS: Final = (11, 13)
 _OTHERS_SHARE: Final = 1 / 8
 _OTHERS_LEAST: Final = 8_000.0
 _OTHERS_PATIENCE: Final = 2.0
-#: log2 of how much less is held where there are fewer kinds of values, for them to be why.
-_LESS: Final = 0.2
-#: Runs with fewer kinds that tell how it goes on, and the least power of the size with which memory still grows.
-_ENOUGH_KINDS: Final = 4
-_SETTLED: Final = 0.15
 #: Frames of Python's own that the deepest allowed recursion takes.
 _FRAMES: Final = 6_000
 #: Characters of the longest text that is tried, and cells of the largest inputs that are made.
@@ -507,44 +491,12 @@ class Trials:
                 series = by_values if len(by_values.runs) > 1 else series
             if len(series.runs) == 1:
                 series = self._series(workload, frozenset(), insists=True)
-        elif not is_whole and self._has_all_kinds(series, workload):
-            # Small runs would come by ever new ones.
-            by_kinds = self._series(workload, frozenset(), kinds=True)
-            if len(by_kinds.runs) >= _ENOUGH_KINDS:
-                return replace(by_kinds, refused=series.refused)
         ahead = self._caps.ahead(series.runs, size)
         if ahead:
             again = self._series(workload, ahead)
             if len(again.runs) > 1:
                 return replace(again, refused=series.refused)
         return series
-
-    def _has_all_kinds(self, series: _Series, workload: Workload) -> bool:
-        """Whether less is held where there are fewer kinds of values, as much fewer as there are elements: tables have
-        an entry for each, and in the workload they come by most of them."""
-        if self._repetition is not None or series.refused or not series.made or not have_kinds(workload):
-            return False
-        sizes, smooth = [run.size for run in series.runs], [run.smooth for run in series.runs]
-        first = last_runs(sizes)
-        if power(sizes[first:], smooth[first:]) < _SETTLED:
-            return False
-        small, caps, run = self._affordable_one(series)
-        share = exponent(small, workload)
-        fewer = shrunk(workload, share, kinds=True)
-        if share >= 1 or fewer == small:
-            return False
-        try:
-            other = self._run(fewer, _OTHERS_PATIENCE * run.spent + _OTHERS_LEAST, caps, share=share)
-        except (Stop, Exception):
-            return False
-        # What was rounded down is no smaller by its kinds.
-        shares = share, exponent(fewer, workload)
-        size = math.log2(largest(workload))
-        held, less = (
-            with_larger_numbers([replace(each, size=part * size)], size)[0].smooth
-            for each, part in zip((run, other), shares, strict=True)
-        )
-        return not other.raised and held - less > _LESS + (shares[0] - shares[1]) * size
 
     def _without_elements(self, workload: Workload) -> _Series | None:
         """The whole run, of tensors without elements: what is too large to be tried, or takes no other shapes than its
@@ -606,21 +558,16 @@ class Trials:
             is_drawn = len(series.runs) > 1
         if not is_drawn or not series.made:
             return []
-        small, caps, run = self._affordable_one(series)
+        most = max(_OTHERS_LEAST, _OTHERS_SHARE * sum(run.spent for _, _, run in series.made))
+        small, caps, run = next((m for m in reversed(series.made) if m[2].spent <= most), series.made[0])
         if run.spent > ALLOWANCE:
             return []
         found = [run]
         for seed in _OTHER_SEEDS:
             with suppress(Stop, Exception):
-                limit = _OTHERS_PATIENCE * run.spent + _others_least(series)
+                limit = _OTHERS_PATIENCE * run.spent + most
                 found.append(self._run(small, limit, caps, seed, share=exponent(small, workload)))
         return of_one_kind(found)
-
-    @staticmethod
-    def _affordable_one(series: _Series) -> _Made:
-        """The largest run whose likes take little of what all have taken."""
-        most = _others_least(series)
-        return next((made for made in reversed(series.made) if made[2].spent <= most), series.made[0])
 
     def _series(
         self,
@@ -628,11 +575,10 @@ class Trials:
         caps: Collection[int],
         *,
         values: bool = False,
-        kinds: bool = False,
         is_by_caps: bool = False,
         insists: bool = False,
     ) -> _Series:
-        """The runs with these of the unit's caps shrunk, and the bounds of all values if so asked, or all kinds.
+        """The runs with these of the unit's caps shrunk, and the bounds of all values if so asked.
 
         Args:
             is_by_caps: sizes are told by the caps, too, which may be far larger than the workload.
@@ -645,7 +591,7 @@ class Trials:
         schedule = Schedule(most, ALLOWANCE, of_arrays=consists_of_arrays(workload), insists=insists)
         goes_on = True
         while goes_on:
-            small = shrunk(workload, 1.0 if schedule.is_whole else schedule.size / most, values=values, kinds=kinds)
+            small = shrunk(workload, 1.0 if schedule.is_whole else schedule.size / most, values=values)
             if cells(small) > _MOST_CELLS:
                 goes_on = schedule.was_too_much(0.0)
                 continue
@@ -980,10 +926,6 @@ def undisturbed() -> Iterator[None]:
             yield
     finally:
         sys.setrecursionlimit(before)
-
-
-def _others_least(series: _Series) -> float:
-    return max(_OTHERS_LEAST, _OTHERS_SHARE * sum(run.spent for _, _, run in series.made))
 
 
 def _like_the_last(runs: list[Run], most: float) -> list[Run]:
