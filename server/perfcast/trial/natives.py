@@ -78,7 +78,7 @@ from perfcast.trial.accounting.prices import (
     ZEROED,
 )
 from perfcast.trial.accounting.references import counted
-from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE, level_of
+from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.arrays.memory import allocated
 from perfcast.trial.arrays.prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NUMBER
 from perfcast.trial.objects.kinds import Class, Either, Function, Instance, Method, Module, contained
@@ -403,7 +403,7 @@ def _range_of(machine: Machine, args: tuple[Any, ...]) -> range:
         ends = [
             one for one in args if type(one) is int and sys.getrefcount(one) <= _END_ALONE + machine.references(one)
         ]
-        machine.numbered(_RANGE + ITERATOR, len(ends) + 1, level_of(max(abs(made.start), abs(made.stop))))
+        machine.numbered(_RANGE + ITERATOR, len(ends) + 1, bits)
     return made
 
 

@@ -35,9 +35,9 @@ from perfcast.trial.accounting.recent import Recent
 from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.remains import Remains
 from perfcast.trial.accounting.walk import (
+    BITS,
     FEW_ENTRIES,
     KEYS,
-    LEVELS,
     LIST,
     LONGEST_TUPLE,
     TABLE,
@@ -106,7 +106,7 @@ _CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
 #: Bytes of a traceback, less what a generator has beyond the object of its frame.
 _THROWN: Final = 24
 #: Of `as_objects`, where there are none.
-_NO_NUMBERS: Final = (0,) * (LEVELS - 1)
+_NO_NUMBERS: Final = (0,) * (BITS - 1)
 #: Moved as a whole.
 _TEXTS: Final = (str, bytes, bytearray)
 
@@ -126,9 +126,9 @@ class Counts:
         lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
-        grown: level -> most bytes held at once if the numbers of higher ones that CPython shares were objects of their
+        grown: bits -> most bytes held at once if the numbers of more bits that CPython shares were objects of their
             own, as larger ones are: a workload that is larger has larger numbers.
-        small_result: such numbers in the result, by their levels, see `Walk.small`.
+        small_result: such numbers in the result, by their bits, see `Walk.small`.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
         takes_buffer: whether it depends on what sizes were raised to: how many elements one of NumPy's buffers takes,
             or something has at the workload's own sizes.
@@ -147,8 +147,8 @@ class Counts:
     depth: int = 0
     stack: int = 0
     result: int = 0
-    grown: list[int] = field(default_factory=lambda: [0] * (LEVELS - 1))
-    small_result: list[int] = field(default_factory=lambda: [0] * LEVELS)
+    grown: list[int] = field(default_factory=lambda: [0] * (BITS - 1))
+    small_result: list[int] = field(default_factory=lambda: [0] * BITS)
     bounds: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
     longer: Longer = NO_LONGER
@@ -617,7 +617,7 @@ class Machine:
     def _note_small(self, held: int) -> None:
         """Notes what they would be with small numbers, those of the last look, as objects."""
         grown = self.counts.grown
-        # Both get less with the levels.
+        # Both get less with the bits.
         if self._small is not _NO_NUMBERS and held + self._small[0] > grown[-1]:
             self.counts.grown = [max(most, held + more) for most, more in zip(grown, self._small, strict=True)]
 
@@ -798,16 +798,16 @@ class Machine:
         self._beside_range = held
         return True
 
-    def numbered(self, size: int, numbers: int, level: int) -> None:
-        """Notes bytes that are held for a moment beside so many new numbers of a level."""
-        if level >= LEVELS:
+    def numbered(self, size: int, numbers: int, bits: int) -> None:
+        """Notes bytes that are held for a moment beside so many new numbers of so many bits."""
+        if bits >= BITS:
             self.briefly(size + NUMBER * numbers)
             return
         self.briefly(size)
         held, more, grown = self.held + self.aside + size, NUMBER * numbers, self.counts.grown
         if held + more + self._small[0] > grown[-1]:
             self.counts.grown = [
-                max(most, held + small + (more if place < level else 0))
+                max(most, held + small + (more if place < bits else 0))
                 for place, (most, small) in enumerate(zip(grown, self._small, strict=True))
             ]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import itertools
-import math
 import re
 import sys
 from array import array
@@ -69,19 +68,15 @@ _BEHIND: Mapping[type, Callable[[Any], Collection[Any]]] = {
     Property: lambda method: method.functions,
     CachedProperty: lambda method: method.functions,
 }
-#: Of small numbers, those that the same run with larger inputs could have as larger ones: by levels, of which so many
-#: are a binary order. By whole orders alone, numbers that all end close below one would all be taken to be beyond it.
-LEAST_GROWING = 8
-PER_ORDER = 4
-_FIRST_LEVEL = PER_ORDER * (LEAST_GROWING.bit_length() - 1) - 1
-_LEVEL = [max(0, int(PER_ORDER * math.log2(max(number, 1))) - _FIRST_LEVEL) for number in range(LARGEST_SMALL + 1)]
-LEVELS = _LEVEL[-1] + 1
+#: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.
+_LEAST_GROWING = 8
+BITS = LARGEST_SMALL.bit_length() + 1
 _SMALL = frozenset(range(LEAST_SMALL, LARGEST_SMALL + 1))
-_GROWING = frozenset(range(LEAST_GROWING, LARGEST_SMALL + 1))
-_FIRST_OF_LEVELS = [_LEVEL.index(level) for level in range(1, LEVELS)]
+_GROWING = frozenset(range(_LEAST_GROWING, LARGEST_SMALL + 1))
+_FIRST_OF_BITS = [1 << bits for bits in range(_LEAST_GROWING.bit_length() - 1, BITS - 1)]
 #: Numbers that are worth to be made an array of.
 _LONG_LIST = 192
-#: Counts by levels whose bytes are remembered; most looks find what the one before did.
+#: Counts by bits whose bytes are remembered; most looks find what the one before did.
 _MOST_COUNTS = 1_000
 #: Bytes of an instance, of one of a class with slots, and of each attribute.
 _OBJECT = 72
@@ -145,8 +140,8 @@ class Walk:
         total: bytes; objects: how many there were; floats: of them; walked: references that were followed.
         smooth: as `total`, but with the places of tables in proportion to their entries, as they double or more at
             once, and with what small arrays take from NumPy's cache.
-        small: by `level_of`, how many references there were to numbers that CPython shares; those that a known walk
-            came by are left out.
+        small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
+            by are left out.
         places: kind -> how many objects there were whose places CPython keeps, see
             `perfcast.trial.accounting.kept_places`.
     """
@@ -168,8 +163,8 @@ class Walk:
         self.places: dict[int, int] = {}
         self._steps = 0.0
         self._cached = 0
-        self.small = [0] * LEVELS
-        self._small_doubtful = [0] * LEVELS
+        self.small = [0] * BITS
+        self._small_doubtful = [0] * BITS
 
     def add(self, value: Any) -> None:
         self.add_all((value,))
@@ -210,13 +205,13 @@ class Walk:
         for item in items:
             kind = type(item)
             if kind is int and LEAST_SMALL <= item <= LARGEST_SMALL:
-                if item >= LEAST_GROWING:
+                if item >= _LEAST_GROWING:
                     if kept is not None:
                         self._small_seen[item] = self._small_seen.get(item, 0) + 1
                     elif item not in known_small:
-                        small[_LEVEL[item]] += 1
+                        small[item.bit_length()] += 1
                         if item in doubtful:
-                            self._small_doubtful[_LEVEL[item]] += 1
+                            self._small_doubtful[item.bit_length()] += 1
                 continue
             address = id(item)
             if address in seen or address in known:
@@ -251,11 +246,11 @@ class Walk:
         if max(-least, largest) >= _LONG:
             self._add_few(numbers, waiting)
             return
-        if least <= LARGEST_SMALL and largest >= LEAST_GROWING:
+        if least <= LARGEST_SMALL and largest >= _LEAST_GROWING:
             if values is None:
                 self._add_small(list(filter(_GROWING.__contains__, numbers)))
             else:
-                growing = values[(values >= LEAST_GROWING) & (values <= LARGEST_SMALL)]
+                growing = values[(values >= _LEAST_GROWING) & (values <= LARGEST_SMALL)]
                 self._add_counted(np.bincount(growing, minlength=LARGEST_SMALL + 1))
         if least < LEAST_SMALL or largest > LARGEST_SMALL:
             if least <= LARGEST_SMALL:
@@ -271,9 +266,9 @@ class Walk:
                 self._small_seen[number] = self._small_seen.get(number, 0) + times
             return
         unknown = list(filterfalse(self._known_small.__contains__, numbers)) if self._known_small else numbers
-        _count_levels(unknown, self.small)
+        _count_bits(unknown, self.small)
         if self._doubtful:
-            _count_levels(filter(self._doubtful.__contains__, unknown), self._small_doubtful)
+            _count_bits(filter(self._doubtful.__contains__, unknown), self._small_doubtful)
 
     def _add_counted(self, counts: npt.NDArray[np.intp]) -> None:
         """Adds numbers that CPython has anyway, by how many there are of each."""
@@ -283,12 +278,12 @@ class Walk:
             return
         if self._known_small:
             counts[list(self._known_small)] = 0
-        _add_by_levels(counts, self.small)
+        _add_by_bits(counts, self.small)
         if self._doubtful:
             of_them = np.zeros_like(counts)
             places = list(self._doubtful)
             of_them[places] = counts[places]
-            _add_by_levels(of_them, self._small_doubtful)
+            _add_by_bits(of_them, self._small_doubtful)
 
     def _add_alike(self, kind: type, items: list[Any], waiting: list[Collection[Any]]) -> None:
         """Adds floats, texts, lists or tuples; the parts of the latter are to be looked at next."""
@@ -518,26 +513,21 @@ def _nbytes(item: Any) -> int:
     return size
 
 
-def level_of(number: int) -> int:
-    """Of a number that CPython shares; more than any of those of others."""
-    number = abs(number)
-    return _LEVEL[number] if number <= LARGEST_SMALL else LEVELS
+def _count_bits(numbers: Iterable[int], found: list[int]) -> None:
+    """Adds up how many numbers there are by bits, which are counted as bytes."""
+    lengths = bytes(map(int.bit_length, numbers))
+    for bits in range(_LEAST_GROWING.bit_length(), BITS):
+        found[bits] += lengths.count(bits)
 
 
-def _count_levels(numbers: Iterable[int], found: list[int]) -> None:
-    """Adds up how many numbers there are by levels."""
-    for level in map(_LEVEL.__getitem__, numbers):
-        found[level] += 1
-
-
-def _add_by_levels(counts: npt.NDArray[np.intp], found: list[int]) -> None:
+def _add_by_bits(counts: npt.NDArray[np.intp], found: list[int]) -> None:
     """The same, told how many there are of each number."""
-    for level, times in enumerate(np.add.reduceat(counts, _FIRST_OF_LEVELS).tolist(), 1):
-        found[level] += times
+    for bits, times in enumerate(np.add.reduceat(counts, _FIRST_OF_BITS).tolist(), _LEAST_GROWING.bit_length()):
+        found[bits] += times
 
 
 @lru_cache(maxsize=_MOST_COUNTS)
 def as_objects(small: tuple[int, ...]) -> tuple[int, ...]:
-    """Level -> bytes of the numbers of higher levels, counted as in `Walk.small`, if each were an object."""
+    """Bits -> bytes of the numbers of more bits, counted by bits as in `Walk.small`, if each were an object."""
     from_there_on = list(accumulate(reversed(small)))
     return tuple(NUMBER * count for count in from_there_on[-2::-1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
@@ -16,6 +16,8 @@ from perfcast.trial.quantities import QUANTITIES
 #: Bytes of calls' frames that a thread has room for from the start, and of what it gets each time that they are full.
 _ROOM: Final = 15_000
 _CHUNK: Final = 16_240
+#: Of the largest whole number that CPython has but one of.
+_SMALL_BITS: Final = 8
 
 
 class Failure(NamedTuple):
@@ -60,20 +62,22 @@ class Run:
     is_cold: bool = False
     longer: Longer = NO_LONGER
 
-    def with_objects(self, level: float) -> Run:
-        """The same, if small numbers from that level on, see `level_of`, were objects of their own."""
+    def among(self, share: float) -> Run:
+        """The same as one of a workload whose sizes were raised to `share`.
+
+        A number up to 256, of which CPython has but one, was raised to it too: among the larger sizes it is a larger
+        number, and an object.
+        """
+        if share >= 1:
+            return self
+        if self.first is not None:
+            return replace(replace(self, first=None).among(share), first=self.first.among(share))
+        bits = int(_SMALL_BITS * share)
         costs = dict(zip(QUANTITIES, self.costs, strict=True))
-        more = max(0.0, 1.0 + _at(self.grown, level) - 2.0 ** costs["peak"])
+        more = max(0.0, 1.0 + self.grown[bits] - 2.0 ** costs["peak"])
         costs["peak"] = math.log2(2.0 ** costs["peak"] + more)
-        costs["result"] = math.log2(2.0 ** costs["result"] + _at(as_objects(self.small_result), level))
+        costs["result"] = math.log2(2.0 ** costs["result"] + as_objects(self.small_result)[bits])
         return replace(self, costs=tuple(costs.values()), smooth=math.log2(2.0**self.smooth + more))
-
-
-def _at(levels: Sequence[int], level: float) -> float:
-    """Between two of them, as if numbers were spread evenly there."""
-    below = int(level)
-    above = min(below + 1, len(levels) - 1)
-    return levels[below] + (levels[above] - levels[below]) * (level - below)
 
 
 def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, buffer: int) -> Run:

@@ -12,7 +12,6 @@ from perfcast.trial.runs.bounds import bounds
 from perfcast.trial.runs.carrying import is_steep, last_runs, power
 from perfcast.trial.runs.courses import Courses
 from perfcast.trial.runs.run import Run, with_stack
-from perfcast.trial.runs.small_numbers import with_larger_numbers
 
 #: By how much the logarithms of memory that does not grow any more differ.
 _SETTLED: Final = 0.02
@@ -36,7 +35,6 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
     if not runs:
         return [*NOTHING[:-1], float(refused)]
     most = math.log2(size)
-    runs = with_larger_numbers(runs, most)
     last = runs[-1]
     sizes = [run.size for run in runs]
     courses = [[run.costs[index] for run in runs] for index in range(len(QUANTITIES))]

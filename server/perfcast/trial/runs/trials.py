@@ -546,7 +546,7 @@ class Trials:
                 return None
             if run.raised:
                 return None
-            runs.append(replace(run, size=share * most))
+            runs.append(replace(run.among(share), size=share * most))
         return _Series(of_one_kind(runs), False, []) if len(runs) > 1 else None
 
     def _others(self, series: _Series, workload: Workload) -> list[Run]:
@@ -615,7 +615,7 @@ class Trials:
             self.stopped_at = ""
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
-                runs.append(replace(run, size=share * most))
+                runs.append(replace(run.among(share), size=share * most))
             goes_on = schedule.ran(run.spent)
         return _Series(_like_the_last(of_one_kind(runs), most), False, made, size)
 

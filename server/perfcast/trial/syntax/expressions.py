@@ -47,7 +47,7 @@ from perfcast.trial.accounting.prices import (
 )
 from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.syntax_prices import GENERATED, TURN_WITHIN, time_of, time_of_value
-from perfcast.trial.accounting.walk import FEW_ENTRIES, KEYS, TABLE, level_of
+from perfcast.trial.accounting.walk import FEW_ENTRIES, KEYS, TABLE
 from perfcast.trial.arrays.indices import Indexed
 from perfcast.trial.arrays.library import compared, elements_of, negated, picked
 from perfcast.trial.concurrency.coroutines import Coroutine, following
@@ -617,7 +617,7 @@ class Expressions:
             machine.put_aside(aside)
             if type(elements) is range and elements:
                 # The next number is made while a name still holds the one before.
-                machine.numbered(0, 2, level_of(max(elements[0], elements[-1])))
+                machine.numbered(0, 2, max(elements[0], elements[-1]).bit_length())
             try:
                 for item in of_all(machine, elements):
                     machine.step(time + (cost if is_last else 0.0))

@@ -26,7 +26,6 @@ from perfcast.trial.accounting.syntax_prices import (
     time_of,
     time_of_target,
 )
-from perfcast.trial.accounting.walk import level_of
 from perfcast.trial.arrays.library import picked, put_into
 from perfcast.trial.concurrency.coroutines import Coroutine
 from perfcast.trial.concurrency.tasks import finished
@@ -656,7 +655,7 @@ def _note_number(machine: Machine, last: Any) -> None:
     """Notes that a loop's next number is made while a name still holds the one before, of what it has bound last."""
     number = last[0] if type(last) is tuple else last
     if type(number) is int:
-        machine.numbered(0, 1, level_of(number))
+        machine.numbered(0, 1, number.bit_length())
 
 
 def _left(machine: Machine, ending: Ending) -> Ending:
