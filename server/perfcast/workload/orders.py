@@ -10,15 +10,12 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.alike import BISECTING
 from perfcast.workload.body import names_given, parts_of
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import Argument
 from perfcast.workload.uses import is_bound_anew, is_name
 
-#: Functions of the module ``bisect``, and of NumPy, whose first argument has an order.
-_BISECTING: Final = frozenset(
-    {"bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right", "searchsorted"}
-)
 _SEQUENCES: Final = frozenset({"list", "tuple", "deque"})
 _ORDERED: Final = frozenset({"sorted", "ordered"})
 #: What is taken down as it happens.
@@ -54,7 +51,7 @@ def _can_be_sorted(argument: Argument) -> bool:
 
 def _bisected(node: FunctionNode) -> Iterator[str]:
     for call in parts_of(node, ast.Call):
-        if last_name(call.func) in _BISECTING and call.args and isinstance(call.args[0], ast.Name):
+        if last_name(call.func) in BISECTING and call.args and isinstance(call.args[0], ast.Name):
             yield call.args[0].id
 
 

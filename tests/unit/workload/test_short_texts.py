@@ -49,7 +49,7 @@ def test_what_is_looked_for_in_a_text_is_one(source: str, workload: str) -> None
 @pytest.mark.parametrize(
     ("source", "workload"),
     [
-        ("def f(bits): return [node[0] if b == '0' else node[1] for b in bits]", "bits: str * 1000 in 'abcdefgh0'"),
+        ("def f(bits): return [node[0] if b == '0' else node[1] for b in bits]", "bits: str * 1000 in '01'"),
         ("def f(isbn): return [10 if c == 'X' else int(c) for c in isbn]", "isbn: str * 1000 in '0123456789X'"),
         ("def f(number): return sum(int(c) for c in reversed(number))", "number: digits"),
         ("def f(steps): return [s for s in steps if s == 'U' or s == 'up']", "steps: list[int] * 1000 in 0..1000"),
