@@ -17,7 +17,6 @@ from perfcast.workload.language import Argument
 from perfcast.workload.uses import is_bound_anew, is_name
 
 _SEQUENCES: Final = frozenset({"list", "tuple", "deque"})
-_ORDERED: Final = frozenset({"sorted", "ordered"})
 #: What is taken down as it happens.
 _TIMED: Final = "timestamps"
 _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -33,7 +32,7 @@ def with_orders(node: FunctionNode, arguments: list[Argument], made_up: Containe
     able = {one.name or "" for one in arguments if one.name in made_up and _can_be_sorted(one)}
     if not able:
         return arguments
-    told = {name for name in able if name.split("_")[0] in _ORDERED or last_word(name) == _TIMED}
+    told = {name for name in able if name.split("_")[0] == _SORTED or last_word(name) == _TIMED}
     told |= able & {*_bisected(node), *_halved(node), *_merged(node)}
     told = {name for name in told if not _is_sorted_there(node, name)}
     return [replace(one, qualifiers=(_SORTED, *one.qualifiers)) if one.name in told else one for one in arguments]
