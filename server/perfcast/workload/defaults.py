@@ -777,9 +777,9 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     if not (only or sought) or (alike.like is not None and set(sought) <= set(alike.like)):
         return alike
     is_number = argument.type == STR and shapes.are_digits(argument.name or "")
-    letters = _DIGITS if is_number else _BITS if set(sought) <= set(_BITS) else _LETTERS[: _LETTERS_EACH * len(sought)]
-    alphabet = only or letters + sought
-    return replace(argument, alphabet="".join(dict.fromkeys(alphabet)))
+    others = _BITS if set(sought) <= set(_BITS) else _LETTERS[: _LETTERS_EACH * len(sought)]
+    found = only or f"{_DIGITS if is_number else others}{sought}"
+    return replace(argument, alphabet="".join(dict.fromkeys(found)))
 
 
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
