@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import MOMENTS, TABLES, Argument, TypeExpression
 from perfcast.workload.names import DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text
@@ -24,6 +25,10 @@ _LETTERS: Final = ("a", "z")
 _WORD: Final = 10
 _MARK: Final = 1
 _PAIR: Final = 2
+#: Functions of the module ``bisect``, and of NumPy, whose first argument has an order and elements like the second.
+BISECTING: Final = frozenset(
+    {"bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right", "searchsorted"}
+)
 #: A parameter, and how many places deep a part of it lies.
 Part = tuple[str, int]
 
@@ -40,8 +45,11 @@ def with_alike(
     found = {one.name or "": one for one in arguments}
     if len(found) < _PAIR or not free:
         return arguments
-    # A name alone says that these are dictionaries.
-    named = {name for name in free & found.keys() if found[name].type == DICT and type_from_uses(node, name) is None}
+    # A name alone says that these are dictionaries, or a letter that they are texts.
+    named = {
+        name for name in free & found.keys() if found[name].type == DICT or (found[name].type, len(name)) == (STR, 1)
+    }
+    named = {name for name in named if type_from_uses(node, name) is None}
     for one, other in list(_compared(node, set(found))):
         for (name, depth), (with_, with_depth) in ((one, other), (other, one)):
             if name not in free or found[name].has_value:
@@ -128,8 +136,10 @@ def _is_within_text(type_: TypeExpression, depth: int) -> bool:
 def _compared(node: FunctionNode, names: set[str]) -> Iterator[tuple[Part, Part]]:
     """Parts of two parameters that are compared with each other."""
     known = parts_known(node, names)
-    for part in parts_of(node, ast.Compare, ast.BinOp):
+    for part in parts_of(node, ast.Compare, ast.BinOp, ast.Call):
         match part:
+            case ast.Call(func, [over, side, *_]) if last_name(func) in BISECTING:
+                yield from _pair(side, over, 1, known)
             case ast.Compare(ops=operations, left=left, comparators=others):
                 sides = [left, *others]
                 for side, operation, against in zip(sides, operations, sides[1:], strict=False):

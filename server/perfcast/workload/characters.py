@@ -71,10 +71,10 @@ def _has_characters(node: FunctionNode, name: str) -> bool:
                     return True
             case ast.Compare(ast.Name(id=one), [ast.Eq() | ast.NotEq()], [ast.Constant(value=str(text))]):
                 lengths |= {len(text)} if one in elements else set()
-    if lengths == {1}:
-        return True
     # A number is gone through digit by digit; several are no text.
-    is_one = by_name(name) == INT or (by_name(name) is None and not name.endswith("s"))
+    is_one = by_name(name) == INT or (by_name(name) is None and not name.endswith(("s", "list")))
+    if lengths == {1} and is_one:
+        return True
     reading = {"ord", "int"} if is_one else {"ord"}
     if any(
         is_name(call.func, *reading) and (is_name(call.args[0], *elements) or _is_element(call.args[0], name))

@@ -121,6 +121,7 @@ _LINE: Final = 40
 #: Letters that a text has besides what is looked for in it, and for each of these.
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS: Final = "0123456789"
+_BITS: Final = "01"
 _LETTERS_EACH: Final = 8
 #: Numbers up to this stand for kinds of cells.
 _FEW: Final = 16
@@ -776,8 +777,9 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     if not (only or sought) or (alike.like is not None and set(sought) <= set(alike.like)):
         return alike
     is_number = argument.type == STR and shapes.are_digits(argument.name or "")
-    alphabet = only or (_DIGITS if is_number else _LETTERS[: _LETTERS_EACH * len(sought)]) + sought
-    return replace(argument, alphabet="".join(dict.fromkeys(alphabet)))
+    others = _BITS if set(sought) <= set(_BITS) else _LETTERS[: _LETTERS_EACH * len(sought)]
+    found = only or f"{_DIGITS if is_number else others}{sought}"
+    return replace(argument, alphabet="".join(dict.fromkeys(found)))
 
 
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:

@@ -11,6 +11,7 @@ from perfcast.source import FunctionNode
 from perfcast.workload.alike import Part, part_of, parts_known
 from perfcast.workload.body import parts_of
 from perfcast.workload.language import Argument
+from perfcast.workload.names import STR
 
 
 def with_equal_lengths(node: FunctionNode, arguments: list[Argument], made_up: Container[str]) -> list[Argument]:
@@ -23,7 +24,8 @@ def with_equal_lengths(node: FunctionNode, arguments: list[Argument], made_up: C
     for pair in list(_paired(node, parts_known(node, set(found)))):
         lengths = [_length(found[name], depth) for name, depth in pair if name in made_up]
         known = [length for length in lengths if length is not None]
-        if len(known) < len(pair):
+        # What is asked whether it is as long as a text is mostly one, too.
+        if len(known) < len(pair) or len({found[name].type == STR for name, _ in pair}) > 1:
             continue
         for name, depth in pair:
             sizes = found[name].sizes

@@ -185,12 +185,14 @@ def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     of it is asked."""
     numbers = [one for one in _elements(body, lambda over: _is(over, parts)) if _is_number(body, one)]
     field = _number(body, ast.Name(numbers[0])) if numbers else _WORD
+    # As many as another line has.
+    split = names_given(body, lambda value: _method(value) in {"split", "rsplit"}) - {parts}
     for part in body:
         match part:
             case ast.Compare(ast.Call(ast.Name("len"), [ast.Name(id=one)]), [ast.Eq() | ast.NotEq()], [other]):
                 if one == parts and isinstance(other, ast.Constant) and isinstance(other.value, int):
                     return [field] * other.value
-                if one == parts and isinstance(other, ast.Call) and is_name(other.func, "len"):
+                if one == parts and isinstance(other, ast.Call) and other.args and is_name(other.args[0], *split):
                     return [field] * _SOME
             case ast.Call(ast.Name("zip"), [_, ast.Name(id=one)]) if one == parts:
                 return [field] * _SOME

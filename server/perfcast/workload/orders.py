@@ -10,17 +10,13 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.alike import BISECTING
 from perfcast.workload.body import names_given, parts_of
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import Argument
 from perfcast.workload.uses import is_bound_anew, is_name
 
-#: Functions of the module ``bisect``, and of NumPy, whose first argument has an order.
-_BISECTING: Final = frozenset(
-    {"bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right", "searchsorted"}
-)
 _SEQUENCES: Final = frozenset({"list", "tuple", "deque"})
-_ORDERED: Final = frozenset({"sorted", "ordered"})
 #: What is taken down as it happens.
 _TIMED: Final = "timestamps"
 _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -36,7 +32,7 @@ def with_orders(node: FunctionNode, arguments: list[Argument], made_up: Containe
     able = {one.name or "" for one in arguments if one.name in made_up and _can_be_sorted(one)}
     if not able:
         return arguments
-    told = {name for name in able if name.split("_")[0] in _ORDERED or last_word(name) == _TIMED}
+    told = {name for name in able if name.split("_")[0] == _SORTED or last_word(name) == _TIMED}
     told |= able & {*_bisected(node), *_halved(node), *_merged(node)}
     told = {name for name in told if not _is_sorted_there(node, name)}
     return [replace(one, qualifiers=(_SORTED, *one.qualifiers)) if one.name in told else one for one in arguments]
@@ -54,7 +50,7 @@ def _can_be_sorted(argument: Argument) -> bool:
 
 def _bisected(node: FunctionNode) -> Iterator[str]:
     for call in parts_of(node, ast.Call):
-        if last_name(call.func) in _BISECTING and call.args and isinstance(call.args[0], ast.Name):
+        if last_name(call.func) in BISECTING and call.args and isinstance(call.args[0], ast.Name):
             yield call.args[0].id
 
 

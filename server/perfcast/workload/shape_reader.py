@@ -316,7 +316,7 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
         is_of_arrays = BY_ATTRIBUTE.get(node.attr) in (ARRAY, TABLE)
         of = self._shape(node.value)
-        if node.attr in _PARTS_OF_MOMENTS and (of is None or not of.fields):
+        if node.attr in _PARTS_OF_MOMENTS and (of is None or of.may_be_moment):
             self._note(node.value, DATETIME)
             if of is not None:
                 of.parts_of_moment.add(node.attr)

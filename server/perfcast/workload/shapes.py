@@ -153,6 +153,11 @@ class Shape:
         return bool(self.fields) and not (self.keys or self.element or self.is_called or self.type)
 
     @property
+    def may_be_moment(self) -> bool:
+        """Whether it is asked for no attribute that moments lack."""
+        return all(hasattr(datetime, name) for name in self.fields)
+
+    @property
     def length(self) -> int | None:
         """Of what is no more than a few values by place: a pair, an edge; None of others."""
         return self.parts if self.parts > 1 and not self.has_any_length else None

@@ -47,9 +47,17 @@ def _short(node: FunctionNode, argument: Argument, arguments: list[Argument]) ->
     elif last_word(name) == _WORD or is_sought(node, name):
         is_short = True
     else:
-        is_beside_keys = any(one.type.name in _WITH_KEYS and one.type.arguments[:1] == (STR,) for one in arguments)
+        is_read = any(is_name(one, name) for call in parts_of(node, ast.Call) if _reads(call) for one in call.args)
+        is_beside_keys = not is_read and any(
+            one.type.name in _WITH_KEYS and one.type.arguments[:1] == (STR,) for one in arguments
+        )
         is_short = not is_long_text(name) and (is_beside_keys or _is_key(node, name))
     return replace(argument, sizes=(DEFAULT_STRING,), kept=(0,)) if is_short else argument
+
+
+def _reads(call: ast.Call) -> bool:
+    """Whether Python itself goes through the text that it is given."""
+    return is_name(call.func, "compile", "exec", "eval", "len")
 
 
 def _is_gone_through(node: FunctionNode, name: str) -> bool:

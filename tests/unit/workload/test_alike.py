@@ -55,6 +55,10 @@ from tests.unit.workload.made_up import default
             "grid: list[list[int]] * 32 * 32 in 0..1000; d: {a: label}",
         ),
         (
+            "def f(times, t):\n    return bisect.bisect_right(times, t) - 1",
+            "times: list[int] * 1000 in 0..1000 sorted; t: int = 1",
+        ),
+        (
             "def f(word, tried: list[int]):\n    return [c for c in word if c in tried]",
             "word: str * 1000 in 'a'..'z'; tried: list[int] * 1000 in 0..1000",
         ),

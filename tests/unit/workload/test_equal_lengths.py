@@ -24,6 +24,11 @@ def test_what_is_to_be_of_one_length_is(body: str, wanted: int) -> None:
     assert found == f"rows: list[list[int]] * 32 * 32 in 0..1000; other: list[int] * {wanted} in 0..1000"
 
 
+def test_a_text_is_no_list() -> None:
+    found = default("def f(paths: list[str], path): return len(paths) == len(path)")
+    assert found == "paths: list[str] * 1000 * 8 in 'a'..'z'; path: str * 10 in 'a'..'z'"
+
+
 @pytest.mark.parametrize(
     ("source", "workload"),
     [

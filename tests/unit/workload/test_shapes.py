@@ -218,6 +218,7 @@ PATTERNS = {
     "s|names = s.split(',')\n for line in s.splitlines():\n  row = line.split(',')\n  use(dict(zip(names, row)))": (
         "str * 1000 like 'aaaaaa,aaaaaa,aaaaaa\\n'"
     ),
+    "s|parts = s.split()\n if len(parts) != len(set(parts)): raise ValueError": "str * 1000 in 'abcdefgh '",
     # Fields that are all numbers need no names.
     "line|return tuple(int(one) for one in line.split('.'))": "str * 11 like '000.000.000'",
     "line|a, b = map(int, line.split('.'))": "str * 7 like '000.000'",
@@ -298,6 +299,7 @@ def test_what_a_text_is_split_at_may_be_a_default() -> None:
         # Others than moments have a date, and those that have more than moments do a year.
         ("def f(moves): return [(m.date, m.qty) for m in moves]", "moves: list[{.date: timestamp, .qty: int}]"),
         ("def f(p): return p.amount if p.month > 3 else p.kind", "p: {.month: int, .amount: int, .kind: label}"),
+        ("def f(moment): return moment.tzinfo or moment.year", "moment: datetime"),
         ("def f(days): return [(d.year, d.date(), d.second) for d in days]", "days: list[datetime]"),
     ],
 )

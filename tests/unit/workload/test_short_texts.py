@@ -17,6 +17,7 @@ MARK = "str * 1 in 'a'..'h'"
         ("def f(word: str, model: dict[str, int]): return [w for w in edits(word) if w in model]", f"word: {SHORT}; "),
         ("def f(commit: str, parents: dict[str, str]): return walk(commit, parents)", f"commit: {SHORT}; parents: "),
         ("def f(ref: str): return CELLS[ref]", f"ref: {SHORT}"),
+        ("def f(script: str, names: dict[str, int]): exec(script, names)", f"script: {LONG}; names: "),
         ("def f(word): return [word[:i] for i in range(len(word))]", f"word: {LONG}"),
         ("def f(ref: str): return [c for c in ref if ord(c) > 9]", f"ref: {LONG}"),
         ("def f(text: str, known: set[str]): return find(text, known)", f"text: {LONG}; known: "),
@@ -49,10 +50,11 @@ def test_what_is_looked_for_in_a_text_is_one(source: str, workload: str) -> None
 @pytest.mark.parametrize(
     ("source", "workload"),
     [
-        ("def f(bits): return [node[0] if b == '0' else node[1] for b in bits]", "bits: str * 1000 in 'abcdefgh0'"),
+        ("def f(bits): return [node[0] if b == '0' else node[1] for b in bits]", "bits: str * 1000 in '01'"),
         ("def f(isbn): return [10 if c == 'X' else int(c) for c in isbn]", "isbn: str * 1000 in '0123456789X'"),
         ("def f(number): return sum(int(c) for c in reversed(number))", "number: digits"),
         ("def f(steps): return [s for s in steps if s == 'U' or s == 'up']", "steps: list[int] * 1000 in 0..1000"),
+        ("def f(parts): return [p for p in parts if p == '0']", "parts: list[int] * 1000 in 0..1000"),
         ("def f(values): return [int(v) for v in values]", "values: list[int] * 1000 in 0..1000"),
     ],
 )
