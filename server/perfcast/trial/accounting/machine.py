@@ -246,8 +246,7 @@ class Machine:
         self.aside = 0
         self._small = _NO_NUMBERS
         self.number += 1
-        self._looked_at = {}
-        self._last = None
+        self._looked_at, self._last = {}, None
         self._kept = set[int]()
         self._held_aside: dict[int, int] = {}
         self._tables_of: Counter[Any] = Counter()
