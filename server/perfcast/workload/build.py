@@ -65,6 +65,8 @@ _MOST_SEED: Final = 2**31
 _LABELS: Final = 7
 
 
+#: What holds a node's edges.
+_OF_EDGES: Final = frozenset({"list", "set", "frozenset", "deque", "dict"})
 #: What was found, by which pattern; and what is looked for.
 FOUND: Final = "123456789"
 FINDING: Final = r"(\d)" * len(FOUND)
@@ -441,9 +443,9 @@ class _Builder:
             values = self.among_keys(value_type, rest, size)
         else:
             values = self.values(value_type, rest, size) if size else []
-        if "tree" in self.argument.qualifiers:
+        if "tree" in self.argument.qualifiers and value_type.name in _OF_EDGES:
             degree = rest[0] if rest else DEFAULT_CONTAINER
-            values = [_below(value, place, degree, len(keys)) for place, value in enumerate(values)]
+            values = [_below(value, place * degree + 1, degree, keys) for place, value in enumerate(values)]
         # Of some types there are fewer different keys than that.
         table = dict(zip(keys, values, strict=False))
         return Counter(table) if type_.name == "Counter" else table
@@ -542,18 +544,13 @@ def _as_rows(said: TypeExpression, rows: list[Any]) -> str:
     return text.getvalue().removesuffix("\n")
 
 
-def _below(held: Any, place: int, degree: int, nodes: int) -> Any:
-    """What a node of a tree has: the next ones that none before it has, the first of all of which is the root."""
-    first = place * degree + 1
-    children = range(first, min(first + degree, nodes))
+def _below(held: Any, first: int, degree: int, nodes: Sequence[Any]) -> Any:
+    """What a node of a tree has: from the first on that none before it has, so many; with what is there of each."""
+    children = nodes[first : first + degree]
     if isinstance(held, dict):
-        entries = zip(children, cycle(held.items()), strict=False)
-        return {type(node)(child): value for child, (node, value) in entries}
-
-    def child_for(node: Any, child: int) -> Any:
-        return (child_for(node[0], child), *node[1:]) if isinstance(node, tuple) else type(node)(child)
-
-    return type(held)(child_for(node, child) for child, node in zip(children, cycle(held), strict=False))
+        return dict(zip(children, cycle(held.values()), strict=False))
+    edges = zip(children, cycle(held), strict=False)
+    return type(held)((child, *edge[1:]) if isinstance(edge, tuple) else child for child, edge in edges)
 
 
 def _as_list(values: list[Any]) -> list[Any]:

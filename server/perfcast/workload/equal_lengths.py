@@ -27,9 +27,12 @@ def with_equal_lengths(node: FunctionNode, arguments: list[Argument], made_up: C
         # What is asked whether it is as long as a text is mostly one, too.
         if len(known) < len(pair) or len({found[name].type == STR for name, _ in pair}) > 1:
             continue
+        (_, first), (_, second) = pair
         for name, depth in pair:
-            sizes = found[name].sizes
-            found[name] = replace(found[name], sizes=(*sizes[:depth], min(known), *sizes[depth + 1 :]))
+            sizes, kept = found[name].sizes, found[name].kept
+            # Rows do not grow as fast as a list does: they stay as long.
+            kept = kept if first == second else (*kept, depth)
+            found[name] = replace(found[name], sizes=(*sizes[:depth], min(known), *sizes[depth + 1 :]), kept=kept)
     return list(found.values())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -24,7 +25,7 @@ _FIRST: Final = frozenset({"start", "source", "src", "root", "node", "origin", "
 _LAST: Final = frozenset({"end", "target", "goal", "dest", "destination", "dst", "sink"})
 #: Of what nothing leads back to where it came from.
 _ORDERED: Final = frozenset({"tree", "deps", "dependencies", "dependents", "children"})
-_CYCLE: Final = "cycl"
+_CYCLE: Final = re.compile("(?<![a-z])a?cycl")
 _MAPPINGS: Final = frozenset({"dict", "defaultdict"})
 _SEEN: Final = frozenset({"visited", "seen"})
 #: Edges of each node.
@@ -110,15 +111,24 @@ def _of_numbers(type_: TypeExpression) -> TypeExpression:
 
 def _graph(one: Argument, type_: TypeExpression, size: int, *, is_tree: bool) -> Argument:
     """With nodes in it that there are."""
-    has_edges = type_.name in _MAPPINGS and type_.arguments[-1].is_sized
-    qualifiers = ("tree",) if is_tree and has_edges else ()
+    qualifiers = ("tree",) if is_tree and _has_edges(type_) else ()
     return Argument(one.name, type_, (size, _DEGREE), low=0, high=size - 1, qualifiers=qualifiers)
+
+
+def _has_edges(type_: TypeExpression) -> bool:
+    """Whether it has for each node the ones that it leads to, and perhaps something of each of these edges."""
+    if type_.name not in _MAPPINGS or not type_.arguments[-1].arguments:
+        return False
+    nodes, end = type_.arguments[0], type_.arguments[-1].arguments[0]
+    return nodes in ((end.arguments[0], end) if end.name == "tuple" else (end,))
 
 
 def _turns_down_cycles(node: FunctionNode) -> bool:
     """Whether it tells of cycles, as who orders tasks does; or would never end in one: it neither asks whether it has
     been somewhere nor notes anything of where it is."""
-    if _CYCLE in node.name or any(_CYCLE in str(part.value).lower() for part in parts_of(node, ast.Constant)):
+    outcomes = (part for outcome in parts_of(node, ast.Raise, ast.Return) for part in ast.walk(outcome))
+    words = (getattr(part, "id", None) or getattr(part, "value", None) for part in outcomes)
+    if any(_CYCLE.search(word.lower()) for word in (node.name, *words) if isinstance(word, str)):
         return True
     is_called_anew = {one.name for one in (node, *parts_of(node, ast.FunctionDef))}.intersection(
         part.func.id for part in parts_of(node, ast.Call) if isinstance(part.func, ast.Name)

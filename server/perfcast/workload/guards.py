@@ -15,7 +15,7 @@ from perfcast.source.special import last_name
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, UnknownValueError
 from perfcast.workload.language import Argument
-from perfcast.workload.names import FLOAT
+from perfcast.workload.names import FLOAT, INT
 from perfcast.workload.parameters import parameters
 from perfcast.workload.primes import is_prime
 from perfcast.workload.uses import is_name
@@ -86,11 +86,14 @@ def within_guards(node: FunctionNode, arguments: list[Argument], made_up: Contai
     known = {name: one.value for name, one in found.items() if type(one.value) is int}
     for of, element, guards in _element_guards(node):
         one = found.get(of)
-        if one is None or of not in made_up or not isinstance(one.low, int) or not isinstance(one.high, int):
+        if one is None or of not in made_up or one.type.elements != (INT,):
+            continue
+        if not isinstance(one.low, int) or not isinstance(one.high, int):
             continue
         of_it = [guard for guard in guards if _asks(guard, element)]
         asked = {known[part.id] for guard in of_it for part in ast.walk(guard) if _is_known_number(part, known)}
-        said = sorted({one.low, one.high, *(n + by for n in (*asked, *_numbers(of_it)) for by in (0, 1, -1))})
+        ends = (one.low, one.low + 1, one.high - 1, one.high)
+        said = sorted({*ends, *(n + by for n in (*asked, *_numbers(of_it)) for by in (0, 1, -1))})
         fires = {n: [_fires(guard, {**known, element: n}) for guard in of_it] for n in said if one.low <= n <= one.high}
         passing = [n for n, told in fires.items() if True not in told]
         if passing and len(passing) < len(fires):
@@ -127,12 +130,15 @@ def _element_guards(node: FunctionNode) -> Iterator[tuple[str, str, list[ast.exp
 
 def is_bounded_by_own(node: FunctionNode, name: str) -> bool:
     """Whether a method fails for numbers beyond one that its instance has: ``if number > self.pages: raise``."""
-    tests = (part.test for part in parts_of(node, ast.If) if isinstance(part.body[-1], ast.Raise))
-    for part in (part for test in tests for part in ast.walk(test) if isinstance(part, ast.Compare)):
-        sides = [part.left, *part.comparators]
-        for one, operation, other in zip(sides, part.ops, sides[1:], strict=False):
-            for side, bound in ((one, other), (other, one)):
-                if type(operation) in _ORDER and is_name(side, name) and _asks(bound, "self"):
+    for test in (part.test for part in parts_of(node, ast.If) if isinstance(part.body[-1], ast.Raise)):
+        beyond, below = (ast.Gt | ast.GtE, ast.Lt | ast.LtE)
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            beyond, below = below, beyond
+        for part in (part for part in ast.walk(test) if isinstance(part, ast.Compare)):
+            sides = [part.left, *part.comparators]
+            for one, operation, other in zip(sides, part.ops, sides[1:], strict=False):
+                side, bound = (one, other) if isinstance(operation, beyond) else (other, one)
+                if isinstance(operation, beyond | below) and is_name(side, name) and _asks(bound, "self"):
                     return True
     return False
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from perfcast.workload.body import parts_of
 from perfcast.workload.build import Makers, build_calls
 from perfcast.workload.columns import last_word
 from perfcast.workload.defaults import ClassFor, default_workload
@@ -27,6 +28,16 @@ _MOST: Final = 1000
 _LONGEST: Final = 20
 #: Last words of numbers that tell one instance from the others.
 _TELLING: Final = frozenset({"id", "ident", "identifier", "uid", "pk", "key"})
+#: First and last words of numbers that say how large an instance is.
+_COUNTING: Final = frozenset({"n", "num", "max", "min"})
+_MEASURING: Final = frozenset(
+    {
+        *("width", "height", "depth", "rows", "cols", "columns", "levels", "layers", "limit", "capacity", "length"),
+        *("size", "count", "degree", "order", "workers"),
+    }
+)
+#: As large as sizes are taken to be by default, which other numbers are not.
+_LARGE: Final = 1000
 _SEED: Final = 11
 
 T = TypeVar("T")
@@ -60,6 +71,21 @@ def each_made(
     return [make(call) for call in calls]
 
 
+def _sizes(init: ast.FunctionDef) -> Iterator[str]:
+    """Parameters that say how large an instance is: others would make some that nobody holds many of."""
+    repeated = {
+        side.id
+        for part in parts_of(init, ast.BinOp)
+        for side, other in ((part.left, part.right), (part.right, part.left))
+        if isinstance(part.op, ast.Mult) and isinstance(side, ast.Name) and isinstance(other, ast.List | ast.ListComp)
+    }
+    for one in default_workload(init, _LARGE, drop_first=True).arguments:
+        name = one.name or ""
+        is_called_so = last_word(name) in _MEASURING or name.split("_")[0] in _COUNTING
+        if is_called_so or name in repeated or one.value == _LARGE:
+            yield name
+
+
 def _numbers(init: ast.FunctionDef, made: Workload, count: int) -> dict[str, list[int]]:
     """By the parameter's name, one for each instance.
 
@@ -67,6 +93,7 @@ def _numbers(init: ast.FunctionDef, made: Workload, count: int) -> dict[str, lis
     may name another one, are any of these. What ends comes after what begins.
     """
     needed = {one.arg for one, default in parameters(init, drop_first=True) if default is None}
+    needed -= set(_sizes(init))
     names = [
         one.name
         for one in made.arguments

@@ -124,7 +124,7 @@ def _lookups(
     names: Collection[str],
 ) -> Iterator[Lookup]:
     held: dict[str, list[_Element]] = {}
-    for one in _elements(node):
+    for one in dict.fromkeys(_elements(node)):
         if not one.is_own and one.of in names:
             held.setdefault(one.name, []).append(one)
     for (table, key), is_within in asked.items():

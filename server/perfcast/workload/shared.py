@@ -114,7 +114,7 @@ def _of_same_keys(table: Argument, of: Argument, lookup: Lookup, annotated: Coll
 
 def _of_same_elements(table: Argument, of: Argument, lookup: Lookup, annotated: Collection[str]) -> Both | None:
     """What has to hold certain elements, or has them for keys, and what these are, or hold, or are parts of."""
-    if table.has_value or not table.type.arguments:
+    if table.has_value or not table.type.arguments or table.type.name not in HOLDING | MAPPINGS:
         return None
     element, is_sequence = table.type.arguments[0], table.type.name in SEQUENCES
     is_guessed = lookup.table not in annotated and table.type in (INTS, DICT)

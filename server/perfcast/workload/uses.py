@@ -441,7 +441,9 @@ def is_sliced(node: FunctionNode, name: str) -> bool:
 def is_counted_through(node: FunctionNode, name: str) -> bool:
     """Whether the body counts what it goes through, or has it beside something else, and asks it for nothing."""
     calls = (call for call in parts_of(node, ast.Call) if is_name(call.func, "enumerate", "zip"))
-    is_asked = next(attributes_of(node, name), None) is not None
+    is_asked = next(attributes_of(node, name), None) is not None or any(
+        is_name(part.value, name) and not isinstance(part.slice, ast.Slice) for part in parts_of(node, ast.Subscript)
+    )
     return not is_asked and any(is_name(one, name) for call in calls for one in call.args)
 
 

@@ -184,3 +184,18 @@ def test_all_nodes_of_a_tree_are_below_its_root(graph: str) -> None:
         seen.append(one[0] if isinstance(one, tuple) else one)
         waiting.extend(found["graph"][seen[-1]])
     assert len(seen) == len(set(seen)) == len(found["graph"])
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["def f(graph, start):\n    'Of a graph that may have cycles.'", "def recycle(graph, start):\n    pass"],
+)
+def test_words_that_are_no_outcome_say_nothing_of_cycles(head: str) -> None:
+    assert "tree" not in _default(head + _BREADTH_FIRST)
+
+
+def test_of_a_tree_whose_nodes_have_names_they_are_named() -> None:
+    _, found = build(parse("graph: dict[str, list[str]] * 5 * 2 tree"), 1)
+    assert {end for ends in found["graph"].values() for end in ends} == set(list(found["graph"])[1:])
+    _, numbers = build(parse("graph: dict[int, int] * 3 in 0..2 tree"), 1)
+    assert len(numbers["graph"]) == 3

@@ -91,6 +91,7 @@ def test_what_may_not_be_left_out_is_given(source: str, workload: str) -> None:
         ("for x in sorted(xs):\n  if x > most: return None\n  use(x)", "0..10"),
         ("for i, x in enumerate(xs):\n  if not 0 <= x < most: raise ValueError", "0..9"),
         ("if any(x <= 0 for x in xs): raise ValueError", "1..1000"),
+        ("for x in xs:\n  if not x: raise ValueError", "1..1000"),
         ("for x in xs:\n  if x == most: return x", "0..1000"),
         ("for x in xs:\n  if x > most: return x\n  use(x)", "0..1000"),
         ("for x in xs:\n  if x > most: continue\n  use(x)", "0..1000"),
@@ -101,8 +102,14 @@ def test_elements_go_past_guards_too(body: str, bounds: str) -> None:
     assert found == f"xs: list[int] * 1000 in {bounds}; most: int = 10"
 
 
+def test_lists_are_not_numbers_that_pass() -> None:
+    found = default("def f(rows: list[list[int]]):\n for row in rows:\n  if not row: raise ValueError")
+    assert found == "rows: list[list[int]] * 32 * 32 in 0..1000"
+
+
 def test_what_an_instance_sets_bounds_to_stays_small() -> None:
     body = "raise LookupError\n return self.items[number:]"
     assert default(f"def f(self, number):\n if not 1 <= number <= self.pages: {body}").endswith("number: int = 1")
     assert default(f"def f(self, number):\n if number > len(self.items): {body}").endswith("number: int = 1")
     assert default(f"def f(self, number):\n if number < 1: {body}").endswith("number: int = 1000")
+    assert default(f"def f(self, number):\n if number < len(self.items): {body}").endswith("number: int = 1000")

@@ -36,6 +36,23 @@ def test_what_ends_comes_after_what_begins() -> None:
     assert all(one["start"] < one["end"] for one in _made("start: int, end: int"))
 
 
+@pytest.mark.parametrize(
+    ("header", "body"),
+    [
+        ("width: int", "pass"),
+        ("num_workers: int", "pass"),
+        ("cells: int", "self.all = [0] * cells"),
+        ("cells: int", "self.all = [[] for _ in range(cells)]"),
+    ],
+)
+def test_what_says_how_large_an_instance_is_stays_small(header: str, body: str) -> None:
+    [node] = ast.parse(f"def __init__(self, {header}):\n    {body}").body
+    assert isinstance(node, ast.FunctionDef)
+    made = made_with_each(node, lambda parameter, function: None)
+    found = each_made(lambda given: given, node, made, 100, _NOBODY)
+    assert {number for one in found for number in one.values()} == {4}
+
+
 def test_what_has_a_default_keeps_it() -> None:
     assert {one["size"] for one in _made("id: int, size: int = 3")} == {3}
 
