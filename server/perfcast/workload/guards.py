@@ -131,14 +131,15 @@ def _element_guards(node: FunctionNode) -> Iterator[tuple[str, str, list[ast.exp
 def is_bounded_by_own(node: FunctionNode, name: str) -> bool:
     """Whether a method fails for numbers beyond one that its instance has: ``if number > self.pages: raise``."""
     for test in (part.test for part in parts_of(node, ast.If) if isinstance(part.body[-1], ast.Raise)):
-        beyond, below = (ast.Gt | ast.GtE, ast.Lt | ast.LtE)
+        beyond: tuple[type[ast.cmpop], ...] = (ast.Gt, ast.GtE)
+        below: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE)
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             beyond, below = below, beyond
         for part in (part for part in ast.walk(test) if isinstance(part, ast.Compare)):
             sides = [part.left, *part.comparators]
             for one, operation, other in zip(sides, part.ops, sides[1:], strict=False):
                 side, bound = (one, other) if isinstance(operation, beyond) else (other, one)
-                if isinstance(operation, beyond | below) and is_name(side, name) and _asks(bound, "self"):
+                if isinstance(operation, (*beyond, *below)) and is_name(side, name) and _asks(bound, "self"):
                     return True
     return False
 
