@@ -686,6 +686,8 @@ def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
 
 def _best(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any], *, function: Any) -> Any:
     """The largest or smallest ones, each of which waits in a tuple, with what it is ordered by, until the end."""
+    if len(args) > len(_BEST_NAMES):
+        return function(*args, **kwargs)
     fed_ones = [fed(machine, value) for value in args[1:]]
     given = dict(zip(_BEST_NAMES, (*args[:1], *fed_ones), strict=False)) | kwargs
     if _is_iterator(given.get("iterable")):

@@ -1054,6 +1054,9 @@ class World:
         self._machine.counts.native += LOADED
         calls = {name: guarded(self._machine, hook) for name, hook in hooks.items() if hook is not None}
         found = json.loads(fed(self._machine, text), **calls)
+        if calls:
+            # Hooks may give the same part again and again, or one that leads back to itself.
+            check_nesting(found)
         self._machine.pay(reading(found))
         noted(self._machine, found)
         # It is looked for what stands behind.

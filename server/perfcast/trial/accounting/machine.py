@@ -87,6 +87,8 @@ _MISSED: Final = 72
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 _LEAST_STRIDE = 64
 _STRIDE = 0.3
+#: Classes made in a run that are there at once, at most: CPython looks for garbage about as often.
+_MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
@@ -253,7 +255,7 @@ class Machine:
         self._next_look = 0.0
         self._grown = None
         self._entries = Entries()
-        self.floats = 0
+        self.floats = self._classes = 0
         self.live: Live | None = None
         self._lived = 0
         self._is_unseen = False
@@ -835,9 +837,14 @@ class Machine:
             self.counts.lingering += TABLE_OF_EXTENDED
 
     def makes_class(self, stays: int, meanwhile: int) -> None:
-        """Notes that a class was made. It and its attributes refer to each other: bytes of them stay after the call."""
-        self.counts.lingering += stays
-        self.put_aside(stays)
+        """Notes that a class was made. It and its attributes refer to each other: bytes of them stay after the call.
+
+        Of many, those before have been collected as garbage meanwhile.
+        """
+        self._classes += 1
+        if self._classes <= _MOST_CLASSES:
+            self.counts.lingering += stays
+            self.put_aside(stays)
         self.briefly(meanwhile)
 
     def keeps_found(self, value: Instance) -> None:

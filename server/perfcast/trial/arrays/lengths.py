@@ -111,6 +111,7 @@ _LISTED: Final = frozenset({*LINALG, *_PRODUCTS, *_REPEATING, "dirichlet", "mult
 _MOST_AXES: Final = 8
 _MOST_PRODUCT: Final = 4_000_000
 _MOST_ROWS: Final = 1_000
+_MOST_LETTERS: Final = 2_000_000
 #: Cells of what linear algebra is done with, whose work is more than the cells.
 _MOST_MATRIX: Final = 40_000
 
@@ -145,6 +146,7 @@ def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arr
     sizes = [max(1, array.size) for array in arrays]
     if name in _LISTED:
         sizes += [_cells(value) for value in (*args, *kwargs.values()) if isinstance(value, list | tuple)]
+    _require(all(_letters(value) <= _MOST_LETTERS for value in (*args, *kwargs.values())))
     _check_operands(name, args, kwargs, sizes)
     largest = float(max(sizes, default=1))
     named = tuple(value for key, value in kwargs.items() if key not in _VALUES)
@@ -187,10 +189,9 @@ def _check_operands(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], si
     if name == "bincount" and args and np.size(args[0]):
         _require(int(np.max(np.asarray(args[0]))) <= MOST_CELLS)
     if name == "histogram2d":
-        bins = kwargs.get("bins", args[2] if len(args) > 2 else 0)
-        most = max(
-            (int(one) if isinstance(one, int | np.integer) else np.size(one) for one in flat((bins,))), default=0
-        )
+        bins = _plain_shape(kwargs.get("bins", args[2] if len(args) > 2 else 0))
+        sides = flat(tuple(map(_plain_shape, bins)) if isinstance(bins, list | tuple) else (bins,))
+        most = max((int(one) if isinstance(one, int | np.integer) else np.size(one) for one in sides), default=0)
         _require((float(most) + 2) ** 2 <= MOST_CELLS)
     if name == "choice":
         # Those that are drawn from may all be put in another order for it.
@@ -202,6 +203,12 @@ def _plain_shape(value: Any) -> Any:
     """A length, or a few, that an array holds, as plain ones; anything else as it is."""
     is_shape = isinstance(value, np.ndarray) and value.dtype.kind in "iu" and value.size <= _MOST_AXES
     return value.tolist() if is_shape else value
+
+
+def _letters(value: Any) -> int:
+    """Of an array that a list of texts would become, each of which has as much room there as the longest."""
+    texts = value if isinstance(value, list | tuple) and value and isinstance(value[0], str | bytes) else ()
+    return len(texts) * max((len(text) for text in texts if isinstance(text, str | bytes)), default=0)
 
 
 def _cells(value: Any) -> int:

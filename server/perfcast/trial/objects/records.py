@@ -149,6 +149,10 @@ class Kind(Written):
         self.members: Mapping[str, Any] = {}
         self.as_class = lambda: _extended(machine, kind)
 
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        # The fields are the unit's own, and so is the error of what does not fit them.
+        return self.run(*args, **kwargs)
+
     def __or__(self, other: Any) -> Either:
         return Either.of(self, other)
 

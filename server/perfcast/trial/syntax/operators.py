@@ -70,6 +70,9 @@ _FIELD: Final = re.compile(r"%(?:\([^)]*\))?([-+ #0-9.*]*)[hlL]?[a-zA-Z%]")
 MOST_BITS: Final = 64_000
 MOST_ELEMENTS: Final = 200_000
 MOST_CELLS: Final = 1_000_000
+#: Bytes of one as a rule.
+_CELL: Final = 8
+_LETTER: Final = 4
 #: Characters that a number may be padded to.
 MOST_WIDTH: Final = 1_000
 
@@ -490,7 +493,10 @@ def check_cells(*operands: Any, multiplies: bool = False) -> None:
         cells = prod(np.broadcast_shapes(*shapes))
     except ValueError:
         return  # NumPy's own error
-    if cells > MOST_CELLS:
+    texts = [one for one in operands if isinstance(one, np.ndarray) and one.dtype.kind in "US"]
+    others = [one for one in operands if isinstance(one, str | bytes)] if texts else []
+    size = sum(one.itemsize for one in texts) + _LETTER * sum(map(len, others))
+    if cells > MOST_CELLS or cells * size > MOST_CELLS * _CELL:
         raise Unsupported("arrays too large")
 
 

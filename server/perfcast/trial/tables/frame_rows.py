@@ -336,6 +336,8 @@ _MOST_COLUMNS: Final = 5_000
 
 def _explode(table: Table, column: Any, ignore_index: bool = False) -> Any:
     names = listed(column)
+    if not names:
+        raise ValueError("column must be nonempty")
     places, values = exploded(table.data[names[0]])
     made = {names[0]: values}
     for name in names[1:]:
