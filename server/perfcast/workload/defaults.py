@@ -777,9 +777,7 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     only = "".join(one for one in leaf.closed if isinstance(one, str) and len(one) == 1)
     alike = argument if only else _looking(argument)
     is_number = argument.type == STR and shapes.are_digits(argument.name or "")
-    if is_number and alike.like is None and not (only or sought):
-        return replace(alike, alphabet=_DIGITS)
-    if not (only or sought) or (alike.like is not None and set(sought) <= set(alike.like)):
+    if not (only or sought or is_number) or (alike.like is not None and set(sought) <= set(alike.like)):
         return alike
     others = _BITS if set(sought) <= set(_BITS) else _LETTERS[: _LETTERS_EACH * len(sought)]
     found = only or f"{_DIGITS if is_number else others}{sought}"
