@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from time import process_time
 
 import pytest
 
+from perfcast.workload.guards import within_guards
+from perfcast.workload.language import Argument
+from perfcast.workload.names import INTS
 from tests.unit.workload.made_up import default
 
 _LOOP = "\n    for i in range(n):\n        step(i)"
@@ -91,6 +95,7 @@ def test_what_may_not_be_left_out_is_given(source: str, workload: str) -> None:
         ("for x in sorted(xs):\n  if x > most: return None\n  use(x)", "0..10"),
         ("for i, x in enumerate(xs):\n  if not 0 <= x < most: raise ValueError", "0..9"),
         ("if any(x <= 0 for x in xs): raise ValueError", "1..1000"),
+        ("for x in xs:\n  if x > most: return False\n return True", "0..10"),
         ("for x in xs:\n  if x == most: return x", "0..1000"),
         ("for x in xs:\n  if x > most: return x\n  use(x)", "0..1000"),
         ("for x in xs:\n  if x > most: continue\n  use(x)", "0..1000"),
@@ -99,6 +104,17 @@ def test_what_may_not_be_left_out_is_given(source: str, workload: str) -> None:
 def test_elements_go_past_guards_too(body: str, bounds: str) -> None:
     found = default(f"def f(xs: list[int], most: int):\n {body}")
     assert found == f"xs: list[int] * 1000 in {bounds}; most: int = 10"
+
+
+@pytest.mark.parametrize("over", ["xs", "rows()"])
+def test_many_guards_take_no_longer_each(over: str) -> None:
+    guards = "".join(f"  if x > {at + 5}: return None\n" for at in range(2000))
+    node = ast.parse(f"def f(xs):\n for x in {over}:\n{guards}").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    xs = Argument("xs", INTS, (1000,), 0, 1000)
+    began = process_time()
+    assert within_guards(node, [xs], {"xs"})[0].high == (5 if over == "xs" else 1000)
+    assert process_time() - began < 1
 
 
 def test_what_an_instance_sets_bounds_to_stays_small() -> None:
