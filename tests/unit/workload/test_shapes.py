@@ -213,6 +213,10 @@ PATTERNS = {
     "s|parts = s.split('.')\n if len(parts) != 4: raise ValueError\n for p in parts:\n  n = int(p)": (
         "str * 15 like '000.000.000.000'"
     ),
+    "lines|for line in lines:\n  row = line.split(',')\n  if len(row) == 1: continue\n  if len(row) != 3: use(row)": (
+        "list[str] * 1000 like 'aaaaaa,aaaaaa,aaaaaa'"
+    ),
+    "line|row = line.split(',')\n if len(row) == 1000000000: return None\n return row": "str * 1000 in 'abcdefgh,'",
     # What is split into several that are split again.
     "s|for part in s.split('&'):\n  k, v = part.split('=')": (
         "str * 41 like 'aaaaaa=aaaaaa&aaaaaa=aaaaaa&aaaaaa=aaaaaa'"
