@@ -8,11 +8,14 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.workload.body import loops_of, names_given, parts_of
+from perfcast.workload.columns import last_word
 from perfcast.workload.names import INT, by_name
 from perfcast.workload.uses import is_name
 
 #: What one character at a time is asked.
 _OF_CHARACTERS: Final = frozenset({"isupper", "islower", "isalpha", "isdigit", "isalnum", "isspace", "isdecimal"})
+#: Last words of names of what has digits.
+_NUMBERS: Final = frozenset({"number", "num", "digits", "code", "card", "isbn"})
 #: Calls that go through the same elements.
 _SAME: Final = frozenset({"enumerate", "reversed", "list", "iter"})
 #: Methods whose first argument must be a value that can be a key.
@@ -26,15 +29,13 @@ def is_text_by_parts(node: FunctionNode, name: str) -> bool:
 
 
 def are_digits(node: FunctionNode, name: str) -> bool:
-    """Whether each character of a text is read as a number, whatever it is."""
+    """Whether each character of a text is read as a number, whatever it is, and the text as a whole is not."""
     elements = set(_elements(node, name))
     is_told = any(is_name(part.value, *elements) for part in parts_of(node, ast.Attribute))
-    return not is_told and any(
-        is_name(call.func, "int")
-        and call.args
-        and (is_name(call.args[0], *elements) or _is_element(call.args[0], name))
-        for call in parts_of(node, ast.Call)
-    )
+    read = [call.args[0] for call in parts_of(node, ast.Call) if is_name(call.func, "int") and call.args]
+    if is_told or any(is_name(one, name) for one in read):
+        return False
+    return any(is_name(one, *elements) or _is_element(one, name) for one in read)
 
 
 def _has_slices_of_text(node: FunctionNode, name: str) -> bool:
@@ -75,7 +76,8 @@ def _has_characters(node: FunctionNode, name: str) -> bool:
     is_one = by_name(name) == INT or (by_name(name) is None and not name.endswith(("s", "list")))
     if lengths == {1} and is_one:
         return True
-    reading = {"ord", "int"} if is_one else {"ord"}
+    # Rows and batches hold numbers that are made whole, too.
+    reading = {"ord", "int"} if by_name(name) == INT or last_word(name) in _NUMBERS else {"ord"}
     if any(
         is_name(call.func, *reading) and (is_name(call.args[0], *elements) or _is_element(call.args[0], name))
         for call in parts_of(node, ast.Call)

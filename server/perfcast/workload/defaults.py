@@ -584,6 +584,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         type_ = replace(type_, name=WHOLE)
     if shapes.asked.numbers and any(leaf == STR for leaf in type_.leaves()):
         told = shapes[parameter.arg].leaf.type
+        # A text of which each digit is read may be as long as one likes.
+        told = None if told == DIGITS and type_ == STR and shapes.are_digits(parameter.arg) else told
         type_ = _with_leaves(type_, told) if told in (DIGITS, TIMESTAMP) and told is not None else type_
     if shapes.told:
         type_ = _of_constants(type_, shapes[parameter.arg], annotated)
@@ -774,9 +776,9 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
         return replace(alike, sizes=(len(read_pattern(pattern)[0]),), kept=(0,)) if is_one_line else alike
     only = "".join(one for one in leaf.closed if isinstance(one, str) and len(one) == 1)
     alike = argument if only else _looking(argument)
-    if not (only or sought) or (alike.like is not None and set(sought) <= set(alike.like)):
-        return alike
     is_number = argument.type == STR and shapes.are_digits(argument.name or "")
+    if not (only or sought or is_number) or (alike.like is not None and set(sought) <= set(alike.like)):
+        return alike
     others = _BITS if set(sought) <= set(_BITS) else _LETTERS[: _LETTERS_EACH * len(sought)]
     found = only or f"{_DIGITS if is_number else others}{sought}"
     return replace(argument, alphabet="".join(dict.fromkeys(found)))

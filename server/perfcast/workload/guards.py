@@ -29,6 +29,8 @@ _PRIMES: Final = frozenset({"is_prime", "isprime", "prime", "is_probable_prime",
 #: Beyond these a number is no longer tried out.
 _LARGEST: Final = 10**9
 _MOST_TRIED: Final = 300
+#: Guards of one loop, for each of which all numbers are tried that they say.
+_MOST_GUARDS: Final = 50
 #: Lengths up to this are those of codes and numbers, which do not grow.
 _LONGEST: Final = 64
 #: No results that are much larger than what they are of.
@@ -84,13 +86,13 @@ def within_guards(node: FunctionNode, arguments: list[Argument], made_up: Contai
     """
     found = {one.name or "": one for one in arguments}
     known = {name: one.value for name, one in found.items() if type(one.value) is int}
-    for of, element, guards in _element_guards(node):
-        one = found.get(of)
-        if one is None or of not in made_up or one.type.elements != (INT,):
+    for of, element, guards in _element_guards(node, {name for name in found if name in made_up}):
+        one = found[of]
+        if one.type.elements != (INT,):
             continue
         if not isinstance(one.low, int) or not isinstance(one.high, int):
             continue
-        of_it = [guard for guard in guards if _asks(guard, element)]
+        of_it = [guard for guard in guards if _asks(guard, element)][:_MOST_GUARDS]
         asked = {known[part.id] for guard in of_it for part in ast.walk(guard) if _is_known_number(part, known)}
         ends = (one.low, one.low + 1, one.high - 1, one.high)
         said = sorted({*ends, *(n + by for n in (*asked, *_numbers(of_it)) for by in (0, 1, -1))})
@@ -105,17 +107,17 @@ def _is_known_number(node: ast.AST, known: Container[str]) -> TypeGuard[ast.Name
     return isinstance(node, ast.Name) and node.id in known
 
 
-def _element_guards(node: FunctionNode) -> Iterator[tuple[str, str, list[ast.expr]]]:
-    """Names of what is gone through, and of its elements, with what must not be true of any of these."""
+def _element_guards(node: FunctionNode, among: Container[str]) -> Iterator[tuple[str, str, list[ast.expr]]]:
+    """Names of what is gone through, one of these, and of its elements, with what must not be true of any of these."""
     for part in parts_of(node, ast.For, ast.If):
         match part:
-            case ast.For(target, over, body):
-                guards = [one.test for one in body if isinstance(one, ast.If) and _turns_down(one, body)]
+            case ast.For(target, over):
+                pass
             case ast.If(
-                ast.Call(ast.Name("any"), [ast.GeneratorExp(test, [ast.comprehension(target, over)])]),
+                ast.Call(ast.Name("any"), [ast.GeneratorExp(_, [ast.comprehension(target, over)])]),
                 [*_, ast.Raise()],
             ):
-                guards = [test]
+                pass
             case _:
                 continue
         match target, over:
@@ -124,8 +126,17 @@ def _element_guards(node: FunctionNode) -> Iterator[tuple[str, str, list[ast.exp
                 | (ast.Tuple(elts=[_, ast.Name(id=element)]), ast.Call(ast.Name("enumerate"), [ast.Name(id=of), *_]))
                 | (ast.Name(id=element), ast.Call(ast.Attribute(ast.Name(id=of), "values"), []))
                 | (ast.Tuple(elts=[_, ast.Name(id=element)]), ast.Call(ast.Attribute(ast.Name(id=of), "items"), []))
-            ):
-                yield of, element, guards
+            ) if of in among:
+                yield of, element, list(_guards_within(part))
+
+
+def _guards_within(part: ast.AST) -> Iterator[ast.expr]:
+    """What ends a loop, or what is asked of any element."""
+    match part:
+        case ast.For(body=body):
+            yield from (one.test for one in body if isinstance(one, ast.If) and _turns_down(one))
+        case ast.If(ast.Call(args=[ast.GeneratorExp(test)])):
+            yield test
 
 
 def is_bounded_by_own(node: FunctionNode, name: str) -> bool:
@@ -274,11 +285,11 @@ def _is_guard(statement: ast.If, rest: list[ast.stmt]) -> bool:
     return _ends(statement.body) and (isinstance(statement.body[-1], ast.Raise) or _goes_on(statement, rest))
 
 
-def _turns_down(statement: ast.If, rest: list[ast.stmt]) -> bool:
-    """Whether a guard is no search: that ends with what was found."""
+def _turns_down(statement: ast.If) -> bool:
+    """Whether what ends a loop is no search: that ends with what was found."""
     match statement.body[-1]:
         case ast.Return(value=None | ast.Constant(value=None | False)) | ast.Raise():
-            return _is_guard(statement, rest)
+            return _ends(statement.body)
     return False
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from perfcast.source import FunctionNode, SourceError, SourceFile, Unit
@@ -101,13 +103,10 @@ def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, 
     own = _own(node) if drop_first else None
     known = {one.arg: one.annotation is None for one, _ in parameters(node, drop_first=drop_first)}
     found: list[tuple[_Given, str]] = []
-    for element, over, parts in _one_by_one(node) if known else ():
+    for element, over, within in _one_by_one(node, known, own) if known else ():
         # What stands for something else besides is not told from that.
-        names = [one.id for one in parts if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)]
-        names += [one.arg for one in parts if isinstance(one, ast.arg)]
-        if over in known and names.count(element) == 1:
-            given = (one for call in parts if isinstance(call, ast.Call) for one in _given(call, own))
-            found += [(one, over) for one in given if one.parameter == element and not one.is_builtin]
+        if within.bound[element] == 1:
+            found += [(one, over) for one in within.given[element] if not one.is_builtin]
     if not found:
         return ()
     bound = _bound(node)
@@ -119,24 +118,27 @@ def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, 
     )
 
 
-def _one_by_one(node: FunctionNode) -> Iterator[tuple[str, str, Sequence[ast.AST]]]:
-    """What elements are called, the name of what is gone through, and where they are called so: ``min(words, key=lambda
-    word: ...)``."""
+def _one_by_one(node: FunctionNode, among: Container[str], own: str | None) -> Iterator[tuple[str, str, _Within]]:
+    """What elements are called, the name of what is gone through, one of these, and where they are called so:
+    ``min(words, key=lambda word: ...)``."""
+    body = _Within(body_of(node), own)
     for loop in parts_of(node, ast.For):
-        if isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name):
-            yield loop.target.id, loop.iter.id, body_of(node)
+        match loop:
+            case ast.For(ast.Name(element), ast.Name(over)) if over in among:
+                yield element, over, body
     for whole in parts_of(node, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp):
         if isinstance(whole, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
             for inner in whole.generators:
-                if isinstance(inner.target, ast.Name) and isinstance(inner.iter, ast.Name):
-                    yield inner.target.id, inner.iter.id, walk(whole)
+                match inner:
+                    case ast.comprehension(ast.Name(element), ast.Name(over)) if over in among:
+                        yield element, over, _Within(walk(whole), own)
     for call in parts_of(node, ast.Call):
         match call:
             case ast.Call(
                 args=[ast.Name(id=over)],
                 keywords=[*_, ast.keyword("key", ast.Lambda(ast.arguments(args=[one])) as function)],
-            ):
-                yield one.arg, over, walk(function)
+            ) if over in among:
+                yield one.arg, over, _Within(walk(function), own)
 
 
 @dataclass(frozen=True)
@@ -153,6 +155,33 @@ class _Given:
     def is_builtin(self) -> bool:
         """Whether Python's own function is called."""
         return not self.of_self and hasattr(builtins, self.function)
+
+
+class _Within:
+    """A part of a body, gone through once for all names.
+
+    Args:
+        own: the name of the instance or the class.
+    """
+
+    def __init__(self, parts: Sequence[ast.AST], own: str | None) -> None:
+        self._parts = parts
+        self._own = own
+
+    @cached_property
+    def bound(self) -> Counter[str]:
+        """How often each name is given to something."""
+        names = [one.id for one in self._parts if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)]
+        return Counter([*names, *(one.arg for one in self._parts if isinstance(one, ast.arg))])
+
+    @cached_property
+    def given(self) -> Mapping[str, list[_Given]]:
+        """By name, what calls are given it."""
+        found = defaultdict[str, list[_Given]](list)
+        for call in self._parts:
+            for one in _given(call, self._own) if isinstance(call, ast.Call) else ():
+                found[one.parameter].append(one)
+        return found
 
 
 def _own(node: FunctionNode) -> str | None:

@@ -190,8 +190,10 @@ def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     for part in body:
         match part:
             case ast.Compare(ast.Call(ast.Name("len"), [ast.Name(id=one)]), [ast.Eq() | ast.NotEq()], [other]):
-                if one == parts and isinstance(other, ast.Constant) and isinstance(other.value, int):
-                    return [field] * other.value
+                count = getattr(other, "value", None)
+                # What has one field, or none, is asked for to be passed over.
+                if one == parts and isinstance(count, int) and 1 < count <= _MOST_FIELDS:
+                    return [field] * count
                 if one == parts and isinstance(other, ast.Call) and other.args and is_name(other.args[0], *split):
                     return [field] * _SOME
             case ast.Call(ast.Name("zip"), [_, ast.Name(id=one)]) if one == parts:

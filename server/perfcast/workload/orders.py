@@ -13,10 +13,12 @@ from perfcast.source.special import last_name
 from perfcast.workload.alike import BISECTING
 from perfcast.workload.body import names_given, parts_of
 from perfcast.workload.columns import last_word
-from perfcast.workload.language import Argument
+from perfcast.workload.language import MOMENTS, TEXTS, Argument
 from perfcast.workload.uses import is_bound_anew, is_name
 
 _SEQUENCES: Final = frozenset({"list", "tuple", "deque"})
+#: Types of which one comes before another.
+_ORDERED: Final = frozenset({"int", "float", "str", *TEXTS, *MOMENTS})
 #: What is taken down as it happens.
 _TIMED: Final = "timestamps"
 _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -45,7 +47,7 @@ def _can_be_sorted(argument: Argument) -> bool:
     if len(argument.type.shape) == 1:
         return True
     elements = argument.type.elements
-    return argument.type.name in _SEQUENCES and len(elements) == 1 and not elements[0].arguments
+    return argument.type.name in _SEQUENCES and len(elements) == 1 and elements[0].name in _ORDERED
 
 
 def _bisected(node: FunctionNode) -> Iterator[str]:
@@ -58,9 +60,12 @@ def _halved(node: FunctionNode) -> Iterator[str]:
     """Names of what is asked for the place between two others, whether that is too large."""
     middles = names_given(parts_of(node, ast.Assign), _is_middle)
     for part in parts_of(node, ast.Compare) if middles else ():
-        for side in (part.left, *part.comparators) if isinstance(part.ops[0], _ORDER) else ():
+        sides = (part.left, *part.comparators)
+        held = [side.value.id for side in sides if isinstance(side, ast.Subscript) and isinstance(side.value, ast.Name)]
+        for side in sides if isinstance(part.ops[0], _ORDER) else ():
             match side:
-                case ast.Subscript(ast.Name(name), ast.Name(place)) if place in middles:
+                # Where its elements are compared with one another, they may come in any order.
+                case ast.Subscript(ast.Name(name), ast.Name(place)) if place in middles and held.count(name) == 1:
                     yield name
 
 
@@ -90,10 +95,15 @@ def _merged(node: FunctionNode) -> Iterator[str]:
 
 
 def _is_sorted_there(node: FunctionNode, name: str) -> bool:
-    """Whether the function puts it in order itself."""
+    """Whether the function puts it in order itself, or puts elements elsewhere."""
     calls = parts_of(node, ast.Call)
-    return is_bound_anew(node, name) or any(
-        (is_name(call.func, "sorted") and any(is_name(one, name) for one in call.args))
-        or (isinstance(call.func, ast.Attribute) and call.func.attr == "sort" and is_name(call.func.value, name))
-        for call in calls
+    changed = (part for part in parts_of(node, ast.Subscript) if isinstance(part.ctx, ast.Store))
+    return (
+        is_bound_anew(node, name)
+        or any(is_name(part.value, name) for part in changed)
+        or any(
+            (is_name(call.func, "sorted") and any(is_name(one, name) for one in call.args))
+            or (isinstance(call.func, ast.Attribute) and call.func.attr == "sort" and is_name(call.func.value, name))
+            for call in calls
+        )
     )

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import DEFAULT_STRING, Argument
@@ -21,6 +22,13 @@ _WITH_KEYS: Final = frozenset({"dict", "Counter", "set", "frozenset"})
 _COMMON: Final = ("a", "h")
 #: A name of what is long by itself, and short among others.
 _WORD: Final = "word"
+#: Calls that go through a text, whatever else they are given.
+_READING: Final = frozenset({"compile", "exec", "eval", "len"})
+#: Methods that are given keys or members, and calls that leave a text as it is, or only show it.
+_KEEPING: Final = frozenset({"get", "setdefault", "pop", "add", "discard", "append", "appendleft", "remove", "put"})
+_SHOWING: Final = frozenset({"str", "repr", "print", "isinstance", "type", "id", "hash", "format", "bool"})
+_LOGGING: Final = frozenset({"debug", "info", "warning", "error", "exception", "critical"})
+_TELLING_NOTHING: Final = _KEEPING | _SHOWING | _LOGGING | {"getattr", "hasattr", "setattr", "KeyError", "ValueError"}
 
 
 def with_short_texts(node: FunctionNode, arguments: list[Argument], made_up: Container[str]) -> list[Argument]:
@@ -40,24 +48,36 @@ def _short(node: FunctionNode, argument: Argument, arguments: list[Argument]) ->
     name = argument.name or ""
     if is_found(node, name):
         return replace(argument, sizes=(1,), alphabet=_COMMON, kept=(0,))
+    is_word = last_word(name) == _WORD
     if _is_gone_through(node, name):
         # A word is, too, where it is looked for in a table or a board.
-        others = (one for one in arguments if one.type.arguments and STR in one.type.leaves())
-        is_short = last_word(name) == _WORD and next(others, None) is not None
-    elif last_word(name) == _WORD or is_sought(node, name):
+        is_short = is_word and any(one.type.arguments and STR in one.type.leaves() for one in arguments)
+    elif is_sought(node, name):
         is_short = True
+    elif is_word:
+        others = (one for one in arguments if one.name != name)
+        is_short = _is_key(node, name) or any(one.type.is_sized for one in others)
     else:
-        is_read = any(is_name(one, name) for call in parts_of(node, ast.Call) if _reads(call) for one in call.args)
-        is_beside_keys = not is_read and any(
-            one.type.name in _WITH_KEYS and one.type.arguments[:1] == (STR,) for one in arguments
-        )
-        is_short = not is_long_text(name) and (is_beside_keys or _is_key(node, name))
+        keyed = [one for one in arguments if one.type.name in _WITH_KEYS and one.type.arguments[:1] == (STR,)]
+        names = [one.name or "" for one in keyed]
+        is_key = not is_long_text(name) and (bool(keyed) or _is_key(node, name))
+        is_short = is_key and not any(_reads(node, call, name, names) for call in parts_of(node, ast.Call))
     return replace(argument, sizes=(DEFAULT_STRING,), kept=(0,)) if is_short else argument
 
 
-def _reads(call: ast.Call) -> bool:
-    """Whether Python itself goes through the text that it is given."""
-    return is_name(call.func, "compile", "exec", "eval", "len")
+def _reads(node: FunctionNode, call: ast.Call, name: str, keyed: list[str]) -> bool:
+    """Whether a call may go through the text that it is given.
+
+    Args:
+        keyed: names of what has keys: what is given these, too, may look it up.
+    """
+    given = [*call.args, *(one.value for one in call.keywords)]
+    if not any(is_name(one, name) for one in given):
+        return False
+    if is_name(call.func, *_READING):
+        return True
+    is_handed_on = is_name(call.func, node.name) or any(is_name(one, *keyed) for one in given)
+    return not is_handed_on and last_name(call.func) not in _TELLING_NOTHING
 
 
 def _is_gone_through(node: FunctionNode, name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from time import process_time
 
 import pytest
@@ -92,6 +93,7 @@ def test_what_may_not_be_left_out_is_given(source: str, workload: str) -> None:
         ("for i, x in enumerate(xs):\n  if not 0 <= x < most: raise ValueError", "0..9"),
         ("if any(x <= 0 for x in xs): raise ValueError", "1..1000"),
         ("for x in xs:\n  if not x: raise ValueError", "1..1000"),
+        ("for x in xs:\n  if x > most: return False\n return True", "0..10"),
         ("for x in xs:\n  if x == most: return x", "0..1000"),
         ("for x in xs:\n  if x > most: return x\n  use(x)", "0..1000"),
         ("for x in xs:\n  if x > most: continue\n  use(x)", "0..1000"),

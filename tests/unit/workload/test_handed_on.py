@@ -1,8 +1,12 @@
 """Parameters that a function hands on to others of its file."""
 
+import ast
+from time import process_time
+
 import pytest
 
 from perfcast.source import SourceFile
+from perfcast.workload.handed_on import element_handings
 from perfcast.workload.resolve import resolve
 
 PARSE = "def parsed(lines):\n    return [line.split(',')[1].strip() for line in lines]\n"
@@ -248,3 +252,13 @@ def test_elements_are_what_the_other_takes_of_them() -> None:
     assert workload(loop).endswith("; vocabulary: list[str] * 1000 * 8 in 'a'..'z'")
     assert workload(least).endswith("; candidates: list[str] * 1000 * 8 in 'a'..'z'")
     assert workload(said).endswith("; vocabulary: list[int] * 1000 in 0..1000")
+
+
+@pytest.mark.parametrize("over", ["rows", "others"])
+def test_many_loops_take_no_longer_each(over: str) -> None:
+    loops = "".join(f"    for r{at} in {over}:\n        use(r{at}, {at} + 1)\n" for at in range(2000))
+    node = ast.parse(f"def f(rows):\n{loops}").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    began = process_time()
+    assert len(element_handings(node, drop_first=False)) == (2000 if over == "rows" else 0)
+    assert process_time() - began < 1

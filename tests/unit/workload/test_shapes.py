@@ -204,9 +204,19 @@ PATTERNS = {
         "str * 5 like '`1`0:`3`0'"
     ),
     "s|lat, lon = (float(p) for p in s.split(','))\n if abs(lat) > 90: raise ValueError": "str * 6 like '`4`0,000'",
+    "s|a, b = s.split(':')\n n, m = int(a), int(b)\n if n < 1: raise ValueError\n if m < 1024: raise ValueError": (
+        "str * 8 like '`1`00:`11`00'"
+    ),
+    "s|a, b = s.split(':')\n n, m = int(a), int(b)\n if n < 0 or 20 <= m or not m > 0: raise ValueError": (
+        "str * 6 like '000:`10`'"
+    ),
     "s|parts = s.split('.')\n if len(parts) != 4: raise ValueError\n for p in parts:\n  n = int(p)": (
         "str * 15 like '000.000.000.000'"
     ),
+    "lines|for line in lines:\n  row = line.split(',')\n  if len(row) == 1: continue\n  if len(row) != 3: use(row)": (
+        "list[str] * 1000 like 'aaaaaa,aaaaaa,aaaaaa'"
+    ),
+    "line|row = line.split(',')\n if len(row) == 1000000000: return None\n return row": "str * 1000 in 'abcdefgh,'",
     # What is split into several that are split again.
     "s|for part in s.split('&'):\n  k, v = part.split('=')": (
         "str * 41 like 'aaaaaa=aaaaaa&aaaaaa=aaaaaa&aaaaaa=aaaaaa'"
