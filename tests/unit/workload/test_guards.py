@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from time import process_time
 
 import pytest
