@@ -7,7 +7,9 @@ that are added to them are. Of a number that is given at run time it knows no mo
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -48,6 +50,8 @@ class _Number:
 
 
 _UNKNOWN: Final = _Number(1)
+#: What is known of each parameter, by name.
+_Given = tuple[tuple[str, _Number], ...]
 
 
 def place_of(node: ast.Call) -> int:
@@ -99,17 +103,29 @@ class Addresses:
                 self.assigned.setdefault(name, []).extend([start, step])
 
 
-class Alignment:
-    """Of one launch."""
+def alignment_of_accesses(kernel: Kernel, launch: Launch) -> Mapping[int, int]:
+    """By how many elements, 16 at most, the addresses that are read or written begin at a multiple; by `place_of`."""
+    return _of_accesses(kernel, _given(kernel, launch))
 
-    def __init__(self, kernel: Kernel, launch: Launch) -> None:
+
+@lru_cache(maxsize=64)
+def _of_accesses(kernel: Kernel, given: _Given) -> Mapping[int, int]:
+    """Most configurations are alike in it: of their sizes it matters alone which power of two divides them."""
+    alignment = Alignment(kernel, given)
+    return {place: alignment.elements(address) for place, address in kernel.addresses.accesses.items()}
+
+
+class Alignment:
+    """Of the launches of which as much is known."""
+
+    def __init__(self, kernel: Kernel, given: _Given) -> None:
         self._kernel = kernel
-        self._known = {one.name: _given(one, launch) for one in kernel.parameters}
+        self._known = dict(given)
         self._assigned = dict(kernel.addresses.assigned)
 
-    def of_accesses(self) -> dict[int, int]:
-        """`elements` of all addresses that are read or written, by `place_of`."""
-        return {place: self.elements(address) for place, address in self._kernel.addresses.accesses.items()}
+    @classmethod
+    def of(cls, kernel: Kernel, launch: Launch) -> Alignment:
+        return cls(kernel, _given(kernel, launch))
 
     def elements(self, address: ast.expr) -> int:
         """By how many elements, 16 at most, addresses begin at a multiple."""
@@ -186,7 +202,11 @@ class Alignment:
         return max((self._of(one) for one in given), key=lambda one: one.divisor, default=_UNKNOWN)
 
 
-def _given(parameter: Parameter, launch: Launch) -> _Number:
+def _given(kernel: Kernel, launch: Launch) -> _Given:
+    return tuple((parameter.name, _known(parameter, launch)) for parameter in kernel.parameters)
+
+
+def _known(parameter: Parameter, launch: Launch) -> _Number:
     name = parameter.name
     if parameter.role is Role.POINTER or name in launch.tensors:
         return _Number(_MOST)

@@ -7,6 +7,7 @@ import math
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -76,11 +77,11 @@ class Block:
         """The axis along which the elements lay side by side in memory; None where they come from nowhere."""
         return None if self.layout is None or not self.layout.is_whole else self.layout.fast
 
-    @property
+    @cached_property
     def elements(self) -> int:
         return math.prod(self.shape)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """In bytes."""
         return self.elements * self.dtype.bits / 8
@@ -141,8 +142,13 @@ def of_values(values: Values, dtype: DType = INT32) -> Block:
 
 def broadcast_shape(*values: Value) -> tuple[int, ...]:
     """Raises ValueError where the shapes do not fit."""
-    shapes = {value.shape for value in values if isinstance(value, Block)}
-    shape = shapes.pop() if len(shapes) == 1 else np.broadcast_shapes(*shapes)
+    shapes = frozenset([value.shape for value in values if isinstance(value, Block)])
+    return _broadcast(shapes)
+
+
+@lru_cache(maxsize=1024)
+def _broadcast(shapes: frozenset[tuple[int, ...]]) -> tuple[int, ...]:
+    shape = np.broadcast_shapes(*shapes)
     if math.prod(shape) > _LARGEST:
         raise ValueError("a block is too large")
     return shape

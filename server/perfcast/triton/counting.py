@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from perfcast.triton.alignment import Alignment
+from perfcast.triton.alignment import alignment_of_accesses
 from perfcast.triton.counts import Counts, mean
 from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels import Kernel
@@ -24,7 +24,7 @@ def count(kernel: Kernel, launch: Launch) -> Counts:
     """
     grid = launch.grid or (1,)
     found: list[Counts] = []
-    aligned = Alignment(kernel, launch).of_accesses()
+    aligned = alignment_of_accesses(kernel, launch)
     for program in _programs(grid):
         found.append(count_program(kernel, launch, program, aligned))
         # Most kernels' programs do all the same; masks at the edges are what makes two of them differ.

@@ -100,12 +100,10 @@ def features_of(kernel: Kernel | None, nbytes: int = 0) -> KernelFeatures:
 
 def kernel_rows(source: KernelFeatures, workloads: Sequence[Workload], device: Device) -> Floats:
     """[launches, features], the same length for every kernel, zeros for what could not be counted."""
-    rows = []
-    for workload in workloads:
-        launch = Launch.of(workload)
-        counts = _counts(source.kernel, launch)
-        rows.append(launch_row(source, launch, device, counts, placed(counts or Counts(), launch, device)))
-    return np.stack(rows)
+    launches = [Launch.of(workload) for workload in workloads]
+    counted = [_counts(source.kernel, launch) for launch in launches]
+    there = [placed(counts or Counts(), launch, device) for counts, launch in zip(counted, launches, strict=True)]
+    return launch_rows(source, launches, device, counted, there)
 
 
 def estimated(rows: Floats) -> Floats:
@@ -127,84 +125,117 @@ def whole(metric: str, amounts: Floats) -> Floats:
     return found
 
 
-def launch_row(
-    source: KernelFeatures, launch: Launch, device: Device, counts: Counts | None, there: Placement
+def launch_rows(
+    source: KernelFeatures,
+    launches: Sequence[Launch],
+    device: Device,
+    counted: Sequence[Counts | None],
+    there: Sequence[Placement],
 ) -> Floats:
-    """[features] of one launch.
+    """[launches, features].
 
     Args:
-        counts: of the launch; None where nothing can be counted.
+        counted: of each launch; None where nothing can be counted. Launches may share them.
         there: of these counts, or of none.
     """
-    known = Counts() if counts is None else counts
-    config = launch.config
-    taken, occupied, least = there.taken, there.occupied, there.least
-    threads = config.num_warps * THREADS_WARP
-    memory, compute = (0.0, 0.0) if least is None else (least.memory, least.compute)
-    seconds = LAUNCH_FLOOR if least is None else paced_seconds(known, launch, device, there.resident, least)
-    guesses = (taken.wanted, taken.shared_memory, seconds)
-    bases = [
-        math.log2(max(float(guess), KERNEL_FLOORS[metric]))
-        for metric, guess in zip(KERNEL_METRICS, guesses, strict=True)
+    # Most of many configurations differ in warps and stages alone, of which nothing that is counted depends.
+    different = {id(counts): counts for counts in counted}
+    amounts = {number: _Amounts.of(counts) for number, counts in different.items()}
+    rows = [
+        _row(launch, device, amounts[id(counts)], placement)
+        for launch, counts, placement in zip(launches, counted, there, strict=True)
     ]
-    counted = [
-        *(known.held.get(kind, 0.0) for kind in _HELD),
-        known.carried,
-        known.accumulated,
-        known.largest,
-        known.requested,
-        sum(known.loaded.values()),
-        sum(known.stored.values()),
-        known.flops,
-    ]
-    exchanged = [known.exchanged.get(operation, 0.0) for operation in _EXCHANGED]
-    widths = [DTYPE_BYTES[tensor.dtype] for tensor in launch.tensors.values()]
-    constants = [value for value in config.constants.values() if type(value) is int and value > 0]
-    constants.sort(reverse=True)
-    return np.array(
-        [
-            *bases,
-            float(counts is not None),
-            float(device.capability[0]),
-            10.0 * device.capability[0] + device.capability[1],
-            math.log2(config.num_warps),
-            float(config.num_stages),
-            math.log2(config.num_ctas),
-            float(config.maxnreg or REGISTERS_THREAD),
-            math.log2(max(launch.programs or 1, 1)),
-            math.log2(max(launch.programs or 1, 1) / device.sms),
-            float(occupied.blocks),
-            occupied.share,
-            math.log2(memory + 1e-9),
-            math.log2(compute + 1e-9),
-            *map(_log, counted),
-            *(_log(number / threads) for number in counted[:7]),
-            _log(known.staged),
-            _log(known.resident),
-            _log(known.pipelined),
+    return np.hstack([np.array(rows), np.tile(source.syntax, (len(rows), 1))])
+
+
+@dataclass(frozen=True)
+class _Amounts:
+    """What of a row is of the counts alone, in three runs of columns.
+
+    Attributes:
+        shared: amounts of which a thread's share is in the row as well.
+        exchanged: the most that is, in bytes.
+    """
+
+    counts: Counts
+    are_known: bool
+    shared: Sequence[float]
+    exchanged: float
+    begin: Sequence[float]
+    middle: Sequence[float]
+    end: Sequence[float]
+
+    @classmethod
+    def of(cls, counts: Counts | None) -> _Amounts:
+        known = counts or Counts()
+        shared = [
+            *(known.held.get(kind, 0.0) for kind in _HELD),
+            known.carried,
+            known.accumulated,
+            known.largest,
+            known.requested,
+        ]
+        exchanged = [known.exchanged.get(operation, 0.0) for operation in _EXCHANGED]
+        whole = [*shared, sum(known.loaded.values()), sum(known.stored.values()), known.flops]
+        middle = [
+            *map(_log, (known.staged, known.resident, known.pipelined)),
             float(known.rows),
             *(_log(known.products.get(kind, 0.0)) for kind in _PRODUCTS),
             *map(_log, exchanged),
-            _log(max(exchanged) / threads),
-            *_scratch(known.reductions, config.num_warps),
-            float(len(known.reductions)),
-            _log(max((one.scratch(config.num_warps) for one in known.conversions), default=0.0)),
-            _log(max((one.scratch(config.num_warps) for one in known.scans), default=0.0)),
-            *_pace(known, launch, device, there),
-            _log(known.handed),
-            _log(known.scattered),
-            known.scattered / known.requested if known.requested else 0.0,
-            float(max(widths, default=0)),
-            float(min(widths, default=0)),
-            float(len(launch.tensors)),
-            float(len(launch.scalars)),
-            float(len(launch.optional)),
-            float(_aligned(launch)),
-            *(_log(float(value)) for value in constants[:4]),
-            *[-1.0] * (4 - len(constants[:4])),
-            *source.syntax,
         ]
-    )
+        share = known.scattered / known.requested if known.requested else 0.0
+        end = [_log(known.handed), _log(known.scattered), share]
+        return cls(known, counts is not None, shared, max(exchanged), list(map(_log, whole)), middle, end)
+
+
+def _row(launch: Launch, device: Device, amounts: _Amounts, there: Placement) -> list[float]:
+    """[features] of one launch, but for those of its kernel's syntax."""
+    known, config = amounts.counts, launch.config
+    taken, occupied, least = there.taken, there.occupied, there.least
+    threads, programs = config.num_warps * THREADS_WARP, max(launch.programs or 1, 1)
+    memory, compute = (0.0, 0.0) if least is None else (least.memory, least.compute)
+    seconds = LAUNCH_FLOOR if least is None else paced_seconds(known, launch, device, there.resident, least)
+    guesses = (taken.wanted, taken.shared_memory, seconds)
+    widths = [DTYPE_BYTES[tensor.dtype] for tensor in launch.tensors.values()]
+    constants = [value for value in config.constants.values() if type(value) is int and value > 0]
+    constants.sort(reverse=True)
+    return [
+        *(
+            math.log2(max(float(guess), KERNEL_FLOORS[metric]))
+            for metric, guess in zip(KERNEL_METRICS, guesses, strict=True)
+        ),
+        float(amounts.are_known),
+        float(device.capability[0]),
+        10.0 * device.capability[0] + device.capability[1],
+        math.log2(config.num_warps),
+        float(config.num_stages),
+        math.log2(config.num_ctas),
+        float(config.maxnreg or REGISTERS_THREAD),
+        math.log2(programs),
+        math.log2(programs / device.sms),
+        float(occupied.blocks),
+        occupied.share,
+        math.log2(memory + 1e-9),
+        math.log2(compute + 1e-9),
+        *amounts.begin,
+        *[_log(number / threads) for number in amounts.shared],
+        *amounts.middle,
+        _log(amounts.exchanged / threads),
+        *_scratch(known.reductions, config.num_warps),
+        float(len(known.reductions)),
+        _log(max((one.scratch(config.num_warps) for one in known.conversions), default=0.0)),
+        _log(max((one.scratch(config.num_warps) for one in known.scans), default=0.0)),
+        *_pace(known, launch, device, there),
+        *amounts.end,
+        float(max(widths, default=0)),
+        float(min(widths, default=0)),
+        float(len(launch.tensors)),
+        float(len(launch.scalars)),
+        float(len(launch.optional)),
+        float(_aligned(launch)),
+        *(_log(float(value)) for value in constants[:4]),
+        *[-1.0] * (4 - len(constants[:4])),
+    ]
 
 
 def _pace(counts: Counts, launch: Launch, device: Device, there: Placement) -> Iterator[float]:

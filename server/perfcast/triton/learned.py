@@ -10,11 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from perfcast.packaged import MANIFEST, MODEL
 from perfcast.triton.devices import DEVICES, Device
-from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, kernel_rows, launch_row
+from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, kernel_rows, launch_rows
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
 from perfcast.triton.scoring import LaunchCounter, PacedScorer, Scored, Scorer
@@ -58,13 +56,14 @@ class LearnedScorer:
         told = {number: there for number, there in known if there is not None}
         if not told:
             return scored
-        rows = np.stack(
-            [
-                launch_row(source, launches[number], device, scored[number].counts, there)
-                for number, there in told.items()
-            ]
+        rows = launch_rows(
+            source,
+            [launches[number] for number in told],
+            device,
+            [scored[number].counts for number in told],
+            list(told.values()),
         )
-        logs = estimated(rows)[:, _COLUMN] + self._trees.corrections(rows.astype(np.float32))[:, 0]
+        logs = estimated(rows)[:, _COLUMN] + self._trees.corrections(rows.astype("float32"))[:, 0]
         for (number, there), seconds in zip(told.items(), (2.0**logs).tolist(), strict=True):
             least = 0.0 if there.least is None else there.least.seconds
             scored[number] = replace(scored[number], score=max(seconds, least))

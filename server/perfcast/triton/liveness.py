@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from perfcast.source import FunctionNode
@@ -11,7 +11,25 @@ from perfcast.source import FunctionNode
 _LOOPS = (ast.For, ast.While)
 
 
+class NeededNames:
+    """The names of a function that are read below a line, or in the next round of a loop around it."""
+
+    def __init__(self, function: FunctionNode) -> None:
+        self._last_uses = last_uses(function)
+        self._after: dict[int, Sequence[str]] = {}
+
+    def after(self, line: int) -> Sequence[str]:
+        found = self._after.get(line)
+        if found is None:
+            found = self._after[line] = tuple(name for name, last in self._last_uses.items() if last > line)
+        return found
+
+
 @lru_cache(maxsize=128)
+def needed_names(function: FunctionNode) -> NeededNames:
+    return NeededNames(function)
+
+
 def last_uses(function: FunctionNode) -> Mapping[str, int]:
     """The last line on which each name of the function is read; a name that a loop reads and that was bound before
     or is read again in its next round is needed until the loop's last line."""

@@ -92,7 +92,7 @@ class Operations:
         program: its index, an axis each.
         grid: programs an axis.
         tally: where what is done is added up.
-        aligned: see `Alignment.of_accesses`.
+        aligned: see `alignment_of_accesses`.
     """
 
     def __init__(

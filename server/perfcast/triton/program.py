@@ -28,7 +28,7 @@ from perfcast.triton.counts import Counts
 from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
-from perfcast.triton.liveness import last_uses
+from perfcast.triton.liveness import needed_names
 from perfcast.triton.operations import ELEMENT_TYPES, Operations, cast
 from perfcast.triton.roles import Role
 from perfcast.triton.steps import turned_round
@@ -115,7 +115,7 @@ class _Program:
         self._operations = operations
         self._tally = tally
         self._names: dict[str, Value] = {}
-        self._last_uses = last_uses(kernel.node)
+        self._needed = needed_names(kernel.node)
         self._loops = 0
         self._loop = 0
         self._calls = 0
@@ -126,14 +126,14 @@ class _Program:
         return f"line {self._line}"
 
     def run(self, node: FunctionNode, names: dict[str, Value]) -> Value:
-        before = self._names, self._last_uses
-        self._names, self._last_uses = names, last_uses(node)
+        before = self._names, self._needed
+        self._names, self._needed = names, needed_names(node)
         try:
             self._body(node.body)
         except _ReturnedError as returned:
             return returned.value
         finally:
-            self._names, self._last_uses = before
+            self._names, self._needed = before
         return None
 
     def _body(self, body: Sequence[ast.stmt]) -> None:
@@ -148,11 +148,12 @@ class _Program:
     def _hold(self, done: ast.stmt) -> None:
         """Takes note of what is needed after a statement."""
         line = done.end_lineno or done.lineno
-        needed = {
-            id(value): value
-            for name, value in self._names.items()
-            if isinstance(value, Block) and value.shape and self._last_uses.get(name, 0) > line
-        }
+        names = self._names
+        needed: dict[int, Block] = {}
+        for name in self._needed.after(line):
+            value = names.get(name)
+            if isinstance(value, Block) and value.shape:
+                needed[id(value)] = value
         self._tally.hold(needed.values())
 
     def _statement(self, node: ast.stmt) -> None:
@@ -315,36 +316,29 @@ class _Program:
             return left.ends
         return False
 
-    def _value(self, node: ast.expr) -> Value:  # noqa: PLR0911, PLR0912
+    def _value(self, node: ast.expr) -> Value:
         self._steps += 1
         if self._steps > _MOST_STEPS:
             raise KernelError("the kernel is too long to be counted")
-        match node:
-            case ast.Constant(value=value):
-                return value
-            case ast.Name():
-                return self._name(node)
-            case ast.BinOp(left=left, op=op, right=right):
-                return self._combined(op, self._value(left), self._value(right))
-            case ast.UnaryOp(op=op, operand=operand):
-                return self._unary(op, self._value(operand))
-            case ast.Compare(left=left, ops=ops, comparators=comparators):
-                return self._compared(left, ops, comparators)
-            case ast.BoolOp(op=op, values=values):
-                return self._logical(op, [self._value(value) for value in values])
-            case ast.Call():
-                return self._call(node)
-            case ast.Attribute():
-                return self._attribute(node)
-            case ast.Subscript(value=container, slice=index):
-                return self._subscript(self._value(container), index)
-            case ast.Tuple(elts=items) | ast.List(elts=items):
-                return tuple(self._value(item) for item in items)
-            case ast.IfExp(test=test, body=body, orelse=orelse):
-                return self._value(orelse if self._truth(self._value(test)) is False else body)
-            case ast.JoinedStr():
-                return ""
-        raise KernelError(f"an expression that is not followed: {type(node).__name__}")
+        follow = _FOLLOWED.get(type(node))
+        if follow is None:
+            raise KernelError(f"an expression that is not followed: {type(node).__name__}")
+        return follow(self, node)
+
+    def _constant(self, node: ast.Constant) -> Value:
+        return node.value
+
+    def _binary(self, node: ast.BinOp) -> Value:
+        return self._combined(node.op, self._value(node.left), self._value(node.right))
+
+    def _tuple(self, node: ast.Tuple | ast.List) -> Value:
+        return tuple(self._value(item) for item in node.elts)
+
+    def _either(self, node: ast.IfExp) -> Value:
+        return self._value(node.orelse if self._truth(self._value(node.test)) is False else node.body)
+
+    def _text(self, _: ast.JoinedStr) -> Value:
+        return ""
 
     def _name(self, node: ast.Name) -> Value:
         name = node.id
@@ -369,7 +363,8 @@ class _Program:
             self._tally.work(result.elements, function=True)
         return result
 
-    def _unary(self, op: ast.unaryop, value: Value) -> Value:
+    def _unary(self, node: ast.UnaryOp) -> Value:
+        op, value = node.op, self._value(node.operand)
         if isinstance(value, Block):
             self._operations.worked(value)
             share = None if value.active is None else 1 - value.active
@@ -378,18 +373,19 @@ class _Program:
             return replace(value, loaded=None, active=share, values=values, steps=turned_round(op, value.steps))
         return not value if isinstance(op, ast.Not) else -value if isinstance(op, ast.USub) else value
 
-    def _compared(self, left: ast.expr, ops: Sequence[ast.cmpop], comparators: Sequence[ast.expr]) -> Value:
-        value = self._value(left)
+    def _compared(self, node: ast.Compare) -> Value:
+        value = self._value(node.left)
         result: Value = True
-        for op, node in zip(ops, comparators, strict=True):
-            other = self._value(node)
+        for op, comparator in zip(node.ops, node.comparators, strict=True):
+            other = self._value(comparator)
             result = compared(op, value, other)
             if result is False:
                 return False
             value = other
         return result
 
-    def _logical(self, op: ast.boolop, values: Sequence[Value]) -> Value:
+    def _logical(self, node: ast.BoolOp) -> Value:
+        op, values = node.op, [self._value(value) for value in node.values]
         result = values[0]
         for value in values[1:]:
             if isinstance(result, Block) or isinstance(value, Block):
@@ -426,7 +422,8 @@ class _Program:
             return owner
         raise KernelError(f"{ast.unparse(node)} is not followed")
 
-    def _subscript(self, container: Value, index: ast.expr) -> Value:
+    def _subscript(self, node: ast.Subscript) -> Value:
+        container, index = self._value(node.value), node.slice
         parts = index.elts if isinstance(index, ast.Tuple) else [index]
         if isinstance(container, Block):
             given = [slice(None) if isinstance(part, ast.Slice) else self._value(part) for part in parts]
@@ -516,3 +513,20 @@ class _Program:
         if isinstance(owner, Block | BlockPointer):
             return self._operations.call(name, [owner, *values], keywords, place)
         raise KernelError(f"{ast.unparse(function)} is not followed")
+
+
+_FOLLOWED: Final[Mapping[type[ast.expr], Callable[[_Program, Any], Value]]] = {
+    ast.Constant: _Program._constant,
+    ast.Name: _Program._name,
+    ast.BinOp: _Program._binary,
+    ast.UnaryOp: _Program._unary,
+    ast.Compare: _Program._compared,
+    ast.BoolOp: _Program._logical,
+    ast.Call: _Program._call,
+    ast.Attribute: _Program._attribute,
+    ast.Subscript: _Program._subscript,
+    ast.Tuple: _Program._tuple,
+    ast.List: _Program._tuple,
+    ast.IfExp: _Program._either,
+    ast.JoinedStr: _Program._text,
+}

@@ -10,7 +10,7 @@ from perfcast.prior.kernels import KernelPrior
 from perfcast.rlm.bundle import PACKAGED
 from perfcast.source import SourceFile
 from perfcast.triton import DEVICES, KernelFile, Launch, bound, count, occupancy, resources
-from perfcast.triton.features import KERNEL_FLOORS, features_of, is_kernel, launch_row
+from perfcast.triton.features import KERNEL_FLOORS, features_of, is_kernel, launch_rows
 from perfcast.triton.pace import paced_seconds
 from perfcast.triton.placement import placed
 from perfcast.workload import parse
@@ -108,7 +108,7 @@ def k(x_ptr, n, B: tl.constexpr, EVEN: tl.constexpr):
     kernel, formal = KernelFile.parse(text).kernel("k"), KernelFile.parse(form).kernels[0]
     counts = [count(one, launch) for one in (kernel, formal)]
     rows = [
-        launch_row(features_of(one), launch, H100, counted, placed(counted, launch, H100))
+        launch_rows(features_of(one), [launch], H100, [counted], [placed(counted, launch, H100)])
         for one, counted in zip((kernel, formal), counts, strict=True)
     ]
     assert np.array_equal(rows[0], rows[1])

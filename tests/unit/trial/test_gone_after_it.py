@@ -54,12 +54,11 @@ def test_what_tables_take_beside_their_results(expression: str, workload: str, m
 
 def test_iterators_that_lead_back_to_themselves_do_not_stay() -> None:
     # Tests before this one may have left theirs, by an error that is still reported.
-    before = {id(one) for one in (others := _iterators())}
+    before = _iterators()
     trials = Trials("def run(a):\n    k = 1\n    z = zip((x + k for x in a), a, a)\n    return next(z)\n")
     assert trials.estimate(parse(_NUMBERS))[NAMES.index("trial_runs")] > 1
     del trials
-    assert not [one for one in _iterators() if id(one) not in before]
-    del others  # Until here: what takes the place of one that went would have its number.
+    assert len(_iterators()) == len(before)
 
 
 def _iterators() -> list[Keeping]:
