@@ -704,9 +704,7 @@ def _best(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any], *, fu
     found = function(**given | ({} if key is None else {"key": keyed_by}))
     if len(found) > 1 and not _are_all(args):
         kept = _CHOOSING + (_KEPT + new + (0 if key is None else POINTER)) * len(found)
-        machine.put_aside(kept)
-        machine.gathered(found, size=shallow(found) + sum(map(_size_of_new, found)))
-        machine.aside -= kept
+        machine.gathered_beside(kept, found, size=shallow(found) + sum(map(_size_of_new, found)))
     return found
 
 

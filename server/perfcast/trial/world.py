@@ -1060,9 +1060,7 @@ class World:
         self._machine.pay(reading(found))
         noted(self._machine, found)
         # It is looked for what stands behind.
-        self._machine.put_aside(_READER)
-        self._machine.gathered(found)
-        self._machine.aside -= _READER
+        self._machine.gathered_beside(_READER, found)
         return found
 
 

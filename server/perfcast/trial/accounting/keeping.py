@@ -12,7 +12,8 @@ class Keeping:
     It takes part in collecting garbage, as a finalizer that held them would not: they may lead back to it.
 
     Attributes:
-        source: what the elements are taken from that they let go themselves, once there are none left.
+        source: what the elements are taken from, which is there until nobody has this iterator, where CPython's own
+            would let go of it once there are none left.
     """
 
     __slots__ = ("__weakref__", "_elements", "source")

@@ -758,6 +758,12 @@ class Machine:
             if gone:
                 self.look(*values)
 
+    def gathered_beside(self, beside: int, *values: Any, size: int = 0, gone: Sequence[Any] = ()) -> None:
+        """The same, where so many bytes more are held until then; other arguments as those of `gathered`."""
+        self.put_aside(beside)
+        self.gathered(*values, size=size, gone=gone)
+        self.aside -= beside
+
     def given(self, depth: int, *values: Any) -> None:
         """Notes what a call is given by name, beside what those calls were given that it is within: small dictionaries,
         which are no reason to look but for the places that they take.

@@ -83,9 +83,8 @@ def members(machine: Machine) -> dict[str, Any]:
         found = _Reader(io.BytesIO(data)).load()
         pay(found, bytes(data), _READING)
         numbers, others = _objects(found)
-        machine.put_aside(_REMEMBERED * others)
-        machine.gathered(found, gone=(data,), size=NUMBER * numbers + _LEAST * others)
-        machine.aside -= _REMEMBERED * others
+        size = NUMBER * numbers + _LEAST * others
+        machine.gathered_beside(_REMEMBERED * others, found, gone=(data,), size=size)
         return noted(machine, found)
 
     def dump(value: Any, file: Any, protocol: Any = None, **_: Any) -> None:

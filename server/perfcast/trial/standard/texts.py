@@ -206,9 +206,8 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         elif function in _QUOTING and args:
             machine.briefly(int((1 if is_safe else _QUOTED) * _length(args[0])) + _BYTES + sys.getsizeof(found))
         elif function is shlex.split:
-            machine.put_aside(_SPLITTER + int(_SPLIT * length))
-            machine.gathered(found, size=shallow(found) + sum(map(shallow, found)))
-            machine.aside -= _SPLITTER + int(_SPLIT * length)
+            size = shallow(found) + sum(map(shallow, found))
+            machine.gathered_beside(_SPLITTER + int(_SPLIT * length), found, size=size)
         elif name == "fill" and module == "string":
             machine.briefly(_FILLER + sys.getsizeof(found))
         return noted(machine, found)
