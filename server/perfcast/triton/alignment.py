@@ -51,7 +51,7 @@ class _Number:
 
 _UNKNOWN: Final = _Number(1)
 #: What is known of each parameter, by name.
-_Given = tuple[tuple[str, _Number], ...]
+Given = tuple[tuple[str, _Number], ...]
 
 
 def place_of(node: ast.Call) -> int:
@@ -105,11 +105,11 @@ class Addresses:
 
 def alignment_of_accesses(kernel: Kernel, launch: Launch) -> Mapping[int, int]:
     """By how many elements, 16 at most, the addresses that are read or written begin at a multiple; by `place_of`."""
-    return _of_accesses(kernel, _given(kernel, launch))
+    return _of_accesses(kernel, given_of(kernel, launch))
 
 
 @lru_cache(maxsize=64)
-def _of_accesses(kernel: Kernel, given: _Given) -> Mapping[int, int]:
+def _of_accesses(kernel: Kernel, given: Given) -> Mapping[int, int]:
     """Most configurations are alike in it: of their sizes it matters alone which power of two divides them."""
     alignment = Alignment(kernel, given)
     return {place: alignment.elements(address) for place, address in kernel.addresses.accesses.items()}
@@ -118,14 +118,10 @@ def _of_accesses(kernel: Kernel, given: _Given) -> Mapping[int, int]:
 class Alignment:
     """Of the launches of which as much is known."""
 
-    def __init__(self, kernel: Kernel, given: _Given) -> None:
+    def __init__(self, kernel: Kernel, given: Given) -> None:
         self._kernel = kernel
         self._known = dict(given)
         self._assigned = dict(kernel.addresses.assigned)
-
-    @classmethod
-    def of(cls, kernel: Kernel, launch: Launch) -> Alignment:
-        return cls(kernel, _given(kernel, launch))
 
     def elements(self, address: ast.expr) -> int:
         """By how many elements, 16 at most, addresses begin at a multiple."""
@@ -202,7 +198,8 @@ class Alignment:
         return max((self._of(one) for one in given), key=lambda one: one.divisor, default=_UNKNOWN)
 
 
-def _given(kernel: Kernel, launch: Launch) -> _Given:
+def given_of(kernel: Kernel, launch: Launch) -> Given:
+    """What a launch tells of the kernel's parameters."""
     return tuple((parameter.name, _known(parameter, launch)) for parameter in kernel.parameters)
 
 

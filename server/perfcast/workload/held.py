@@ -93,12 +93,14 @@ def _numbers(init: ast.FunctionDef, made: Workload, count: int) -> dict[str, lis
     may name another one, are any of these. What ends comes after what begins.
     """
     needed = {one.arg for one, default in parameters(init, drop_first=True) if default is None}
-    needed -= set(_sizes(init))
     names = [
         one.name
         for one in made.arguments
         if one.name is not None and one.name in needed and one.type == INT and one.has_value and usual(one.name) is None
     ]
+    if names:
+        sizes = set(_sizes(init))
+        names = [name for name in names if name not in sizes]
     generator = np.random.default_rng(_SEED)
     found: dict[str, list[int]] = {}
     is_told = False

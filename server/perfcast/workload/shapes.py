@@ -18,23 +18,8 @@ TIMESTAMP: Final = TypeExpression("timestamp")
 DATETIME: Final = TypeExpression("datetime")
 #: Words of keys whose values are counted.
 _COUNTED: Final = frozenset(
-    {
-        "id",
-        "count",
-        "quantity",
-        "qty",
-        "age",
-        "year",
-        "month",
-        "day",
-        "hour",
-        "minute",
-        "index",
-        "level",
-        "size",
-        "rank",
-    }
-    | {"n", "workers", "threads", "processes", "retries", "attempts", "port"}
+    {"id", "count", "quantity", "qty", "age", "year", "month", "day", "hour", "minute", "index", "level", "size"}
+    | {"rank", "n", "workers", "threads", "processes", "retries", "attempts", "port"}
 )
 #: Columns of rows that nobody asks for more.
 _FEWEST_COLUMNS: Final = 2

@@ -10,7 +10,7 @@ from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import DICT, INT, INTS, STR, STRS, by_name
 from perfcast.workload.shapes import LABEL
 
-SEQUENCES: Final = frozenset({"list", "deque"})
+_SEQUENCES: Final = frozenset({"list", "deque"})
 MAPPINGS: Final = frozenset({"dict", "defaultdict", "Counter"})
 HOLDING: Final = frozenset({"list", "set", "frozenset", "deque"})
 #: Names of lists of places.
@@ -75,7 +75,7 @@ def _with_keys(table: Argument, of: Argument, lookup: Lookup, annotated: Collect
     if is_labelled or _has_texts_for_keys(table.type):
         fits = held == STR or (is_free and held in (INT, _OBJECT))
         return (_table_of_labels(table), with_type(of, LABEL, lookup.is_held)) if fits else None
-    is_numbered = table.type.name in SEQUENCES or (table.type.name in MAPPINGS and table.type.arguments[0] == INT)
+    is_numbered = table.type.name in _SEQUENCES or (table.type.name in MAPPINGS and table.type.arguments[0] == INT)
     if is_numbered and lookup.is_held and table.sizes and (held == INT or is_free):
         return table, _within(with_type(of, INT, True), table.sizes[0] - 1)
     return None
@@ -116,7 +116,7 @@ def _of_same_elements(table: Argument, of: Argument, lookup: Lookup, annotated: 
     """What has to hold certain elements, or has them for keys, and what these are, or hold, or are parts of."""
     if table.has_value or not table.type.arguments or table.type.name not in HOLDING | MAPPINGS:
         return None
-    element, is_sequence = table.type.arguments[0], table.type.name in SEQUENCES
+    element, is_sequence = table.type.arguments[0], table.type.name in _SEQUENCES
     is_guessed = lookup.table not in annotated and table.type in (INTS, DICT)
     # A name such as `i` says of a list's places that they are numbers, none does so of a table's keys.
     is_asked_anything = not lookup.is_within and lookup.place is not None and by_name(lookup.key) != INT
@@ -138,7 +138,7 @@ def _of_same_elements(table: Argument, of: Argument, lookup: Lookup, annotated: 
 
 def _of_same_columns(table: Argument, of: Argument, lookup: Lookup, annotated: Collection[str]) -> Both | None:
     """Rows and what has the names of their columns."""
-    row = table.type.arguments[0] if table.type.name in SEQUENCES and table.type.arguments else _OBJECT
+    row = table.type.arguments[0] if table.type.name in _SEQUENCES and table.type.arguments else _OBJECT
     is_guessed = lookup.table not in annotated and row in (INT, INTS, STR) and of.type == STRS
     asked = _with_parts(of, lookup, annotated, LABEL) if is_guessed or _has_texts_for_keys(row) else None
     if asked is None:

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from perfcast.triton import KernelFile, Launch
-from perfcast.triton.alignment import Alignment
+from perfcast.triton.alignment import Alignment, given_of
 from perfcast.workload import parse
 
 KERNEL = """
@@ -74,12 +74,13 @@ def test_addresses_begin_at_multiples_of_what_divides_all_that_is_added(address:
     kernel = KernelFile.parse(KERNEL.format(address=address)).kernels[0]
     calls = [node for node in ast.walk(kernel.node) if isinstance(node, ast.Call)]
     load = next(call for call in calls if ast.unparse(call.func) == "tl.load")
-    assert Alignment.of(kernel, Launch.of(parse(LAUNCH))).elements(load.args[0]) == elements
+    assert Alignment(kernel, given_of(kernel, Launch.of(parse(LAUNCH)))).elements(load.args[0]) == elements
 
 
 def test_a_pointer_that_is_moved_by_an_unknown_number_is_no_multiple() -> None:
     kernel = KernelFile.parse(KERNEL.format(address="x_ptr + r").replace("row * stride", "row * m")).kernels[0]
-    assert Alignment.of(kernel, Launch.of(parse(LAUNCH))).elements(ast.parse("x_ptr + r").body[0].value) == 1  # type: ignore[attr-defined]
+    moved = ast.parse("x_ptr + r", mode="eval").body
+    assert Alignment(kernel, given_of(kernel, Launch.of(parse(LAUNCH)))).elements(moved) == 1
 
 
 def test_of_an_address_that_is_nested_too_deeply_nothing_is_known() -> None:
@@ -87,6 +88,6 @@ def test_of_an_address_that_is_nested_too_deeply_nothing_is_known() -> None:
     deep: ast.expr = ast.Name("r", ast.Load())
     for _ in range(100_000):
         deep = ast.UnaryOp(ast.USub(), deep)
-    assert Alignment.of(kernel, Launch.of(parse(LAUNCH))).elements(deep) == 1
+    assert Alignment(kernel, given_of(kernel, Launch.of(parse(LAUNCH)))).elements(deep) == 1
     while isinstance(deep, ast.UnaryOp):
         deep = deep.operand

@@ -62,19 +62,8 @@ _BROADCASTING: Final = frozenset(
 _ADDING: Final = frozenset(
     {"concatenate", "hstack", "vstack", "dstack", "stack", "column_stack", "append", "insert", "delete", "compress"}
     | {"extract", "at", "searchsorted", "digitize", "interp", "select", "isin", "in1d", "intersect1d", "union1d"}
-    | {
-        "setdiff1d",
-        "setxor1d",
-        "lexsort",
-        "bincount",
-        "histogram",
-        "histogram2d",
-        "put",
-        "place",
-        "take_along_axis",
-        "solve",
-        "lstsq",
-    }
+    | {"setdiff1d", "setxor1d", "lexsort", "bincount", "histogram", "histogram2d"}
+    | {"put", "place", "take_along_axis", "solve", "lstsq"}
     | {"einsum", "polyfit", "trapezoid", "array_split", "split"}
 )
 #: Functions whose lengths are those of the result, whatever they are given; others may make so many times that.
