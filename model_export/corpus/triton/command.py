@@ -107,6 +107,9 @@ def triton_bench(
     seed: Seed = 0,
     tritonbench_files: Public = None,
     inductor: Annotated[Path | None, typer.Option(help="Folder of records, whose kernels of Inductor are run.")] = None,
+    large: Annotated[
+        bool, typer.Option("--large", help="Sizes of which a launch takes about a millisecond, of our own kernels.")
+    ] = False,
     reserved: Reserved = None,
     pack_only: Annotated[bool, typer.Option(help="Run nothing; write what the journal holds.")] = False,
 ) -> None:
@@ -119,7 +122,7 @@ def triton_bench(
         typer.echo(f"{records} records in {out}; {failures} configurations failed")
         return
     kept = _kept(reserved)
-    sources: list[Iterator[KernelProgram]] = [generate(kernels, seed)]
+    sources: list[Iterator[KernelProgram]] = [generate(kernels, seed, large=large)]
     if inductor is not None:
         sources.append(recorded.programs(inductor))
     if tritonbench_files is not None:

@@ -6,7 +6,7 @@ import ast
 import hashlib
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from model_export.corpus.generator.dice import Dice
@@ -27,19 +27,23 @@ _NO_LENGTHS: Final = frozenset(
 _OPTIONS: Final = {"warps": "num_warps", "stages": "num_stages"}
 
 
-def generate(count: int, seed: int) -> Iterator[KernelProgram]:
+def generate(count: int, seed: int, *, large: bool = False) -> Iterator[KernelProgram]:
     """`count` kernels that differ in more than names and configurations; the families take turns.
 
     Kernels of the same number and seed are the same; a larger count only adds.
+
+    Args:
+        large: those of them only that can be launched with sizes of which a launch takes about a millisecond, with such.
     """
     seen: set[str] = set()
     numbers = itertools.count()
     while len(seen) < count:
-        program = kernel_program(next(numbers), seed)
+        program = kernel_program(next(numbers), seed, large=large)
         form = shape(program.source)
         if form not in seen:
             seen.add(form)
-            yield program
+            if program.cases:
+                yield program
 
 
 def shape(source: str) -> str:
@@ -56,20 +60,27 @@ def shape(source: str) -> str:
     return "\n".join(ast.dump(function) for function in functions)
 
 
-def kernel_program(number: int, seed: int) -> KernelProgram:
+def kernel_program(number: int, seed: int, *, large: bool = False) -> KernelProgram:
     """The kernel of that number. Families come in an order of hashes, so that the first few are a fair sample."""
     templates = sorted(entries(), key=lambda entry: hashlib.sha256(entry.name.encode()).digest())
-    return from_entry(templates[number % len(templates)], f"{seed}/{number}", f"own-triton-{seed}-{number}")
+    entry = templates[number % len(templates)]
+    return from_entry(entry, f"{seed}/{number}", f"own-triton-{seed}-{number}", large=large)
 
 
-def from_entry(entry: Entry, task: str, key: str) -> KernelProgram:
-    """One spelling of a template, by the task's chance alone."""
+def from_entry(entry: Entry, task: str, key: str, *, large: bool = False) -> KernelProgram:
+    """One spelling of a template, by the task's chance alone.
+
+    Args:
+        large: with the template's large sizes, and without cases where it has none.
+    """
     dice = Dice(task, random.Random(f"{task}/spelling"))
     names = renamed(expand(entry.text, dice), entry.name, dice)
     # An alternative that is empty leaves a line of blanks.
     draft = parse("\n".join(line for line in names.text.splitlines() if not line or line.strip()))
     rng = dice.of_task("workloads")
-    cases, configs = _cases(draft, rng), _configs(draft, rng)
+    cases, configs = _cases(draft.sizes, draft.limit, draft.dtypes, rng), _configs(draft, rng)
+    if large:
+        cases = _cases(draft.large, "True", draft.dtypes, dice.of_task("large workloads")) if draft.large else ()
     return KernelProgram(
         key=key,
         origin="own",
@@ -120,13 +131,15 @@ def _options(config: Config, draft: Draft) -> dict[str, int]:
     return {option: getattr(config, option) for word, option in _OPTIONS.items() if word in draft.tune}
 
 
-def _cases(draft: Draft, rng: random.Random) -> tuple[Case, ...]:
+def _cases(
+    choices: Mapping[str, Sequence[int]], limit: str, dtypes: Sequence[str], rng: random.Random
+) -> tuple[Case, ...]:
     """Different cases with all sizes drawn apart; dtypes take turns, in an order that is drawn too."""
-    dtypes = rng.sample(draft.dtypes, len(draft.dtypes))
+    dtypes = rng.sample(dtypes, len(dtypes))
     cases: dict[Case, None] = {}
     for _ in range(20 * CASES):
-        sizes = {name: rng.choice(values) for name, values in draft.sizes.items()}
-        if eval(draft.limit, {}, dict(sizes)):
+        sizes = {name: rng.choice(values) for name, values in choices.items()}
+        if eval(limit, {}, dict(sizes)):
             cases[Case(tuple(sizes.items()), dtypes[len(cases) % len(dtypes)])] = None
         if len(cases) == CASES:
             break

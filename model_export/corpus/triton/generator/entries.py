@@ -4,6 +4,7 @@ A file is a list of entries. An entry is a line ``### name``, header lines, and 
 
 ``size: rows=1 128; cols=64 100``   values that each size may take; a case draws one of each
 ``limit: rows * cols <= 2**27``     what a case's sizes must fulfil (optional)
+``large: rows=65536; cols=4096``    sizes of which a launch takes about a millisecond, for cases of their own (optional)
 ``dtypes: float32 float16``         of the inputs; float32, float16 and bfloat16 where the line is missing
 ``tune: BLOCK=64 128; warps=1 2; stages=2 3; where=BLOCK <= 64 * warps``   the configurations to draw from
 ``--- kernel``     module text above the wrapper; the kernel is ``KERNEL``
@@ -40,9 +41,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Draft:
-    """An entry with its choices taken."""
+    """An entry with its choices taken; what is optional is empty where it is missing."""
 
     sizes: Mapping[str, tuple[int, ...]]
+    large: Mapping[str, tuple[int, ...]]
     limit: str
     dtypes: tuple[str, ...]
     tune: Mapping[str, tuple[int, ...]]
@@ -74,13 +76,18 @@ def parse(text: str) -> Draft:
     tune = _assignments(lines["tune"])
     where = tune.pop("where", "True")
     return Draft(
-        {name: _integers(values) for name, values in _assignments(lines["size"]).items()},
+        _sizes(lines["size"]),
+        _sizes(lines["large"]) if "large" in lines else {},
         lines.get("limit", "True"),
         tuple(lines["dtypes"].split()) if "dtypes" in lines else FLOATS,
         {name: _integers(values) for name, values in tune.items()},
         where,
         **parts,
     )
+
+
+def _sizes(line: str) -> dict[str, tuple[int, ...]]:
+    return {name: _integers(values) for name, values in _assignments(line).items()}
 
 
 def _assignments(line: str) -> dict[str, str]:
