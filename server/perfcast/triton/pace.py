@@ -19,31 +19,44 @@ from perfcast.triton.roofline import Bound, matrix_seconds
 
 #: Seconds a unit of what `amounts` gives, by name.
 PACES: Final[Mapping[str, float]] = {
-    "launch": 3.73e-6,
-    "waves": 3.34e-7,
-    "memory": 0.755,
-    "products": 4.04,
-    "arithmetic": 2.89,
-    "functions": 2.05e-11,
-    "reads": 9.52e-8,
-    "pipelined_reads": 1.91e-7,
-    "reads_in_turn": 2.88e-9,
-    "exchanges": 1.42e-7,
-    "bytes_a_thread": 3.65e-9,
-    "scattered": 8.72e-14,
-    "atomics": 3.28e-10,
-    "collisions": 1.26e-9,
+    "launch": 3.78e-6,
+    "waves": 3.43e-7,
+    "memory": 0.71,
+    "products_by_groups": 1.54,
+    "products_by_warps": 3.53,
+    "narrow_products": 9.74,
+    "arithmetic": 1.83,
+    "functions": 2.37e-11,
+    "reads": 8.89e-8,
+    "pipelined_reads": 2.06e-7,
+    "reads_in_turn": 5.08e-9,
+    "exchanges": 1.39e-7,
+    "bytes_a_thread": 3.28e-9,
+    "scattered": 8.56e-14,
+    "atomics": 3.41e-11,
+    "scattered_atomics": 6.2e-11,
+    "collisions": 4.91e-10,
 }
+#: Of these, what tensor cores take; a launch has one of them.
+PRODUCTS: Final = ("products_by_groups", "products_by_warps", "narrow_products")
+#: Kinds of matrix products whose right operand the tensor cores want by columns, so that it is turned first.
+_NARROW: Final = frozenset({"int8", "fp8"})
+#: From this architecture on four warps together multiply blocks of so many rows, others each warp by itself.
+_GROUPS_FROM: Final = (9, 0)
+_GROUP_WARPS: Final = 4
+_GROUP_ROWS: Final = 64
 
 
 def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least: Bound) -> dict[str, float]:
     """What a launch has of each part.
 
-    ``memory`` is in seconds at the memory's public bandwidth, ``products`` and ``arithmetic`` in seconds of the busiest
-    SM at its share of the public rates. ``waves`` are of resident blocks, one after the other: each takes the loads and
-    exchanges of one program (`reads`; `pipelined_reads` where a loop of matrix products loads its next rounds ahead)
-    and what one thread moves. ``functions``, ``reads_in_turn`` and ``atomics`` are those of the busiest SM's programs,
-    ``scattered`` the bytes of all; ``collisions`` see `collisions`.
+    ``memory`` is in seconds at the memory's public bandwidth, ``arithmetic`` and the products in seconds of the busiest
+    SM at its share of the public rates: by groups of warps, by each warp itself, or of operands narrower than 16 bits.
+    ``waves`` are of resident blocks, one after the other: each takes the loads and exchanges of one program (`reads`;
+    `pipelined_reads` where a loop of matrix products loads its next rounds ahead) and what one thread moves.
+    ``functions``, ``reads_in_turn`` and ``atomics`` are those of the busiest SM's programs, ``scattered`` the bytes of
+    all, and ``scattered_atomics`` those that atomics change one by one, which the second-level cache takes in turn,
+    whatever SM they come from; ``collisions`` see `collisions`.
 
     Args:
         resident: blocks that an SM holds at once, at least 1.
@@ -52,11 +65,15 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
     busiest = math.ceil(programs / device.sms)
     waves = math.ceil(programs / (device.sms * resident))
     stages = max(launch.config.num_stages - 1, 1)
+    changed = sum(counts.atomics.values())
+    alone = min(changed, counts.scattered)
+    products = dict.fromkeys(PRODUCTS, 0.0)
+    products[_products_part(counts, launch, device)] = busiest * device.sms * matrix_seconds(counts, device)
     return {
         "launch": 1.0,
         "waves": waves,
         "memory": least.memory,
-        "products": busiest * device.sms * matrix_seconds(counts, device),
+        **products,
         "arithmetic": busiest * device.sms * counts.flops / device.fp32,
         "functions": busiest * counts.functions,
         "reads": 0.0 if counts.products else waves * counts.reads,
@@ -65,9 +82,17 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
         "exchanges": waves * counts.exchanges,
         "bytes_a_thread": waves * counts.requested / (launch.config.num_warps * THREADS_WARP),
         "scattered": programs * counts.scattered,
-        "atomics": busiest * sum(counts.atomics.values()),
+        "atomics": busiest * (changed - alone),
+        "scattered_atomics": programs * alone,
         "collisions": collisions(counts, launch),
     }
+
+
+def _products_part(counts: Counts, launch: Launch, device: Device) -> str:
+    if _NARROW & counts.products.keys():
+        return "narrow_products"
+    by_warps = counts.rows < _GROUP_ROWS or launch.config.num_warps < _GROUP_WARPS
+    return "products_by_warps" if device.capability >= _GROUPS_FROM and by_warps else "products_by_groups"
 
 
 def collisions(counts: Counts, launch: Launch) -> float:

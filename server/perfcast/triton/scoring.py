@@ -20,7 +20,7 @@ from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
 from perfcast.triton.occupancy import Occupancy
 from perfcast.triton.overlap import overlapped_seconds
-from perfcast.triton.pace import parts_of
+from perfcast.triton.pace import PRODUCTS, parts_of
 from perfcast.triton.placement import Placement, placed
 from perfcast.triton.resources import Resources, why_invalid
 from perfcast.triton.roofline import LAUNCH_FLOOR, Bound
@@ -153,7 +153,8 @@ def _estimated(one: Scored, device: Device) -> Scored:
     seconds = parts.pop("launch")
     parts["memory"] = max(parts["memory"], least.memory)
     if one.counts.products:
-        del parts["memory"], parts["products"]
+        for name in ("memory", *PRODUCTS):
+            del parts[name]
         # It slows what spills by itself, and begins with a start of its own.
         overlapped = overlapped_seconds(one.counts, one.launch, device, there.taken, there.resident, least)
         seconds += overlapped - LAUNCH_FLOOR

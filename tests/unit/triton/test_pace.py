@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from perfcast.triton import DEVICES, Bound, Counts, KernelFile, Launch, bound, count
-from perfcast.triton.pace import PACES, amounts, paced_seconds
+from perfcast.triton.devices import Device
+from perfcast.triton.pace import PACES, PRODUCTS, amounts, paced_seconds
 from perfcast.workload import parse
 from tests.unit.triton.sources import ADD
 from tests.unit.triton.test_counting import kernel_of
@@ -13,12 +14,12 @@ from tests.unit.triton.test_counting import kernel_of
 H200 = DEVICES["H200"]
 
 
-def parts_of(text: str, workload: str, resident: int = 16) -> dict[str, float]:
+def parts_of(text: str, workload: str, resident: int = 16, device: Device = H200) -> dict[str, float]:
     launch = Launch.of(parse(workload))
     counts = count(KernelFile.parse(text).kernels[0], launch)
-    least = bound(counts, launch, H200)
+    least = bound(counts, launch, device)
     assert least is not None
-    return amounts(counts, launch, H200, resident, least)
+    return amounts(counts, launch, device, resident, least)
 
 
 def added(elements: int) -> dict[str, float]:
@@ -40,7 +41,8 @@ def test_memory_is_at_the_public_bandwidth_and_waves_are_of_resident_blocks() ->
     # Two loads in each wave; on the busiest SM two in each of its 125 blocks.
     assert parts["reads"] == 16
     assert parts["reads_in_turn"] == 250
-    assert parts["pipelined_reads"] == parts["products"] == parts["atomics"] == parts["collisions"] == 0
+    assert parts["pipelined_reads"] == parts["atomics"] == parts["scattered_atomics"] == parts["collisions"] == 0
+    assert not any(parts[name] for name in PRODUCTS)
 
 
 def test_a_loop_that_waits_for_each_load_costs_its_rounds() -> None:
@@ -69,6 +71,48 @@ def test_atomics_collide_where_they_change_something_and_not_what_is_stored_besi
     spread = kernel_of(f"tl.atomic_add(x_ptr + {at}, 1.0)")
     parts = parts_of(spread, "x_ptr: float32[640000]; y_ptr: float32[2]; n: int = 1; B: constexpr = 64; grid: 10000")
     assert parts["collisions"] == 1
+
+
+PRODUCT = kernel_of(
+    "at = tl.arange(0, B)[:, None] * B + tl.arange(0, B)[None, :]\n"
+    "a = tl.load(x_ptr + at)\n"
+    "tl.store(y_ptr + at, tl.dot(a, a))"
+)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "block", "warps", "device", "part"),
+    [
+        ("float16", 64, 4, "H200", "products_by_groups"),
+        ("float16", 64, 2, "H200", "products_by_warps"),
+        ("float16", 32, 4, "H200", "products_by_warps"),
+        ("int8", 64, 4, "H200", "narrow_products"),
+        # Before groups of warps multiplied together, the public rate was that of one warp by itself.
+        ("float16", 32, 4, "A100-80GB", "products_by_groups"),
+    ],
+)
+def test_products_are_made_by_groups_of_warps_where_the_tensor_cores_can(
+    dtype: str, block: int, warps: int, device: str, part: str
+) -> None:
+    size = f"[{block}, {block}]"
+    out = "int32" if dtype == "int8" else dtype
+    workload = (
+        f"x_ptr: {dtype}{size}; y_ptr: {out}{size}; n: int = 1; B: constexpr = {block}; grid: 1; num_warps: {warps}"
+    )
+    parts = parts_of(PRODUCT, workload, device=DEVICES[device])
+    assert [name for name in PRODUCTS if parts[name]] == [part]
+
+
+def test_atomics_side_by_side_are_one_and_those_that_data_scatter_are_many() -> None:
+    side_by_side = kernel_of("at = tl.program_id(0) * B + tl.arange(0, B)\ntl.atomic_add(y_ptr + at, 1.0)")
+    scattered = kernel_of(
+        "at = tl.program_id(0) * B + tl.arange(0, B)\ntl.atomic_add(y_ptr + tl.load(x_ptr + at), 1.0)"
+    )
+    workload = "x_ptr: int32[64000]; y_ptr: float32[64000]; n: int = 1; B: constexpr = 64; grid: 1000"
+    first, second = parts_of(side_by_side, workload), parts_of(scattered, workload)
+    # On the busiest of 132 SMs eight programs; of all the bytes of 1,000.
+    assert (first["atomics"], first["scattered_atomics"]) == (8 * 64 * 4, 0)
+    assert (second["atomics"], second["scattered_atomics"]) == (0, 1000 * 64 * 4)
 
 
 def test_nothing_takes_less_than_the_start_of_a_launch() -> None:

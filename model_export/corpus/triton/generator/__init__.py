@@ -33,7 +33,7 @@ def generate(count: int, seed: int, *, large: bool = False) -> Iterator[KernelPr
     Kernels of the same number and seed are the same; a larger count only adds.
 
     Args:
-        large: those of them only that can be launched with sizes of which a launch takes about a millisecond, with such.
+        large: only those that can be launched with sizes of which a launch takes about a millisecond, with such sizes.
     """
     seen: set[str] = set()
     numbers = itertools.count()
