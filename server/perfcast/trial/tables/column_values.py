@@ -185,7 +185,7 @@ def _ffill(column: Column, *, backward: bool = False) -> Any:
 
 def _dropna(column: Column, axis: Any = None) -> Any:
     missing = is_missing(column.values)
-    return settled(COLUMN, "dropna", column.rows(~missing) if missing.any() else column, column)
+    return settled(COLUMN, "dropna", column.rows(~missing) if missing.any() else column.like(column.values), column)
 
 
 def _where(column: Column, mask: Any, other: Any = np.nan, *, wanted: bool = True) -> Any:

@@ -184,7 +184,7 @@ def _dropna(table: Table, axis: Any = 0, how: str = "any", subset: Any = None, t
         data = {name: values for name, values in table.data.items() if name not in gone}
         return settled(TABLE, "dropna", Table(table.machine, data, table.labels), table)
     missing = np.any(masks, axis=0) if how == "any" else np.all(masks, axis=0)
-    return settled(TABLE, "dropna", table.rows(~missing) if np.any(missing) else table, table)
+    return settled(TABLE, "dropna", table.rows(~missing) if np.any(missing) else table.shared(), table)
 
 
 def _where(table: Table, mask: Any, other: Any = np.nan, *, wanted: bool = True) -> Any:
