@@ -256,6 +256,12 @@ EXPRESSIONS = (
     "copy.copy(df)",
     "pd.factorize(t)",
     "json.loads(df.to_json(orient='values'))",
+    "df.to_json(), df.set_index('c').to_json(orient='index')",
+    "df.assign(t='a/b\\u00fc\\n', z=s > 0.5).to_json(orient='records')",
+    "df.assign(t='\\u00fc').to_json(force_ascii=False)",
+    "df.to_json(orient='records', lines=True), (df / 3).to_json(orient='values', double_precision=3)",
+    "df.to_json(orient='split'), df.to_json(orient='split', index=False), days.to_json(orient='split')",
+    "days.to_json(), df.assign(d=days.index).to_json(orient='values')",
     "df.describe().loc['mean']",
 )
 #: Bodies that change ``df``.
@@ -325,6 +331,7 @@ def test_what_is_not_there_is_missed_as_in_pandas(expression: str) -> None:
     [
         "df.to_csv('/tmp/x')",
         "df.to_pickle('x')",
+        "df.to_json(indent=2)",
         "pd.read_csv('x')",
         "pd.io",
         "df.__class__",
