@@ -288,6 +288,8 @@ GROUP: Final = 12.0
 GROUP_TABLE: Final = 25.0
 #: Of each column of a table that groups add up, and of each aggregate that is named; microseconds.
 AGGREGATED: Final = 90.0
+#: Nanoseconds of a group of times that has no rows.
+EMPTY_BIN: Final = 16.0
 #: Of a row that a function is called with, one that becomes a column besides, one that is iterated over.
 APPLIED_ROW: Final = 2.3
 ROW_MADE: Final = 10.6
