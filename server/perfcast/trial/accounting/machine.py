@@ -480,6 +480,8 @@ class Machine:
         """Notes a new object, and now and then looks how much is held."""
         size = shallow(value)
         self.counts.allocated += size
+        if isinstance(value, dict):
+            self._entries.begins(value)
         if size and not self.places.has_enough:
             self.places.made((value,), self.outside)
         if value is not self._last:
