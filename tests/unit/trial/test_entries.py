@@ -34,7 +34,7 @@ found = 1
         ("dict(a=1, b=2, c=3)", "{}"),
         ("dict(zip('abc', 'def'))", "{}"),
         ("dict.fromkeys('abc')", "{}"),
-        ("json.loads('{\"a\": 1, \"b\": 2, \"c\": 3}')", "{}"),
+        ('json.loads(\'{"a": 1, "b": 2, "c": 3}\')', "{}"),
         ("named(a=1, b=2, c=3)", "{}"),
         ("source.copy()", "{}"),
         ("copy.deepcopy(source)", "{}"),
