@@ -300,6 +300,7 @@ class Machine:
         self.fresh = self.held = self.aside = 0
         self.recent, self.remains = Recent(), Remains()
         self._last, self._looked_at = None, {}
+        self._entries, self._tables_of = Entries(), Counter()
         try:
             yield
         finally:
