@@ -594,7 +594,7 @@ class World:
             "issubclass": Guarded(self._is_subclass),
             "type": TYPE,
             "callable": Guarded(is_callable),
-            "vars": Guarded(lambda value: self._getattr(value, "__dict__")),
+            "vars": Guarded(self._vars),
             "__name__": "__main__",
             "__debug__": True,
             "Ellipsis": ...,
@@ -656,6 +656,8 @@ class World:
     def _hasattr(self, value: Any, name: str) -> bool:
         if name.startswith("__") and type(value) in _PLAIN:
             return hasattr(value, name)
+        if name == "__dict__" and isinstance(value, Instance) and value.of.slots and not value.of.is_partial:
+            return value.of.has_table
         return self._getattr(value, name, MISSING) is not MISSING
 
     def _functools(self) -> dict[str, Any]:
@@ -922,6 +924,12 @@ class World:
             "fields": Guarded(self._told_fields),
             "is_dataclass": Guarded(lambda value: _has_fields(value.of if isinstance(value, Instance) else value)),
         }
+
+    def _vars(self, value: Any) -> Any:
+        try:
+            return self._getattr(value, "__dict__")
+        except AttributeError:
+            raise TypeError("vars() argument must have __dict__ attribute") from None
 
     def _told_fields(self, value: Any) -> Any:
         """As ``dataclasses.fields``. Raises TypeError for what is no dataclass, nor of one."""
