@@ -27,6 +27,7 @@ s = df["c"]
 k = df["b"]
 t = pd.Series(["ab", "c", "ab", "dd", "e", "c"])
 right = pd.DataFrame({"b": [1, 2, 4], "z": [10.0, 20.0, 40.0]})
+lists = pd.DataFrame({"v": [[1, 2], [3], []], "w": [[1.5, 2.5], [3.5], []], "n": [1, 2, 3]})
 days = df.set_index(pd.date_range("2024-01-01", periods=len(df), freq="h"))
 """
 EXPRESSIONS = (
@@ -265,6 +266,11 @@ EXPRESSIONS = (
     "df.fillna('none')['a'].tolist()",
     "copy.copy(df)",
     "pd.factorize(t)",
+    "lists.explode('v'), lists['v'].explode(), lists.explode(['v', 'w']), s.explode(), lists.explode('n')",
+    "[str(dtype) for dtype in lists.explode(['v', 'w']).dtypes], lists['v'].explode().dtype == object",
+    "str(s.explode().dtype), str(lists['v'].explode().astype(float).dtype), lists['v'].explode(ignore_index=True)",
+    "lists['v'].explode() * 2 + 1, lists['w'].explode() - 0.5, lists['w'].explode().sum(), lists['v'].explode().max()",
+    "lists['v'].explode().value_counts(), lists.explode('w').groupby('w')['n'].sum()",
     "json.loads(df.to_json(orient='values'))",
     "df.to_json(), df.set_index('c').to_json(orient='index')",
     "df.assign(t='a/b\\u00fc\\n', z=s > 0.5).to_json(orient='records')",
