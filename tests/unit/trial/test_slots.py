@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial.stops import Unsupported
-from tests.unit.trial.interpreting import interpreted, run
+from tests.unit.trial.interpreting import interpreted, peak_of, run
 
 _SETUP = """
 import abc
@@ -84,3 +84,16 @@ def test_tables_are_given_by_those_that_have_one(kind: str) -> None:
 def test_tables_beside_places_are_refused(kind: str) -> None:
     with pytest.raises(Unsupported):
         interpreted(f"{_SETUP}\nfound = vars({kind}())")
+
+
+@pytest.mark.parametrize(
+    ("places", "each"), [("'a',", 48), ("'a', 'b'", 56), ("'a', 'b', '__weakref__'", 64), ("'a', '__dict__'", None)]
+)
+def test_places_are_there_whether_they_are_used_or_not(places: str, each: int | None) -> None:
+    """Measured with tracemalloc, with the place in the list; what has a table besides is no smaller."""
+    source = (
+        f"def f(n):\n    return [One(n) for _ in range(n)]\nclass One:\n    __slots__ = ({places})\n"
+        "    def __init__(self, a): self.a = a\n"
+    )
+    found = peak_of(source, "n: int = 2000") / 2_000
+    assert found > 64 if each is None else found == pytest.approx(each, abs=2)
