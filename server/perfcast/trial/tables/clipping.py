@@ -52,9 +52,8 @@ def _in_order(lower: Any, upper: Any) -> tuple[Any, Any]:
         if isinstance(bound, str | bool | np.flexible | np.bool_):
             raise Unsupported("bounds that are no numbers")
     lower, upper = (None if isinstance(one, float | np.floating) and np.isnan(one) else one for one in (lower, upper))
-    if lower is not None and upper is not None and np.isscalar(lower) and np.isscalar(upper):
-        return min(lower, upper), max(lower, upper)
-    return lower, upper
+    are_reversed = all(isinstance(bound, int | float | np.number) for bound in (lower, upper)) and upper < lower
+    return (upper, lower) if are_reversed else (lower, upper)
 
 
 def _beside(of: Column | Table, bound: Any) -> Any:
