@@ -21,7 +21,7 @@ def clipped_column(column: Column, lower: Any = None, upper: Any = None, axis: A
         raise ValueError(f"No axis named {axis}")
     lower, upper = _in_order(lower, upper)
     low, high = (_beside(column, bound) for bound in (lower, upper))
-    found = _within(column.values, low, high)
+    found = _within(column.values, low, high, are_many=bool(np.ndim(high)))
     aside = None if np.ndim(low) or np.ndim(high) else _bytes_aside([column.values], low, high) * len(column)
     return settled(COLUMN, "clip", column.like(found), column, aside=aside)
 
@@ -36,7 +36,11 @@ def clipped_table(table: Table, lower: Any = None, upper: Any = None, axis: Any 
         raise Unsupported("bounds of rows or columns")
     given_arrays = list(table.data.values())
     lows, highs = (_for_columns(table, bound, along_rows=along_rows) for bound in (lower, upper))
-    arrays = [_within(values, low, high) for values, low, high in zip(given_arrays, lows, highs, strict=True)]
+    are_many = upper is not None and not np.isscalar(upper)
+    arrays = [
+        _within(values, low, high, are_many=are_many)
+        for values, low, high in zip(given_arrays, lows, highs, strict=True)
+    ]
     is_changed = any(one is not before for one, before in zip(arrays, given_arrays, strict=True))
     found = table.like(arrays) if is_changed else table.shared()
     if not are_single:
@@ -87,13 +91,17 @@ def _check(bounds: Array, number: int) -> None:
         raise ValueError("Length of values does not match length of index")
 
 
-def _within(values: Array, lower: Any, upper: Any) -> Array:
-    """The values themselves if none is beyond the bounds; what is missing is not. Raises Unsupported."""
+def _within(values: Array, lower: Any, upper: Any, *, are_many: bool) -> Array:
+    """The values themselves if none is beyond the bounds; what is missing is not. Raises Unsupported.
+
+    Args:
+        are_many: several upper bounds are given, with which pandas compares the values as they were before the lower.
+    """
     if values.dtype.kind not in "if":
         raise Unsupported("what is no number within bounds")
-    if lower is not None:
-        values = _exchanged(values, values < lower, np.asarray(lower))
-    return values if upper is None else _exchanged(values, values > upper, np.asarray(upper))
+    found = values if lower is None else _exchanged(values, values < lower, np.asarray(lower))
+    compared = values if are_many else found
+    return found if upper is None else _exchanged(found, compared > upper, np.asarray(upper))
 
 
 def _exchanged(values: Array, is_beyond: Array, bounds: Array) -> Array:
