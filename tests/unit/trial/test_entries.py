@@ -10,6 +10,8 @@ from tests.unit.trial.interpreting import interpreted
 _SOURCE = """
 import collections, copy, json
 def named(**given): return given
+class Part:
+    def __init__(self): self.a = self.b = self.c = 1
 source = {{1: 1, 2: 2, 3: 3}}
 def run():
     for _ in range(40):
@@ -37,6 +39,7 @@ found = 1
         ('json.loads(\'{"a": 1, "b": 2, "c": 3}\')', "{}"),
         ("named(a=1, b=2, c=3)", "{}"),
         ("source.copy()", "{}"),
+        ("vars(Part())", "{}"),
         ("copy.deepcopy(source)", "{}"),
         ("collections.OrderedDict(source)", "collections.OrderedDict()"),
         ("collections.Counter('abc')", "collections.Counter()"),

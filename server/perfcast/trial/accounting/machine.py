@@ -482,7 +482,7 @@ class Machine:
         size = shallow(value)
         self.counts.allocated += size
         if isinstance(value, dict):
-            self._entries.begins(value)
+            self.begins_table(value)
         if size and not self.places.has_enough:
             self.places.made((value,), self.outside)
         if value is not self._last:
@@ -496,6 +496,10 @@ class Machine:
         elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
             self._rises(self.held + self.aside + size - self.places.left_for(value))
         return value
+
+    def begins_table(self, table: dict[Any, Any]) -> None:
+        """Notes that a dictionary is there with what it holds, which was not filled as one before."""
+        self._entries.begins(table)
 
     def holds(self, value: Any, size: int) -> None:
         """Notes that what was just made came with parts of so many bytes."""

@@ -555,6 +555,7 @@ def _table_of(machine: Machine, value: Instance) -> Any:
     if not value.shows_table:
         # It stays with the instance, or its place does.
         machine.passes(TABLE)
+        machine.begins_table(value.attributes)
     return value.told()
 
 
