@@ -340,6 +340,9 @@ _IGNORED: Final = frozenset({DeprecationWarning, PendingDeprecationWarning, Impo
 
 #: Of the values of a dataclass's fields.
 _NEVER_COPIED: Final = frozenset({int, float, bool, complex, str, bytes, type(None)})
+#: Tables that ``asdict`` makes anew; until Python 3.12 it fails to do so with those of defaults.
+_TABLES: Final = frozenset({dict, collections.OrderedDict, collections.Counter, collections.defaultdict})
+_DEFAULTS_ARE_COPIED: Final = sys.version_info >= (3, 12)
 _COPIED_BY_FIELDS: Final = (set, collections.deque, np.ndarray, Instance)
 
 
@@ -591,7 +594,7 @@ class World:
             "issubclass": Guarded(self._is_subclass),
             "type": TYPE,
             "callable": Guarded(is_callable),
-            "vars": Guarded(lambda value: self._getattr(value, "__dict__")),
+            "vars": Guarded(self._vars),
             "__name__": "__main__",
             "__debug__": True,
             "Ellipsis": ...,
@@ -653,6 +656,8 @@ class World:
     def _hasattr(self, value: Any, name: str) -> bool:
         if name.startswith("__") and type(value) in _PLAIN:
             return hasattr(value, name)
+        if name == "__dict__" and isinstance(value, Instance) and value.of.slots and not value.of.is_partial:
+            return value.of.has_table
         return self._getattr(value, name, MISSING) is not MISSING
 
     def _functools(self) -> dict[str, Any]:
@@ -920,6 +925,12 @@ class World:
             "is_dataclass": Guarded(lambda value: _has_fields(value.of if isinstance(value, Instance) else value)),
         }
 
+    def _vars(self, value: Any) -> Any:
+        try:
+            return self._getattr(value, "__dict__")
+        except AttributeError:
+            raise TypeError("vars() argument must have __dict__ attribute") from None
+
     def _told_fields(self, value: Any) -> Any:
         """As ``dataclasses.fields``. Raises TypeError for what is no dataclass, nor of one."""
         self._machine.pay(REPLACED)
@@ -955,12 +966,32 @@ class World:
             if type(value) is tuple:
                 self._machine.resized_tuple(len(value))
             return self._machine.made(type(value)(parts))
-        if type(value) is dict:
-            self._machine.pay(2 * PART_AS_PLAIN * len(value))
-            return self._machine.made({key: self._plain_of(item, make, is_named) for key, item in value.items()})
+        if isinstance(value, tuple) and hasattr(type(value), "_fields"):
+            self._machine.pay(PART_AS_PLAIN * len(value))
+            return self._machine.made(type(value)(*[self._plain_of(item, make, is_named) for item in value]))
+        if type(value) in _TABLES:
+            return self._machine.made(self._plain_table(value, make, is_named))
         if type(value) not in _NEVER_COPIED:
             self._machine.pay(NOT_PLAIN)
         return self._copied_deeply(value, {}) if isinstance(value, _COPIED_BY_FIELDS) else value
+
+    def _plain_table(self, table: Any, make: Any, is_named: bool) -> Any:
+        kind = type(table)
+        if kind is collections.defaultdict and not _DEFAULTS_ARE_COPIED:
+            raise TypeError("first argument must be callable or None")
+        self._machine.pay(2 * PART_AS_PLAIN * len(table))
+        pairs = [
+            (keyed(self._plain_of(key, make, is_named)), self._plain_of(item, make, is_named))
+            for key, item in table.items()
+        ]
+        if kind is dict:
+            return dict(pairs)
+        if kind is collections.Counter:
+            # It is called with pairs, and counts those.
+            pairs = list(map(keyed, pairs))
+        found = kind(table.default_factory, pairs) if kind is collections.defaultdict else kind(pairs)
+        self._machine.filled(found)
+        return found
 
     def _dumped(self, value: Any, **options: Any) -> Any:
         check_nesting(value)

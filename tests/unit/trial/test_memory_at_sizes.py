@@ -115,7 +115,14 @@ def test_tables_that_are_made_of_others(expression: str, workload: str, measured
 
 @pytest.mark.parametrize(
     ("rule", "rows", "measured"),
-    [("ME", 3_000, 91_231), ("D", 300, 21_374), ("D", 3_000, 90_652), ("D", 10_000, 284_130), ("2h", 3_000, 195_506)],
+    [
+        ("ME", 3_000, 91_231),
+        ("D", 300, 21_374),
+        ("D", 3_000, 90_652),
+        ("D", 10_000, 284_130),
+        ("2h", 3_000, 195_506),
+        ("min", 1_000, 2_051_493),
+    ],
 )
 def test_groups_of_times_follow_each_other(rule: str, rows: int, measured: int) -> None:
     made = "pd.Series(np.arange(n, dtype=float), index=pd.date_range('2024-01-01', periods=n, freq='h'))"

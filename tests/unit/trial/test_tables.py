@@ -27,6 +27,7 @@ s = df["c"]
 k = df["b"]
 t = pd.Series(["ab", "c", "ab", "dd", "e", "c"])
 right = pd.DataFrame({"b": [1, 2, 4], "z": [10.0, 20.0, 40.0]})
+lists = pd.DataFrame({"v": [[1, 2], [3], []], "w": [[1.5, 2.5], [3.5], []], "n": [1, 2, 3]})
 days = df.set_index(pd.date_range("2024-01-01", periods=len(df), freq="h"))
 """
 EXPRESSIONS = (
@@ -79,6 +80,12 @@ EXPRESSIONS = (
     "df.isna().sum()",
     "df.clip(0.5, 2)",
     "s.clip(upper=0.5)",
+    "s.clip(0.8, 0.2), df.clip(2, 1), df['a'].clip(np.nan, 2), s.clip([0.8] * 6, [0.2] * 6), s.clip(0.8, k)",
+    "s.clip([0.5, np.nan] * 3), df['a'].clip(k), s.clip(s * 2, axis=0), k.clip(None), s.clip(0.1, axis='index')",
+    "df.clip(1, 2, axis=1), df.clip(1, axis='index'), df.clip(k, axis=0), df.clip(np.ones(6), [1.5] * 6, axis=0)",
+    "df.clip(pd.Series([0.5, 1, 2], index=['c', 'b', 'a']), axis=1), df.clip([1, 2, 3], axis='columns')",
+    "[str(k.clip(bound).dtype) for bound in (0, 0.5, 2, 2.0, 1.5, [1.0] * 6, [1.5] * 6, [2.0, np.nan] * 3)]",
+    "[str(part.dtype) for part in (s.clip(1), (k > 1).astype(float).clip(2), k.clip(1.5, 2), k.clip(1, 2.5))]",
     "df.round(0)",
     "df.rank()",
     "s.rank(ascending=False, pct=True)",
@@ -98,6 +105,10 @@ EXPRESSIONS = (
     "df.corr()",
     "df.cov()",
     "s.var()",
+    "df.std(ddof=0), df.var(ddof=2), df.sem(ddof=0), df.std(ddof=9)",
+    "df.var(axis=1, ddof=0), df.std(axis=1, ddof=2), df.sem(axis=1, ddof=0)",
+    "df['a'].std(ddof=0), df['a'].var(ddof=2), s.sem(ddof=0), k.std(ddof=6), (s > 0.5).std(ddof=0)",
+    "df.groupby('b').std(ddof=0), df.groupby('b')['c'].var(ddof=2), s.rolling(3).std(ddof=0), s.rolling(3).var(ddof=2)",
     "s.sum() + s.min() * s.max()",
     "s.corr(k)",
     "s.quantile([0.1, 0.9])",
@@ -255,7 +266,18 @@ EXPRESSIONS = (
     "df.fillna('none')['a'].tolist()",
     "copy.copy(df)",
     "pd.factorize(t)",
+    "lists.explode('v'), lists['v'].explode(), lists.explode(['v', 'w']), s.explode(), lists.explode('n')",
+    "[str(dtype) for dtype in lists.explode(['v', 'w']).dtypes], lists['v'].explode().dtype == object",
+    "str(s.explode().dtype), str(lists['v'].explode().astype(float).dtype), lists['v'].explode(ignore_index=True)",
+    "lists['v'].explode() * 2 + 1, lists['w'].explode() - 0.5, lists['w'].explode().sum(), lists['v'].explode().max()",
+    "lists['v'].explode().value_counts(), lists.explode('w').groupby('w')['n'].sum()",
     "json.loads(df.to_json(orient='values'))",
+    "df.to_json(), df.set_index('c').to_json(orient='index')",
+    "df.assign(t='a/b\\u00fc\\n', z=s > 0.5).to_json(orient='records')",
+    "df.assign(t='\\u00fc').to_json(force_ascii=False)",
+    "df.to_json(orient='records', lines=True), (df / 3).to_json(orient='values', double_precision=3)",
+    "df.to_json(orient='split'), df.to_json(orient='split', index=False), days.to_json(orient='split')",
+    "days.to_json(), df.assign(d=days.index).to_json(orient='values')",
     "df.describe().loc['mean']",
 )
 #: Bodies that change ``df``.
@@ -320,11 +342,23 @@ def test_what_is_not_there_is_missed_as_in_pandas(expression: str) -> None:
     assert interpreted(source) == run(source) == "missed"
 
 
+@pytest.mark.parametrize("expression", ["s.clip(1, axis=1)", "df.clip(1, axis=7)", "s.clip([1.0])"])
+def test_values_that_are_refused_by_pandas_are_here_too(expression: str) -> None:
+    source = f"{SETUP}\ntry:\n    found = {expression}\nexcept ValueError:\n    found = 'refused'"
+    assert interpreted(source) == run(source) == "refused"
+
+
 @pytest.mark.parametrize(
     "expression",
     [
         "df.to_csv('/tmp/x')",
         "df.to_pickle('x')",
+        "df.clip([1, 2, 3])",
+        "s.clip(pd.Series([1.0]))",
+        "t.clip('b')",
+        "df.cov(ddof=0)",
+        "s.std(ddof=0.5)",
+        "df.to_json(indent=2)",
         "pd.read_csv('x')",
         "pd.io",
         "df.__class__",

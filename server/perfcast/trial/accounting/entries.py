@@ -23,6 +23,10 @@ class Entries:
         # Identity -> entries that were put in since it was made anew, how many there are, and how many places.
         self._known: dict[int, tuple[int, int, int]] = {}
 
+    def begins(self, table: dict[Any, Any]) -> None:
+        """Notes that a table was made with what it holds: another one that was where it is now is gone."""
+        self._known.pop(id(table), None)
+
     def renewed(self, table: dict[Any, Any], before: int) -> int:
         """Notes that something was put into a table of so many entries; gives bytes of the places that were there
         beside the new ones, if it was made anew for want of those that are gone, or is ordered and has grown."""

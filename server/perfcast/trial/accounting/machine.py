@@ -92,7 +92,7 @@ _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
-    | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
+    | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals", "sharing"}
 )
 #: Full tables of attributes -> bytes by which the next larger one is larger; the smallest one stays beside it.
 _WIDER: Final = {5: 208, 10: 192}
@@ -192,6 +192,7 @@ class Machine:
         has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
         recent: operations of pandas that were called; remains: what they left behind.
         decimals: what decimal numbers are rounded by.
+        sharing: tables and columns that are there, by identity, see `perfcast.trial.tables.shares`.
         loop: on which tasks run, see `perfcast.trial.concurrency.tasks`; None before there are any.
         is_without_files: whether who looks for files finds none, see `perfcast.trial.standard.absent_files`;
             is_importing: and a module is imported then; folders: in which the user's own projects and what they import
@@ -222,6 +223,7 @@ class Machine:
         self.is_without_files = self.is_importing = False
         self.folders: tuple[str, ...] = ()
         self.loop: Any = None
+        self.sharing = weakref.WeakValueDictionary[int, Any]()
         self.begin(0, ())
 
     def begin(self, limit: float, arguments: object, lasting: object = None) -> None:
@@ -298,6 +300,7 @@ class Machine:
         self.fresh = self.held = self.aside = 0
         self.recent, self.remains = Recent(), Remains()
         self._last, self._looked_at = None, {}
+        self._entries, self._tables_of = Entries(), Counter()
         try:
             yield
         finally:
@@ -478,6 +481,8 @@ class Machine:
         """Notes a new object, and now and then looks how much is held."""
         size = shallow(value)
         self.counts.allocated += size
+        if isinstance(value, dict):
+            self.begins_table(value)
         if size and not self.places.has_enough:
             self.places.made((value,), self.outside)
         if value is not self._last:
@@ -491,6 +496,10 @@ class Machine:
         elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
             self._rises(self.held + self.aside + size - self.places.left_for(value))
         return value
+
+    def begins_table(self, table: dict[Any, Any]) -> None:
+        """Notes that a dictionary is there with what it holds, which was not filled as one before."""
+        self._entries.begins(table)
 
     def holds(self, value: Any, size: int) -> None:
         """Notes that what was just made came with parts of so many bytes."""

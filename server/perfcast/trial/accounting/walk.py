@@ -491,7 +491,10 @@ def shallow_instance(value: Instance) -> int:
     if value.of.container is not None:
         return _EXTENDED + (TABLE_OF_EXTENDED if value.attributes.keys() - {CONTAINER} else 0)
     table = _WITHOUT_TABLE[dict] if value.shows_table else 0
-    return (_SLOTTED if value.of.has_slots else _OBJECT) + _SLOT * len(value.attributes) + table
+    if not value.of.has_slots:
+        return _OBJECT + _SLOT * len(value.attributes) + table
+    # Places are there whether they are used or not, and that for weak references is one.
+    return _SLOTTED + _SLOT * max(len(value.attributes), len(value.of.slots or ()))
 
 
 def _packed(numbers: list[int]) -> npt.NDArray[np.int64] | None:

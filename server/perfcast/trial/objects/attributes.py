@@ -477,10 +477,13 @@ def _of_valued(machine: Machine, value: Any, name: str) -> Any:
     found = value.of.find(name)
     if found is not MISSING:
         return _bound(found, value)
-    if name in {"__class__", "__dict__"}:
+    if name == "__class__" or (name == "__dict__" and value.of.has_table):
         return value.of if name == "__class__" else value.attributes
     fallback = value.of.find("__getattr__")
-    if fallback is MISSING or hasattr(value.of.container, name):
+    lacks_table = name == "__dict__"
+    if lacks_table and fallback is MISSING:
+        raise value.of.lacks(name, AttributeError(name))
+    if fallback is MISSING or (hasattr(value.of.container, name) and not lacks_table):
         return MISSING
     machine.pay(MISSED_ATTRIBUTE)
     return fallback(value, name)
@@ -527,22 +530,33 @@ def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bo
 
 def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: bool) -> Any:
     """What neither the instance nor its class has by that name."""
-    if name == "__class__" or (name == "__dict__" and value.of.container is None):
-        if name == "__class__":
-            return value.of
-        if not value.shows_table:
-            # It stays with the instance, or its place does.
-            machine.passes(TABLE)
-        return value.told()
+    if name == "__class__":
+        return value.of
+    if name == "__dict__" and value.of.has_table and value.of.container is None:
+        return _table_of(machine, value)
     fallback = value.of.find("__getattr__")
-    if falls_back and fallback is not MISSING and not hasattr(object, name):
+    lacks_table = name == "__dict__" and not value.of.has_table
+    if falls_back and fallback is not MISSING and (lacks_table or not hasattr(object, name)):
         machine.pay(MISSED_ATTRIBUTE)
         return fallback(value, name)
+    if lacks_table:
+        raise value.of.lacks(name, AttributeError(name))
     if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
         return told
     if name == _FIELDS and value.of.all_fields is not None:
         return told_fields(value.of.all_fields)
     return _of_each(machine, value, name)
+
+
+def _table_of(machine: Machine, value: Instance) -> Any:
+    """Raises Unsupported where some attributes have places beside it."""
+    if value.attributes.keys() & (value.of.slots or ()):
+        raise Unsupported("a table of attributes some of which have places")
+    if not value.shows_table:
+        # It stays with the instance, or its place does.
+        machine.passes(TABLE)
+        machine.begins_table(value.attributes)
+    return value.told()
 
 
 def _of_each(machine: Machine, value: Instance, name: str) -> Any:

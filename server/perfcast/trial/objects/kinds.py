@@ -38,7 +38,7 @@ _HELD: Final = (list, tuple, set, frozenset, dict, str, bytes, bytearray, deque,
 
 
 #: What a class keeps of what was found among its attributes.
-_FOUND: Final = ("getting", "setting", "commanding", "has_slots", "places")
+_FOUND: Final = ("getting", "setting", "commanding", "has_slots", "has_table", "slots", "places")
 
 
 class Names(dict[str, Any]):
@@ -467,21 +467,30 @@ class Class:
     @cached_property
     def has_slots(self) -> bool:
         """Whether its instances have places for certain attributes alone: one class without that gives them a table."""
-        return all("__slots__" in one.attributes for one in self.order)
+        return all("__slots__" in one.attributes for one in self.order) and "__dict__" not in (self.slots or ())
+
+    @cached_property
+    def has_table(self) -> bool:
+        """Whether its instances have a table, for attributes of any name."""
+        extended = self.container is not None and self.container.__dictoffset__ != 0
+        return self.is_partial or self.exception is not None or extended or not self.has_slots
+
+    @cached_property
+    def slots(self) -> frozenset[str] | None:
+        """Names of attributes that its instances have places for; None where they are not known."""
+        found: set[str] = set()
+        for one in self.order:
+            names = one.attributes.get("__slots__", ())
+            names = (names,) if isinstance(names, str) else names
+            if not isinstance(names, tuple | list | dict | set | frozenset):
+                return None
+            found.update(mangled(name, one.name) for name in names if isinstance(name, str))
+        return frozenset(found)
 
     @cached_property
     def places(self) -> frozenset[str] | None:
         """Names of all attributes that its instances can be given; None where they can be given any."""
-        if self.is_partial or self.exception is not None or self.container is not None:
-            return None
-        found: set[str] = set()
-        for one in self.order:
-            slots = one.attributes.get("__slots__", MISSING)
-            names = (slots,) if isinstance(slots, str) else slots
-            if not isinstance(names, tuple | list):
-                return None
-            found.update(mangled(name, one.name) for name in names if isinstance(name, str))
-        return None if "__dict__" in found else frozenset(found)
+        return None if self.has_table else self.slots
 
     def changed(self) -> None:
         """Forgets what was found among its attributes, of which one has changed, and among those of what extends it."""

@@ -179,6 +179,7 @@ def _extended(machine: Machine, kind: Any) -> Class:
     found.attributes = {
         "__new__": StaticMethod(Guarded(new)),
         "_fields": kind._fields,
+        "__slots__": (),
         "_make": ClassMethod(Guarded(lambda of, values: new(of, *_few(values)))),
         "_replace": Guarded(changed),
         "_asdict": Guarded(lambda value: plain(value)._asdict()),

@@ -79,7 +79,12 @@ def decorated(machine: Machine, made: Class, node: ast.ClassDef) -> None:
             if options & {"frozen", "unsafe_hash"}:
                 made.attributes.setdefault("__hash__", partial(_hashed, machine))
             if "slots" in options:
-                kept = [name for name, field in (made.fields or {}).items() if not field.is_passed_on]
+                inherited = frozenset[str]().union(*(base.slots or () for base in made.bases))
+                kept = [
+                    name
+                    for name, field in (made.fields or {}).items()
+                    if not field.is_passed_on and name not in inherited
+                ]
                 made.attributes.setdefault("__slots__", tuple(kept))
 
 

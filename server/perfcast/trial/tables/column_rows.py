@@ -24,6 +24,7 @@ from perfcast.trial.tables.values import (
     Labels,
     Table,
     check_room,
+    objects_of,
     of_objects,
 )
 
@@ -193,12 +194,18 @@ def _take(column: Column, indices: Any) -> Any:
 
 
 def exploded(values: Array) -> tuple[Array, Array]:
-    """Places of the rows that each element of lists becomes one of, and these elements."""
+    """Places of the rows that each element of lists becomes one of, and these elements, which stay objects. Raises
+    Unsupported."""
+    if values.dtype.kind != "O":
+        return np.arange(len(values)), values.copy()
     given_ = values.tolist()
     check_room(sum(len(value) if isinstance(value, list | tuple) else 1 for value in given_))
     parts = [list(value) if isinstance(value, list | tuple) else [value] for value in given_]
     places = np.repeat(np.arange(len(parts)), [max(1, len(part)) for part in parts])
-    return places, of_objects([value for part in parts for value in (part or [np.nan])])
+    found = [value for part in parts for value in (part or [np.nan])]
+    # What columns do not hold is refused.
+    of_objects(found)
+    return places, objects_of(found)
 
 
 def _explode(column: Column, ignore_index: bool = False) -> Any:

@@ -12,6 +12,7 @@ import numpy as np
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
+from perfcast.trial.tables.clipping import clipped_column
 from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, unwrapped
 from perfcast.trial.tables.hashing import telling_apart
 from perfcast.trial.tables.paying import settled
@@ -20,9 +21,9 @@ from perfcast.trial.tables.reducing import (
     PRICED_AS,
     REDUCING,
     along,
-    clipping,
     filled,
     present,
+    reducing,
     shifted,
     spread_bytes,
 )
@@ -126,7 +127,7 @@ def codes_of(column: Categories) -> Column:
 
 
 def _reduced(name: str) -> Callable[..., Any]:
-    run, price = REDUCING[name], PRICED_AS.get(name, name)
+    price = PRICED_AS.get(name, name)
 
     def method(
         column: Column,
@@ -136,9 +137,7 @@ def _reduced(name: str) -> Callable[..., Any]:
         ddof: int = 1,
         dropna: bool = True,
     ) -> Any:
-        found = run(column.values if name in _WITH_MISSING else present(column.values))
-        if name in {"std", "var"} and ddof == 0:
-            found = getattr(np, name)(present(column.values))
+        found = reducing(name, ddof)(column.values if name in _WITH_MISSING else present(column.values))
         if name in {"idxmax", "idxmin"}:
             found = column.labels.values[int(found)]
         is_counted = name == "nunique" and column.values.dtype.kind != "O"
@@ -159,17 +158,6 @@ def _along(name: str) -> Callable[..., Any]:
     )
 
 
-def _clip(column: Column, lower: Any = None, upper: Any = None, axis: Any = None) -> Any:
-    found = column.values
-    for bound, run in ((lower, np.maximum), (upper, np.minimum)):
-        if bound is not None:
-            found = run(found, given(bound))
-    if any(isinstance(given(bound), np.ndarray) for bound in (lower, upper)):
-        return settled(COLUMN, "clip", column.like(found), column)
-    each, is_changed = clipping([column.values], lower, upper)
-    return settled(COLUMN, "clip", column.like(found if is_changed else column.values), column, aside=each * len(found))
-
-
 def _fillna(column: Column, value: Any = None, method: Any = None) -> Any:
     if method is not None:
         return _ffill(column, backward=method in {"bfill", "backfill"})
@@ -185,7 +173,7 @@ def _ffill(column: Column, *, backward: bool = False) -> Any:
 
 def _dropna(column: Column, axis: Any = None) -> Any:
     missing = is_missing(column.values)
-    return settled(COLUMN, "dropna", column.rows(~missing) if missing.any() else column, column)
+    return settled(COLUMN, "dropna", column.rows(~missing) if missing.any() else column.like(column.values), column)
 
 
 def _where(column: Column, mask: Any, other: Any = np.nan, *, wanted: bool = True) -> Any:
@@ -293,7 +281,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "isnull": _elementwise("isna", is_missing),
     "notna": _elementwise("isna", lambda values: ~is_missing(values)),
     "notnull": _elementwise("isna", lambda values: ~is_missing(values)),
-    "clip": _clip,
+    "clip": clipped_column,
     "fillna": _fillna,
     "ffill": _ffill,
     "bfill": partial(_ffill, backward=True),

@@ -80,7 +80,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "apply": _applied,
     "agg": _aggregated,
     "aggregate": _aggregated,
-    "rename_axis": lambda column, name=None, axis=0: settled(COLUMN, "rename", column, column),
+    "rename_axis": lambda column, name=None, axis=0: settled(COLUMN, "rename", column.like(column.values), column),
     "argmax": lambda column, *_: settled(COLUMN, "idxmax", int(np.argmax(column.values)), column),
     "argmin": lambda column, *_: settled(COLUMN, "idxmax", int(np.argmin(column.values)), column),
     "item": lambda column: column.values.item(),

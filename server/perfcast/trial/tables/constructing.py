@@ -65,7 +65,9 @@ def make_table(
         found = Table(machine, {name: of_objects([]) for name in names or []}, labels)
         return settled(TABLE, "from_columns", found, found)
     if isinstance(data, Table):
-        found = data if names is None else Table(machine, {name: data.data[name] for name in names}, data.labels)
+        found = (
+            data.shared() if names is None else Table(machine, {name: data.data[name] for name in names}, data.labels)
+        )
         return settled(TABLE, "copy", found, found.labels)
     if isinstance(data, Column):
         name = names[0] if names else 0 if data.name is None else data.name

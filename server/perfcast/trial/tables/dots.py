@@ -19,6 +19,7 @@ from perfcast.trial.tables import (
     grouping,
     groups,
     joining,
+    resampling,
     shaping,
     windows,
 )
@@ -47,7 +48,7 @@ _SHARED: Final[dict[str, Callable[..., Any]]] = {
     "rolling": windows.rolling,
     "expanding": windows.expanding,
     "ewm": windows.fading,
-    "resample": lambda of, rule, **_: groups.resampled(of, rule),
+    "resample": resampling.resampled,
 }
 
 

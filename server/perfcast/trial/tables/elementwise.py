@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from math import isnan
 from typing import Any, Final
 
 import numpy as np
@@ -20,6 +21,7 @@ from perfcast.trial.tables.values import (
     Table,
     Tabular,
     is_missing,
+    objects_of,
     of_objects,
     taken,
 )
@@ -30,6 +32,10 @@ _MOST_DIGITS: Final = 300
 _COMPARING: Final = frozenset({operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge})
 #: Of whole numbers, which a missing one makes numbers with a fraction.
 _LOGICAL: Final = frozenset({operator.and_, operator.or_, operator.xor})
+#: Of numbers that are objects too.
+_OF_NUMBERS: Final = frozenset({operator.add, operator.sub, operator.mul})
+#: Products of numbers below have room among NumPy's.
+_LARGE: Final = 2.0**31
 
 #: Bytes of a number.
 _WIDE: Final = 8
@@ -227,12 +233,18 @@ def _of_objects(run: Operation, left: Any, right: Any) -> Array:
         return np.array([bool(run(one, other)) for one, other in zip(ones, others, strict=True)], dtype=bool)
     if run in _LOGICAL:
         return np.array([bool(run(bool(a), bool(b))) for a, b in zip(ones, others, strict=True)], dtype=bool)
+    if run in _OF_NUMBERS and all(map(_is_small, (*ones, *others))):
+        return objects_of(np.asarray(run(of_objects(ones), of_objects(others))).tolist())
     if run is not operator.add or not all(isinstance(value, str | float | None) for value in (*ones, *others)):
         raise Unsupported("an operator of objects")
     if sum(len(value) for value in (*ones, *others) if isinstance(value, str)) > MOST_CHARACTERS:
         raise Unsupported("texts too long")
     both = zip(ones, others, strict=True)
     return of_objects([a + b if isinstance(a, str) and isinstance(b, str) else np.nan for a, b in both])
+
+
+def _is_small(value: Any) -> bool:
+    return type(value) in (int, float) and (abs(value) < _LARGE or isnan(value))
 
 
 def _as_time(value: Any, other: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, rowwise
 from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.elementwise import unwrapped
@@ -104,6 +105,8 @@ def pairwise_figures(
 
 
 def _cov(table: Table, ddof: int = 1) -> Any:
+    if ddof != 1:
+        raise Unsupported("another number that products are divided by")
     data = table.numbers()
     check_room(len(data) ** 2 * 8)
     found = pairwise_figures(table, list(data.values()), covariance, np.cov)

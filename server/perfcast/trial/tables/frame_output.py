@@ -9,6 +9,8 @@ from functools import lru_cache
 from math import ceil, isfinite, log, log2
 from typing import Any, Final
 
+import numpy as np
+
 from perfcast.trial.arrays.buffers import BUFFER
 from perfcast.trial.objects.records import room_of_kind
 from perfcast.trial.scaling import shrunk_number
@@ -21,6 +23,7 @@ from perfcast.trial.tables.prices import (
 )
 from perfcast.trial.tables.selection import row_of
 from perfcast.trial.tables.values import (
+    Array,
     Table,
     characters,
     check_characters,
@@ -77,34 +80,58 @@ _ON_STACK: Final = 65_536
 _DIGITS: Final = 10
 
 
-def _to_json(table: Table, path: Any = None, orient: str = "columns", **_: Any) -> Any:
+def _to_json(
+    table: Table,
+    path: Any = None,
+    orient: str = "columns",
+    double_precision: int = _DIGITS,
+    force_ascii: bool = True,
+    lines: bool = False,
+    index: bool = True,
+) -> Any:
     if path is not None or orient not in {"columns", "records", "values", "split", "index"}:
         raise Unsupported("a file, or a text of another kind")
+    if (lines and orient != "records") or not (index or orient in {"split", "records", "values"}):
+        raise ValueError("options that do not go together")
     check_room(3 * table.cells)
     check_characters(table.machine, sum(map(characters, table.data.values())))
-    labels = [str(label) for label in table.labels.values.tolist()]
-    columns = {str(name): [_shown(value) for value in values.tolist()] for name, values in table.data.items()}
-    found: Any = {name: dict(zip(labels, values, strict=True)) for name, values in columns.items()}
+    labels = _in_json(table.labels.values, double_precision)
+    columns = {str(name): _in_json(values, double_precision) for name, values in table.data.items()}
     rows = list(zip(*columns.values(), strict=True))
-    if orient == "records":
+    if orient == "columns":
+        keys = list(map(str, labels))
+        found: Any = {name: dict(zip(keys, values, strict=True)) for name, values in columns.items()}
+    elif orient == "records":
         found = [dict(zip(columns, row, strict=True)) for row in rows]
     elif orient == "values":
         found = rows
     elif orient == "split":
-        found = {"columns": list(columns), "index": labels, "data": rows}
-    elif orient == "index":
-        found = {label: dict(zip(columns, row, strict=True)) for label, row in zip(labels, rows, strict=True)}
-    text = json.dumps(found)
+        found = {"columns": list(columns), **({"index": labels} if index else {}), "data": rows}
+    else:
+        found = {str(label): dict(zip(columns, row, strict=True)) for label, row in zip(labels, rows, strict=True)}
+    text = "".join(_dumped(row, force_ascii) + "\n" for row in found) if lines else _dumped(found, force_ascii)
     whole = table.machine.whole(len(text))
     # It is written to a place on the stack, and from there to one on the heap, which is twice as large each time.
     room = 0.0 if whole <= _ON_STACK else _ON_STACK * 2.0 ** ceil(log2(whole / _ON_STACK))
     return settled(TABLE, "to_json", text, table, aside=len(text) * room / max(1.0, whole))
 
 
-def _shown(value: Any) -> Any:
-    """As JSON has it."""
+def _dumped(value: Any, ascii_alone: bool) -> str:
+    """As pandas writes it: without blanks, and with slashes marked."""
+    return json.dumps(value, ensure_ascii=ascii_alone, separators=(",", ":")).replace("/", "\\/")
+
+
+def _in_json(values: Array, digits: int) -> list[Any]:
+    """As JSON has them; times are milliseconds."""
+    if values.dtype.kind in "mM":
+        numbers = values.astype(f"{values.dtype.kind}8[ms]").astype(np.int64).tolist()
+        return [None if gone else number for number, gone in zip(numbers, np.isnat(values).tolist(), strict=True)]
+    return [_shown(value, digits) for value in values.tolist()]
+
+
+def _shown(value: Any, digits: int) -> Any:
     if isinstance(value, float):
-        return round(value, _DIGITS) if isfinite(value) else None
+        return round(value, digits) if isfinite(value) else None
     return value if isinstance(value, str | int | None) or value == value else None  # noqa: PLR0124
 
 

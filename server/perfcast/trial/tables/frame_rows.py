@@ -163,7 +163,7 @@ def named_anew(table: Table, names: list[Any]) -> Table:
 def _set_axis(table: Table, labels: Any, axis: Any = 0, copy: Any = None) -> Any:
     if rowwise(axis):
         return settled(TABLE, "set_axis", named_anew(table, list(iterable(labels))), table.labels)
-    return settled(TABLE, "set_axis", Table(table.machine, table.data, as_labels(table, labels)), table.labels)
+    return settled(TABLE, "set_axis", Table(table.machine, dict(table.data), as_labels(table, labels)), table.labels)
 
 
 def _drop_duplicates(table: Table, subset: Any = None, keep: Any = "first", ignore_index: bool = False) -> Any:
@@ -207,7 +207,7 @@ def part_of(table: Table, names: Any) -> Table:
 
 
 def _copy(table: Table, deep: bool = True) -> Any:
-    return settled(TABLE, "copy", table.like(list(table.data.values())) if deep else table, table)
+    return settled(TABLE, "copy", table.like(list(table.data.values())) if deep else table.shared(), table)
 
 
 def _nlargest(table: Table, n: int, columns: Any, keep: str = "first", *, ascending: bool = False) -> Any:
@@ -239,7 +239,7 @@ def _reindex(
     fill_value: Any = np.nan,
     method: Any = None,
 ) -> Any:
-    found = table
+    found = table.shared()
     if columns is not None:
         nothing = np.full(len(table), fill_value)
         found = Table(table.machine, {name: table.data.get(name, nothing) for name in iterable(columns)}, table.labels)

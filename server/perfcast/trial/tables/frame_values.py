@@ -11,6 +11,7 @@ import numpy as np
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
+from perfcast.trial.tables.clipping import clipped_table
 from perfcast.trial.tables.column_values import OPERATORS, converted, unkind
 from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, repeating, unwrapped
@@ -24,9 +25,9 @@ from perfcast.trial.tables.reducing import (
     PRICED_AS,
     REDUCING,
     along,
-    clipping,
     filled,
     present,
+    reducing,
     shifted,
     spread_bytes,
 )
@@ -60,11 +61,12 @@ def of_names(table: Table, values: list[Any], names: list[Any] | None = None) ->
 
 
 def _reduced(name: str) -> Callable[..., Any]:
-    run, price = REDUCING[name], PRICED_AS.get(name, name)
+    price = PRICED_AS.get(name, name)
 
     def method(
         table: Table, axis: Any = 0, skipna: bool = True, numeric_only: bool = False, ddof: int = 1, min_count: int = 0
     ) -> Any:
+        run = reducing(name, ddof)
         data = table.numbers() if numeric_only else table.data
         aside: float | None = None
         check_calls(table.machine, len(data))
@@ -72,7 +74,7 @@ def _reduced(name: str) -> Callable[..., Any]:
             matrix = np.column_stack(list(data.values())) if data else np.empty((len(table), 0))
             if matrix.dtype.kind == "O":
                 raise Unsupported("rows of objects")
-            found = Column(table.machine, _by_rows(name, matrix), table.labels)
+            found = Column(table.machine, _by_rows(name, run, matrix, ddof), table.labels)
             if name in {"idxmax", "idxmin"}:
                 found.values = objects_of(list(data))[found.values]
             if price == "std":
@@ -113,13 +115,13 @@ _ROWS: Final[dict[str, Callable[..., Array]]] = {
 }  # fmt: skip
 
 
-def _by_rows(name: str, matrix: Array) -> Array:
+def _by_rows(name: str, run: Callable[[Array], Any], matrix: Array, ddof: int) -> Array:
     if name in _ROWS:
         return _ROWS[name](matrix, axis=1)
     if name in {"std", "var"}:
-        found: Array = (np.nanstd if name == "std" else np.nanvar)(matrix, axis=1, ddof=1)
+        found: Array = (np.nanstd if name == "std" else np.nanvar)(matrix, axis=1, ddof=ddof)
         return found
-    return np.array([REDUCING[name](present(row)) for row in matrix])
+    return np.array([run(present(row)) for row in matrix])
 
 
 def _astype(table: Table, kind: Any, copy: Any = None, errors: Any = None) -> Any:
@@ -134,25 +136,6 @@ def _astype(table: Table, kind: Any, copy: Any = None, errors: Any = None) -> An
         # What has the types already is shared until one of both is changed.
         return settled(TABLE, "astype", table.shared(), table, aside=0)
     return settled(TABLE, "astype", table.like(arrays), table)
-
-
-def _clip(table: Table, lower: Any = None, upper: Any = None, axis: Any = None) -> Any:
-    arrays = list(table.data.values())
-    for bound, run in ((lower, np.maximum), (upper, np.minimum)):
-        if isinstance(bound, Column):
-            bounds = (
-                bound.aligned(Labels(table.machine, of_objects(list(table.data)))) if rowwise(axis) else bound.values
-            )
-            parts = list(bounds) if rowwise(axis) else [bounds] * len(arrays)
-            arrays = [run(array, part) for array, part in zip(arrays, parts, strict=True)]
-        elif bound is not None:
-            arrays = [run(array, given(bound)) for array in arrays]
-    if isinstance(lower, Column) or isinstance(upper, Column):
-        return settled(TABLE, "clip", table.like(arrays), table)
-    each, is_changed = clipping(list(table.data.values()), lower, upper)
-    found = table.like(arrays) if is_changed else table.shared()
-    price = "clip" if lower is not None and upper is not None else "clip_once"
-    return settled(TABLE, price, found, table, aside=each * table.cells)
 
 
 def _fillna(table: Table, value: Any = None, method: Any = None, axis: Any = None) -> Any:
@@ -184,7 +167,7 @@ def _dropna(table: Table, axis: Any = 0, how: str = "any", subset: Any = None, t
         data = {name: values for name, values in table.data.items() if name not in gone}
         return settled(TABLE, "dropna", Table(table.machine, data, table.labels), table)
     missing = np.any(masks, axis=0) if how == "any" else np.all(masks, axis=0)
-    return settled(TABLE, "dropna", table.rows(~missing) if np.any(missing) else table, table)
+    return settled(TABLE, "dropna", table.rows(~missing) if np.any(missing) else table.shared(), table)
 
 
 def _where(table: Table, mask: Any, other: Any = np.nan, *, wanted: bool = True) -> Any:
@@ -275,7 +258,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "isnull": _elementwise("isna", is_missing),
     "notna": _elementwise("isna", lambda values: ~is_missing(values)),
     "notnull": _elementwise("isna", lambda values: ~is_missing(values)),
-    "clip": _clip,
+    "clip": clipped_table,
     "fillna": _fillna,
     "ffill": _ffill,
     "bfill": partial(_ffill, backward=True),

@@ -36,8 +36,8 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "equals": lambda table, other: settled(
         TABLE, "equals", bool(np.array_equal(table.matrix(), unwrapped(other))), table
     ),
-    "rename_axis": lambda table, name=None, axis=0: settled(TABLE, "reset_index", table, table.labels),
-    "squeeze": lambda table: table.column(next(iter(table.data))) if len(table.data) == 1 else table,
+    "rename_axis": lambda table, name=None, axis=0: settled(TABLE, "reset_index", table.shared(), table.labels),
+    "squeeze": lambda table: table.column(next(iter(table.data))) if len(table.data) == 1 else table.shared(),
     "take": lambda table, indices: settled(
         TABLE, "take", table.rows(np.asarray(unwrapped(indices), dtype=np.int64)), table
     ),

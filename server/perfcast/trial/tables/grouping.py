@@ -20,7 +20,7 @@ from perfcast.trial.tables.prices import (
     GROUP_TABLE,
     KEPT_ROW,
 )
-from perfcast.trial.tables.reducing import QUARTERS, REDUCING, along, present, quantile, ranked, shifted
+from perfcast.trial.tables.reducing import QUARTERS, REDUCING, along, present, quantile, ranked, reducing, shifted
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -54,9 +54,8 @@ def _aggregate(groups: Groups, run: Callable[[Array], Any]) -> list[Array]:
 
 
 def _reduced(name: str) -> Callable[..., Any]:
-    run = REDUCING[name]
-
     def method(groups: Groups, numeric_only: bool = False, min_count: int = 0, ddof: int = 1, **_: Any) -> Any:
+        run = reducing(name, ddof)
         chosen = groups
         if numeric_only and isinstance(groups.of, Table):
             chosen = groups.special_item([n for n in groups.chosen if groups.of.data[n].dtype.kind in "biuf"])

@@ -29,7 +29,6 @@ from perfcast.trial.tables.values import (
     Labels,
     Table,
     Tabular,
-    check_room,
     of_objects,
     whole,
 )
@@ -43,8 +42,9 @@ _PAIR: Final = 40
 #: Bytes of each key beyond the first while a result is labelled, and of making keys columns of it.
 _LEVEL: Final = 9_500
 _AS_COLUMNS: Final = 3_000
-#: Bytes of a group of rows that follow each other.
+#: Bytes of a group of rows that follow each other, and of one between them that has none.
 _BIN: Final = 60
+_EMPTY_BIN: Final = 17
 #: Operations of rows that are in the order of their groups.
 _IN_ORDER: Final = frozenset({"resample", "ohlc"})
 
@@ -198,7 +198,8 @@ class Groups(Tabular):
             self.machine.made_of(found, (self,))
         sorting = 0 if name in _IN_ORDER else 16 * len(self.codes)
         if self.is_in_order:
-            sorting = _BIN * len(self.labels)
+            filled = len(np.unique(self.codes))
+            sorting = _BIN * filled + _EMPTY_BIN * (len(self.labels) - filled)
         several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
         take(self.machine, price, int(price.aside * cells) + sorting + several)
         return found
@@ -254,20 +255,6 @@ def grouped(
     found.machine.pass_over(len(of) // 4)
     pay(found, GROUPS["made"].call)
     take(found.machine, GROUPS["made"], 0)
-    return found
-
-
-def resampled(of: Any, rule: Any) -> Groups:
-    """Rows in groups of times that are as far apart as the rule says. Raises Unsupported, TypeError."""
-    times = of.labels.values
-    if times.dtype.kind != "M":
-        raise TypeError("Only valid with DatetimeIndex")
-    step = span(rule)
-    found = Groups(of, [times.astype("M8[ns]").astype(np.int64) // step], [None])
-    check_room(len(found.labels))
-    pay(found, GROUPS["resample"].call)
-    found.has_sorted = found.is_in_order = True
-    found.machine.pass_over(len(of) // 4)
     return found
 
 

@@ -184,6 +184,7 @@ TABLE: Final[dict[str, Price]] = {
     "store": Price(120, 0.5, 0, 5_000, 600),
     "store_item": Price(8.5, 0, 0, 1_300),
     "store_found": Price(45, 0, 0, 3_000),
+    "own_column": Price(130, 0.5, 0, 3_000),
     "store_column": Price(60, 0.1, 0, 2_300, 250),
     "store_masked": Price(100, 0.1, 9, 9_000, 3_200),
     "store_new_column": Price(92, 0.1, 0, 4_200, 100),
@@ -287,6 +288,8 @@ GROUP: Final = 12.0
 GROUP_TABLE: Final = 25.0
 #: Of each column of a table that groups add up, and of each aggregate that is named; microseconds.
 AGGREGATED: Final = 90.0
+#: Nanoseconds of a group of times that has no rows.
+EMPTY_BIN: Final = 16.0
 #: Of a row that a function is called with, one that becomes a column besides, one that is iterated over.
 APPLIED_ROW: Final = 2.3
 ROW_MADE: Final = 10.6

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -24,7 +25,7 @@ def present(values: Array) -> Array:
     return values[~missing] if missing.any() else values
 
 
-def _spread(values: Array, ddof: int = 1) -> float:
+def _spread(values: Array, ddof: int) -> float:
     return float(np.var(values.astype(np.float64), ddof=ddof)) if len(values) > ddof else float("nan")
 
 
@@ -37,6 +38,14 @@ def spread_bytes(machine: Machine, cells: int, found: int = 0) -> float:
     """
     squared = 17 if _WIDE * machine.whole(cells) >= WRITTEN_OVER else 25
     return max(squared * cells + 2 * _WIDE * found, 17 * cells + 4 * _WIDE * found)
+
+
+#: Figures that squares are divided for by how many values there are, less a number that is told.
+_SPREADS: Final[dict[str, Callable[[int, Array], Any]]] = {
+    "std": lambda ddof, values: np.float64(np.sqrt(_spread(_numbers(values), ddof))),
+    "var": lambda ddof, values: np.float64(_spread(_numbers(values), ddof)),
+    "sem": lambda ddof, values: np.float64(np.sqrt(_spread(_numbers(values), ddof) / max(1, len(values)))),
+}
 
 
 def _of_some(run: Callable[[Array], Any]) -> Callable[[Array], Any]:
@@ -57,9 +66,7 @@ def quantile(values: Array, part: Any) -> Any:
 REDUCING: Final[dict[str, Callable[[Array], Any]]] = {
     "sum": lambda values: values.sum() if values.dtype.kind != "O" else _joined(values),
     "mean": _of_some(lambda values: np.mean(_numbers(values))),
-    "std": lambda values: np.float64(np.sqrt(_spread(_numbers(values)))),
-    "var": lambda values: np.float64(_spread(_numbers(values))),
-    "sem": lambda values: np.float64(np.sqrt(_spread(_numbers(values)) / max(1, len(values)))),
+    **{name: partial(spread, 1) for name, spread in _SPREADS.items()},
     "min": _of_some(lambda values: values.min() if values.dtype.kind != "O" else min(values.tolist())),
     "max": _of_some(lambda values: values.max() if values.dtype.kind != "O" else max(values.tolist())),
     "median": _of_some(lambda values: np.median(_numbers(values))),
@@ -83,15 +90,13 @@ PRICED_AS: Final = {
 }  # fmt: skip
 
 
-def clipping(arrays: Sequence[Array], lower: Any, upper: Any) -> tuple[int, bool]:
-    """Bytes besides of each value that is kept within single bounds, by masks of those that are and that are missing;
-    and whether a bound changes any, without which there are no others. A second bound is looked at beside what the
-    first one changed."""
-    is_low = lower is not None and any((values < lower).any() for values in arrays)
-    is_high = upper is not None and any((values > upper).any() for values in arrays)
-    if is_low and is_high:
-        return 12, True
-    return 6 if lower is not None and upper is not None else 4 if is_low or is_high else 5, is_low or is_high
+def reducing(name: str, ddof: Any = 1) -> Callable[[Array], Any]:
+    """What finds the figure of that name. Raises Unsupported."""
+    if ddof == 1:
+        return REDUCING[name]
+    if name not in _SPREADS or type(ddof) is not int or ddof < 0:
+        raise Unsupported("another number that squares are divided by")
+    return partial(_SPREADS[name], ddof)
 
 
 def ranked(values: Array, method: str = "average", *, ascending: bool = True, pct: bool = False) -> Array:

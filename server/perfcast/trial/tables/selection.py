@@ -23,6 +23,7 @@ from perfcast.trial.tables.prices import (
     TEXT_PUT,
     TEXT_STORED,
 )
+from perfcast.trial.tables.shares import written_over
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -328,7 +329,7 @@ class Places(Tabular):
         array = table.data.get(name)
         if array is None or not _takes(array, value):
             return False
-        array[place] = value
+        written_over(table, name)[place] = value
         note_views(table, 1 if self.is_single else 2)
         # What may be of many is looked for in other ways first.
         pay(table, TABLE["store_item" if self.is_single else "store_found"].call)

@@ -42,7 +42,7 @@ class Tabular:
         are_parts_apart: what it comes to hold is counted where it is found among its parts.
     """
 
-    __slots__ = ("machine",)
+    __slots__ = ("__weakref__", "machine")
     __hash__ = None  # type: ignore[assignment]
     #: NumPy leaves its operators to this side.
     __array_ufunc__ = None
@@ -213,6 +213,7 @@ class Column(Tabular):
         self.values = values
         self.labels = Labels(machine, None, len(values)) if labels is None else labels
         self.name = name
+        machine.sharing[id(self)] = self
 
     @property
     def attributes(self) -> Mapping[str, Any]:
@@ -285,6 +286,7 @@ class Table(Tabular):
         self.name = name
         self.views = 0
         self.nbytes = _TABLE + _NAMES
+        machine.sharing[id(self)] = self
 
     @property
     def attributes(self) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import WINDOWS
-from perfcast.trial.tables.reducing import REDUCING, correlation, present
+from perfcast.trial.tables.reducing import correlation, present, reducing
 from perfcast.trial.tables.values import Array, Column, Table, Tabular, check_calls, check_room
 
 _PRICED_AS: Final = {"sum": "mean", "count": "mean", "var": "std", "max": "min", "quantile": "median", "skew": "std"}
@@ -123,9 +123,8 @@ def _faded(weight: float, values: Array) -> Array:
 
 
 def _reduced(name: str) -> Callable[..., Any]:
-    run = REDUCING[name]
-
-    def method(windows: Windows, *_: Any, **__: Any) -> Any:
+    def method(windows: Windows, *_: Any, ddof: int = 1, **__: Any) -> Any:
+        run = reducing(name, ddof)
         if windows.weight is not None:
             weight = windows.weight
             windows.machine.pass_over(len(windows.of))

@@ -1,0 +1,48 @@
+"""Modules of the standard library that are written in Python are followed through their sources, and take what they
+take."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.source.place import here
+from tests.unit.trial.interpreting import OF_PYTHON_3_11, interpreted, run
+from tests.unit.trial.peaks import peak
+
+_SETUP = """
+import difflib, fnmatch, uuid
+a, b = "one two three four five".split(), "one 2 three five six".split()
+one = uuid.UUID("12345678-1234-5678-1234-567812345678")
+"""
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "fnmatch.filter(['a.py', 'b.txt', 'c.py'], '*.py'), fnmatch.fnmatch('a.py', '[ab].*')",
+        "str(one), one.hex, one.int, one.version, one == uuid.UUID(int=one.int), one.bytes, one.fields",
+        "len(str(uuid.uuid4())), uuid.uuid4().version, uuid.uuid4() == uuid.uuid4(), len({uuid.uuid4(), one, one})",
+        "list(difflib.unified_diff(a, b, 'x', 'y', lineterm='')), list(difflib.ndiff(a, b))",
+        "difflib.SequenceMatcher(None, a, b).ratio(), difflib.SequenceMatcher(None, 'abcd', 'bcde').quick_ratio()",
+        "difflib.SequenceMatcher(None, a, b).get_opcodes(), difflib.get_close_matches('thee', a)",
+    ],
+)
+def test_what_they_give(expression: str) -> None:
+    source = f"{_SETUP}\nfound = {expression}"
+    assert interpreted(source, place=here()) == run(source)
+
+
+@OF_PYTHON_3_11
+@pytest.mark.parametrize(
+    ("body", "workload", "measured"),
+    [
+        ("return [uuid.uuid4() for _ in range(n)]", "n = 1000", 109_453),
+        ("return [str(uuid.uuid4()) for _ in range(n)]", "n = 1000", 94_762),
+        ("return [uuid.UUID('12345678123456781234567812345678') for _ in range(n)]", "n = 1000", 109_160),
+        ("return difflib.SequenceMatcher(None, a, b)", "a: list[str] * 500; b: list[str] * 500", 64_636),
+        ("return difflib.SequenceMatcher(None, a, b).ratio()", "a: str * 500; b: str * 500", 17_048),
+    ],
+)
+def test_what_they_hold(body: str, workload: str, measured: int) -> None:
+    """As memray measured it."""
+    assert peak(body, workload, "import difflib, uuid", here()) == pytest.approx(measured, rel=0.1)
