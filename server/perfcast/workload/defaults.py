@@ -19,7 +19,7 @@ from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said
-from perfcast.workload.equal_lengths import with_equal_lengths
+from perfcast.workload.equal_lengths import with_arrays_as_long, with_equal_lengths
 from perfcast.workload.graphs import with_nodes
 from perfcast.workload.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
 from perfcast.workload.language import (
@@ -263,7 +263,8 @@ def default_workload(
         arguments = with_trees(node, arguments)
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
-    return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size, axes), needed)))
+    arguments = with_arrays_as_long(node, _fitting(node, arguments, size, axes), needed)
+    return Workload((*rest, *_with_columns(node, arguments, needed)))
 
 
 def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:

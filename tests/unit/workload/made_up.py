@@ -9,6 +9,11 @@ from perfcast.workload.defaults import default_workload
 
 def default(source: str, size: int = 1000) -> str:
     """The workload of the first function of a source."""
+    return str(default_workload(function(source), size, drop_first=False))
+
+
+def function(source: str) -> ast.FunctionDef:
+    """The first function of a source."""
     node = ast.parse(source).body[0]
     assert isinstance(node, ast.FunctionDef)
-    return str(default_workload(node, size, drop_first=False))
+    return node
