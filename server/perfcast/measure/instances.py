@@ -134,10 +134,14 @@ class Instances:
         return self._called(owner, made, size, depth)
 
     def arguments(
-        self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0
+        self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0, first: int = 0
     ) -> tuple[list[Any], dict[str, Any]]:
         """As `perfcast.workload.build`, with instances of the module's classes, as `of` makes them, where types name
-        some, and of those of other modules, by their dotted names."""
+        some, and of those of other modules, by their dotted names.
+
+        Args:
+            first: the place among an enumeration's members of what the first argument of that type is.
+        """
         others = {one.name: one.type.name for one in wanted.arguments if one.name is not None and _is_elsewhere(one)}
         others = {name: of for name, of in others.items() if depth < _DEEPEST}
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
@@ -146,7 +150,7 @@ class Instances:
         apart = {name: kind for name, kind in own.items() if kind is not None and depth < _DEEPEST}
         made = apart.keys() | others.keys()
         known = [replace(one, type=_NONE, sizes=()) if one.name in made else one for one in wanted.arguments]
-        args, kwargs = build(Workload(tuple(known)), seed, columns, self._makers(depth + 1))
+        args, kwargs = build(Workload(tuple(known)), seed, columns, replace(self._makers(depth + 1), first=first))
         for name, kind in linked.items():
             if kwargs[name] is not None:
                 value = value_name(self._nodes[kind.__name__]) if kind.__name__ in self._nodes else "val"
@@ -179,7 +183,12 @@ class Instances:
         return self.of(owner, size, depth)
 
     def _makers(self, depth: int) -> Makers:
-        return Makers(partial(self._several, depth=depth))
+        return Makers(partial(self._several, depth=depth), members=self._members)
+
+    def _members(self, name: str) -> Sequence[Any]:
+        """Those of one of the module's enumerations; none where it has no such."""
+        owner = self._named(name)
+        return list(owner) if owner is not None and issubclass(owner, Enum) else ()
 
     def _several(self, name: str, count: int, depth: int) -> list[Any] | None:
         """As many values of one of the module's classes, each made with other arguments; None where it has no such."""

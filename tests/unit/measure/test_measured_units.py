@@ -317,6 +317,49 @@ def test_methods_of_enumerations_are_called_on_a_member(cost: Cost) -> None:
     assert cost("peak_memory", source, "", "C.f") == pytest.approx(100_000, rel=0.02)
 
 
+MEMBERS = """
+from dataclasses import dataclass
+from enum import Enum
+
+class Kind(Enum):
+    LARGE = 1
+    SMALL = 2
+
+    def f(self, other):
+        assert self is Kind.LARGE and other is Kind.SMALL
+        return bytearray(100_000)
+
+@dataclass
+class Change:
+    old: Kind
+    new: Kind
+
+    def f(self, to):
+        assert self.old is Kind.LARGE and to is Kind.SMALL
+        return bytearray(100_000)
+
+def f(one, other, third):
+    assert one is Kind.LARGE and other is Kind.SMALL and third is Kind.LARGE
+    return bytearray(100_000)
+
+def held(of: list[Change]):
+    assert {(one.old, one.new) for one in of} == {(old, new) for old in Kind for new in Kind}
+    return bytearray(100_000)
+"""
+#: Units of that text, with workloads at which each comes to an end only with the members that it should get.
+OF_MEMBERS = [
+    ("f", "one: Kind; other: Kind; third: Kind"),
+    ("held", "of: list[Change] * 40"),
+    ("Kind.f", "other: Kind"),
+    ("Change.f", "to: Kind"),
+]
+
+
+@pytest.mark.parametrize(("name", "workload"), OF_MEMBERS)
+def test_several_members_of_one_enumeration_differ(cost: Cost, name: str, workload: str) -> None:
+    assert cost("peak_memory", MEMBERS, workload, name) == pytest.approx(100_000, rel=0.05)
+
+
 @pytest.mark.parametrize(("slow", "held"), [("C.calls == 2", 100), ("True", 0)])
 def test_what_takes_long_each_time_fills_nothing(cost: Cost, slow: str, held: int) -> None:
     source = (

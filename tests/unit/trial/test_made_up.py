@@ -10,7 +10,7 @@ from perfcast.source import SourceFile
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 from perfcast.workload.defaults import default_workload
-from tests.unit.measure.test_measured_units import CLASSES
+from tests.unit.measure.test_measured_units import CLASSES, MEMBERS, OF_MEMBERS
 
 _RAISED, _RUNS, _WHOLE, _TIME = (NAMES.index(f"trial_{name}") for name in ("raised", "runs", "whole", "time"))
 
@@ -42,6 +42,14 @@ def test_values_are_made_of_the_units_own_classes(workload: str, made: str) -> N
     source = f"def f(of):\n    assert {made}\n{CLASSES}"
     assert ends(source, workload)
     assert not ends(source.replace("assert", "assert not"), workload)
+
+
+@pytest.mark.parametrize(("name", "workload"), OF_MEMBERS)
+def test_several_members_of_one_enumeration_differ(name: str, workload: str) -> None:
+    file = SourceFile.parse(MEMBERS)
+    form = file.normal_form(file.unit(name))
+    assert ends(form, workload)
+    assert not ends(form.replace("assert ", "assert not "), workload)
 
 
 @pytest.mark.parametrize("kind", ["Exception", "BaseException", "ValueError"])

@@ -108,7 +108,11 @@ def arguments(
     """
     tables = {one.name: one for one in workload.arguments if not one.has_value and one.type.name in TABLES}
     tensors = {one.name: one for one in workload.arguments if not one.has_value and is_tensor(one.type)}
-    unknown = {one.name: one.type.name for one in workload.arguments if not one.has_value and _is_unknown(one.type)}
+    unknown = {
+        one.name: one.type.name
+        for one in workload.arguments
+        if not one.has_value and _is_unknown(one.type) and not makers.members(one.type.name)
+    }
     apart = tables.keys() | tensors.keys() | unknown.keys()
     known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in workload.arguments]
     if None in apart:
@@ -475,7 +479,13 @@ class Receivers:
             partial(tensor_of, self._machine),
             self._table,
             self._standard,
+            self._members,
         )
+
+    def _members(self, name: str) -> Sequence[Any]:
+        """Those of an enumeration that the unit's module defines or imports; none where it has no such."""
+        of = self._named(name) if name.isidentifier() else None
+        return list(of) if isinstance(of, Enumeration) else ()
 
     def _held(self, name: str, count: int, depth: int) -> list[Any] | None:
         """As `several`, of what nobody knows where they cannot be made: what holds them may do without looking."""

@@ -72,6 +72,7 @@ from perfcast.trial.syntax.compiler import Compiler
 from perfcast.trial.syntax.turns import are_cut_short, cut_short
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.workload import Workload
+from perfcast.workload.build import first_member
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.nodes import LINKED, ListNode, TreeNode, relinked, value_name
 from perfcast.workload.tensors import is_tensor
@@ -735,9 +736,15 @@ class Trials:
             self._enclosing.begin(workload)
         make = partial(self._receivers.of_type, workload=workload)
         with machine.unseen() if are_left_out() else nullcontext():
-            args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
+            makers = replace(self._receivers.makers(), first=self._first_member())
+            args, kwargs = arguments(machine, workload, seed, make, self._columns, makers)
         named = {name: self._own(value) for name, value in kwargs.items()}
         return self._at_places([self._own(value) for value in args], named, self._places)
+
+    def _first_member(self) -> int:
+        """As that function says it."""
+        of, unit = self._unit or (None, "")
+        return first_member(of is not None, unit)
 
     @staticmethod
     def _at_places(args: list[Any], kwargs: dict[str, Any], names: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:
