@@ -29,6 +29,7 @@ from perfcast.workload.language import (
     DTYPES,
     ELEMENT_TYPE,
     HANDED,
+    ITERATOR,
     KEYED,
     MATCH,
     MOMENTS,
@@ -398,7 +399,7 @@ class _Builder:
         if type_.name in {"dict", "defaultdict", "Counter", "OrderedDict"}:
             return [self.dictionary(type_, size, rest) for _ in range(count)]
         element = type_.arguments[0] if type_.arguments else TypeExpression("int")
-        fill = _CONTAINERS.get(type_.name)
+        fill = _CONTAINERS.get(type_.name) if type_.is_sized else None
         if fill is None:
             return self.others(type_.name, count)
         # One draw for all containers, then a slice each: a call a container would take a thousand times longer.
@@ -602,6 +603,7 @@ _CONTAINERS: Final[dict[str, Callable[[list[Any]], Any]]] = {
     "set": set,
     "frozenset": frozenset,
     "deque": deque,
+    ITERATOR: iter,
     "ListNode": linked_list,
     "TreeNode": complete_tree,
 }

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.workload.clues import Clues
-from perfcast.workload.language import OBJECT, RECORD, TABLES, TEXT_FILE, TypeExpression
+from perfcast.workload.language import ITERATOR, OBJECT, RECORD, TABLES, TEXT_FILE, TypeExpression
 from perfcast.workload.looks import LOOKS
 from perfcast.workload.names import (
     ARRAY,
@@ -222,6 +222,11 @@ def _wanted_of(type_: TypeExpression) -> _Rule:
     return rule
 
 
+def _no_iterator(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """What the next element is taken from."""
+    yield Change({"list"}, lambda _, type_: [Part(replace(type_, name=ITERATOR))] if type_.arguments else [])
+
+
 def _unhashable(found: re.Match[str], _: Clues) -> Iterator[Change]:
     if found[1] == "slice":
         yield _always(MEANT["dict"], STR, BYTES, INTS)
@@ -368,6 +373,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"KeyError: $", _no_such_key),
     (rf"TypeError: argument of type {_KIND} is not (?:iterable|a container)", _not_iterable),
     (rf"TypeError: {_KIND} object is not (?:iterable|subscriptable|reversible)", _not_iterable),
+    (rf"TypeError: {_KIND} object is not an iterator", _no_iterator),
     (rf"TypeError: object of type {_KIND} has no len\(\)", _not_iterable),
     (r"TypeError: cannot unpack non-iterable ([\w.]+) object", _not_iterable),
     (r"TypeError: (list|tuple|string|str) ind(?:ices|ex) must be integers?(?: or slices)?, not '?(\w+)", _bad_index),

@@ -22,6 +22,7 @@ from perfcast.workload.documented import Said
 from perfcast.workload.equal_lengths import with_arrays_as_long, with_equal_lengths
 from perfcast.workload.graphs import with_nodes
 from perfcast.workload.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
+from perfcast.workload.iterators import ONCE, with_iterators
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -131,7 +132,8 @@ _NOTHING: Final[Mapping[str, Told]] = MappingProxyType({})
 
 _ABSTRACT_CONTAINERS: Final = {
     **dict.fromkeys(
-        ("Sequence", "MutableSequence", "Iterable", "Iterator", "Collection", "List", "Reversible"), "list"
+        ("Sequence", "MutableSequence", "Iterable", "Iterator", "Generator", "Collection", "List", "Reversible"),
+        "list",
     ),
     **dict.fromkeys(("Mapping", "MutableMapping", "Dict", "DefaultDict", "defaultdict", "OrderedDict"), "dict"),
     **dict.fromkeys(("Set", "AbstractSet", "MutableSet"), "set"),
@@ -261,6 +263,8 @@ def default_workload(
         arguments = with_orders(node, with_short_texts(node, arguments, needed), needed)
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
         arguments = with_trees(node, arguments)
+        annotations = {one.arg: one.annotation for one, default in given if default is None}
+        arguments = with_iterators(node, arguments, annotations)
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
     arguments = with_arrays_as_long(node, _fitting(node, arguments, size, axes), needed)
@@ -931,6 +935,8 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
         return None
     if name == "IO":
         return OPEN_BYTES if last_name(inner[0]) == "bytes" else OPEN_TEXT
+    # What else it is told are not its elements.
+    inner = inner[:1] if name in ONCE else inner
     name = _ABSTRACT_CONTAINERS.get(name, name)
     if name not in _ELEMENTS:
         return _from_annotation(node.value)

@@ -15,6 +15,8 @@ SIZED: Final = frozenset(
         *("ListNode", "TreeNode", "jsonl", "csv"),
     }
 )
+#: What has its elements once; without their type nobody knows what it is.
+ITERATOR: Final = "Iterator"
 #: NumPy's dtypes by name; with a "torch." prefix they stand for tensors.
 DTYPES: Final = frozenset(
     {
@@ -101,7 +103,7 @@ class TypeExpression:
         """Whether one size of the argument belongs to this very type."""
         if self.name == "tuple":
             return len(self.arguments) == 2 and self.arguments[1].name == "..."
-        return self.name in SIZED
+        return self.name in SIZED or (self.name == ITERATOR and bool(self.arguments))
 
     @property
     def literal(self) -> str | None:

@@ -35,6 +35,7 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ("x: {.a: str}", 'TypeError: can only concatenate str (not "list") to str', "x: {.a: list[str]} in 'a'..'z'"),
         ("x: int = 10", "TypeError: a bytes-like object is required, not 'int'", "x: bytes * 10"),
         ("x: dict[str, int] * 9", "TypeError: unhashable type: 'slice'", "x: str * 9 in 'a'..'z'"),
+        ("x: list[str] * 9 * 4", "TypeError: 'list' object is not an iterator", "x: Iterator[str] * 9 in 'a'..'z'"),
         ("x: list[int] * 9", "TypeError: cannot unpack non-iterable int object", "x: list[list[str]] * 9 in 'a'..'z'"),
         ("x: list[int] * 9", "ValueError: too many values to unpack (expected 2)", "x: tuple[int, int]"),
         ("x: str * 9", "ValueError: invalid literal for int() with base 10: 'abc'", "x: digits"),

@@ -1,0 +1,62 @@
+"""Parameters that a function takes elements from one by one: ``header = next(lines)``, ``lines: Iterator[str]``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
+from perfcast.workload.body import parts_of
+from perfcast.workload.language import ITERATOR, Argument, TypeExpression
+from perfcast.workload.uses import attributes_of, is_bound_anew, is_name
+
+#: Annotations of what has elements once.
+ONCE: Final = frozenset({ITERATOR, "Generator"})
+#: What other iterators lack.
+_OF_GENERATORS: Final = frozenset({"send", "throw", "close"})
+_OBJECT: Final = TypeExpression("object")
+
+
+def with_iterators(
+    node: FunctionNode, arguments: list[Argument], annotations: Mapping[str, ast.expr | None]
+) -> list[Argument]:
+    """Arguments with an iterator in the place of a list from which the function takes the next element; what it sends
+    values to is none.
+
+    Args:
+        annotations: of those whose values nobody says, by name.
+    """
+    found = []
+    for one in arguments:
+        is_open = one.type.name == "list" and one.type.arguments and one.name in annotations
+        if is_open and (_is_of_iterator(annotations[one.name or ""]) or _is_asked_for_next(node, one.name or "")):
+            is_sent = not _OF_GENERATORS.isdisjoint(attributes_of(node, one.name or ""))
+            once = replace(one, type=replace(one.type, name=ITERATOR))
+            one = Argument(one.name, _OBJECT) if is_sent else once  # noqa: PLW2901
+        found.append(one)
+    return found
+
+
+def _is_of_iterator(annotation: ast.expr | None) -> bool:
+    match annotation:
+        case ast.Constant(str(text)):
+            try:
+                return _is_of_iterator(ast.parse(text, mode="eval").body)
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                return False
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return _is_of_iterator(left) or _is_of_iterator(right)
+        case ast.Subscript(value=of, slice=inner) if last_name(of) == "Optional":
+            return _is_of_iterator(inner)
+        case ast.Subscript(value=of):
+            return last_name(of) in ONCE
+    return last_name(annotation) in ONCE
+
+
+def _is_asked_for_next(node: FunctionNode, name: str) -> bool:
+    calls = parts_of(node, ast.Call)
+    is_asked = any(is_name(call.func, "next") and call.args and is_name(call.args[0], name) for call in calls)
+    return is_asked and not is_bound_anew(node, name)
