@@ -10,7 +10,8 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import parts_of
-from perfcast.workload.language import ITERATOR, Argument, TypeExpression
+from perfcast.workload.language import DEFAULT_STRING, ITERATOR, Argument, TypeExpression
+from perfcast.workload.names import STR, STRS
 from perfcast.workload.uses import attributes_of, is_bound_anew, is_name
 
 #: Annotations of what has elements once.
@@ -31,6 +32,13 @@ def with_iterators(
     """
     found = []
     for one in arguments:
+        if (
+            one.type == STR
+            and annotations.get(one.name or "", one) is None
+            and _is_asked_for_next(node, one.name or "")
+        ):
+            # A name such as `source` says a text, of which nothing is the next.
+            one = replace(one, type=STRS, sizes=(*one.sizes, DEFAULT_STRING))  # noqa: PLW2901
         is_open = one.type.name == "list" and one.type.arguments and one.name in annotations
         if is_open and (_is_of_iterator(annotations[one.name or ""]) or _is_asked_for_next(node, one.name or "")):
             is_sent = not _OF_GENERATORS.isdisjoint(attributes_of(node, one.name or ""))

@@ -677,6 +677,13 @@ def _is_pattern(node: ast.expr) -> bool:
 
 def _goes_through(part: ast.AST, name: str) -> bool:
     match part:
+        case (
+            ast.Subscript(value=ast.Name(id=used))
+            | ast.For(iter=ast.Name(id=used))
+            | ast.comprehension(iter=ast.Name(id=used))
+            | ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=used), *_])
+        ):
+            return used == name
         case ast.Call(func=ast.Name(id="max" | "min"), args=[_, _, *_]):
             # The largest of several, none of which is gone through.
             return False
@@ -685,12 +692,6 @@ def _goes_through(part: ast.AST, name: str) -> bool:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="math"), attr=function), args=arguments):
             return function in _OVER_ALL and any(is_name(argument, name) for argument in arguments)
         case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=used)]):
-            return used == name
-        case (
-            ast.Subscript(value=ast.Name(id=used))
-            | ast.For(iter=ast.Name(id=used))
-            | ast.comprehension(iter=ast.Name(id=used))
-        ):
             return used == name
     return False
 
