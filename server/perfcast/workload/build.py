@@ -21,6 +21,7 @@ import numpy as np
 from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named_by
 from perfcast.workload.drawn_texts import drawn_texts
 from perfcast.workload.language import (
+    ASYNC_CALLABLE,
     BINARY_FILE,
     CALLABLE,
     DEFAULT_CONTAINER,
@@ -105,10 +106,15 @@ def first_given(*args: Any, **_: Any) -> Any:
     return args[0] if args else None
 
 
+async def first_awaited(*args: Any, **_: Any) -> Any:
+    """The same where that is awaited."""
+    return first_given(*args)
+
+
 def _handed(name: str) -> Any:
     """A function, a file, what regular expressions are and find, or what PyTorch is told of tensors."""
-    if name == CALLABLE:
-        return first_given
+    if name in {CALLABLE, ASYNC_CALLABLE}:
+        return first_given if name == CALLABLE else first_awaited
     if name in {DEVICE, ELEMENT_TYPE}:
         torch = importlib.import_module("torch")
         return torch.device("cpu") if name == DEVICE else torch.float32

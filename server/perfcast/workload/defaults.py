@@ -14,6 +14,7 @@ from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
 from perfcast.workload.alike import with_alike
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
+from perfcast.workload.awaiting import with_awaitables
 from perfcast.workload.body import parts_of
 from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
@@ -264,7 +265,7 @@ def default_workload(
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
         arguments = with_trees(node, arguments)
         annotations = {one.arg: one.annotation for one, default in given if default is None}
-        arguments = with_iterators(node, arguments, annotations)
+        arguments = with_awaitables(node, with_iterators(node, arguments, annotations), annotations)
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
     arguments = with_arrays_as_long(node, _fitting(node, arguments, size, axes), needed)

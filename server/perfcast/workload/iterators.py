@@ -9,6 +9,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.alternatives import alternatives
 from perfcast.workload.body import parts_of
 from perfcast.workload.language import DEFAULT_STRING, ITERATOR, Argument, TypeExpression
 from perfcast.workload.names import STR, STRS
@@ -49,19 +50,8 @@ def with_iterators(
 
 
 def _is_of_iterator(annotation: ast.expr | None) -> bool:
-    match annotation:
-        case ast.Constant(str(text)):
-            try:
-                return _is_of_iterator(ast.parse(text, mode="eval").body)
-            except (SyntaxError, ValueError, RecursionError, MemoryError):
-                return False
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            return _is_of_iterator(left) or _is_of_iterator(right)
-        case ast.Subscript(value=of, slice=inner) if last_name(of) == "Optional":
-            return _is_of_iterator(inner)
-        case ast.Subscript(value=of):
-            return last_name(of) in ONCE
-    return last_name(annotation) in ONCE
+    said = (one.value if isinstance(one, ast.Subscript) else one for one in alternatives(annotation))
+    return any(last_name(one) in ONCE for one in said)
 
 
 def _is_asked_for_next(node: FunctionNode, name: str) -> bool:

@@ -40,9 +40,10 @@ WRITTEN: Final = frozenset({"json", "jsonl", "csv"})
 RECORD: Final = "record"
 OBJECT: Final = "namespace"
 KEYED: Final = frozenset({RECORD, OBJECT})
-#: What is called, and what is read and written like a file; each of these hands on what it is given, or holds a few
-#: lines, whatever the size.
+#: What is called, such as gives something to await, and what is read and written like a file; each of these hands on
+#: what it is given, or holds a few lines, whatever the size.
 CALLABLE: Final = "Callable"
+ASYNC_CALLABLE: Final = "AsyncCallable"
 TEXT_FILE: Final = "TextIO"
 BINARY_FILE: Final = "BinaryIO"
 #: What a regular expression found, which has nine groups of a digit each; and one that finds words.
@@ -54,7 +55,9 @@ ELEMENT_TYPE: Final = "dtype"
 #: A small neural network: two layers of this many inputs and outputs each.
 NETWORK: Final = "nn.Module"
 NETWORK_WIDTH: Final = 256
-HANDED: Final = frozenset({CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE, NETWORK})
+HANDED: Final = frozenset(
+    {CALLABLE, ASYNC_CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE, NETWORK}
+)
 #: The type of a Triton kernel's compile-time parameters, as Triton names it.
 CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.

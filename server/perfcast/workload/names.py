@@ -6,7 +6,16 @@ from collections.abc import Iterable, Mapping
 from io import BytesIO, StringIO
 from typing import Final
 
-from perfcast.workload.language import BINARY_FILE, CALLABLE, MATCH, NETWORK, PATTERN, TEXT_FILE, TypeExpression
+from perfcast.workload.language import (
+    ASYNC_CALLABLE,
+    BINARY_FILE,
+    CALLABLE,
+    MATCH,
+    NETWORK,
+    PATTERN,
+    TEXT_FILE,
+    TypeExpression,
+)
 
 INT, FLOAT, STR = TypeExpression("int"), TypeExpression("float"), TypeExpression("str")
 INTS: Final = TypeExpression("list", (INT,))
@@ -23,6 +32,7 @@ DEQUE: Final = TypeExpression("deque", (INT,))
 BYTES: Final = TypeExpression("bytes")
 BOOL: Final = TypeExpression("bool")
 FUNCTION: Final = TypeExpression(CALLABLE)
+ASYNC_FUNCTION: Final = TypeExpression(ASYNC_CALLABLE)
 OPEN_TEXT: Final = TypeExpression(TEXT_FILE)
 OPEN_BYTES: Final = TypeExpression(BINARY_FILE)
 FOUND: Final = TypeExpression(MATCH)

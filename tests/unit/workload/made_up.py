@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from perfcast.source import FunctionNode
 from perfcast.workload.defaults import default_workload
 
 
@@ -12,8 +13,8 @@ def default(source: str, size: int = 1000) -> str:
     return str(default_workload(function(source), size, drop_first=False))
 
 
-def function(source: str) -> ast.FunctionDef:
+def function(source: str) -> FunctionNode:
     """The first function of a source."""
     node = ast.parse(source).body[0]
-    assert isinstance(node, ast.FunctionDef)
+    assert isinstance(node, FunctionNode)
     return node
