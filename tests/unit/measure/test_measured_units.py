@@ -229,7 +229,7 @@ CLASSES = """
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, Protocol, TypedDict
 
 class Kind(Enum):
     LARGE = 1
@@ -264,6 +264,10 @@ class Square(Angular):
     def __init__(self, side: float): self.side = side
     def area(self): return self.side + 2
     def sides(self): return 4
+
+class Edged(Protocol):
+    side: float
+    def sides(self) -> int: ...
 """
 
 
@@ -279,6 +283,7 @@ class Square(Angular):
         ("of: Point", "of.x < 1"),
         ("of: Shape", "of.area() > 2"),
         ("of: list[Angular] * 40", "of[39].area() != of[0].area() and of[1].sides() == 4"),
+        ("of: list[Edged] * 40", "of[39].side != of[0].side and of[1].sides() == 4"),
     ],
 )
 def test_instances_of_the_modules_classes_are_made_to_be_held(cost: Cost, workload: str, made: str) -> None:

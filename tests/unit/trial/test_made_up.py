@@ -34,6 +34,7 @@ def ends(source: str, workload: str) -> bool:
         ("of: Point", "of.x < 1"),
         ("of: Shape", "of.area() > 2"),
         ("of: list[Angular] * 40", "of[39].area() != of[0].area() and of[1].sides() == 4"),
+        ("of: list[Edged] * 40", "of[39].side != of[0].side and of[1].sides() == 4"),
         ("of: list[{a: float}] * 40", "of[39]['a'] < 1"),
         ("of: list[{.a: float, .of: {.b: int}}] * 40", "of[39].a < 1 and of[0].of.b >= 0"),
     ],
