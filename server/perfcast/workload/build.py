@@ -22,6 +22,7 @@ from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named
 from perfcast.workload.drawn_texts import drawn_texts
 from perfcast.workload.language import (
     ASYNC_CALLABLE,
+    BETWEEN,
     BINARY_FILE,
     CALLABLE,
     DEFAULT_CONTAINER,
@@ -476,8 +477,7 @@ class _Builder:
             drawn = self.generator.integers(0, len(characters), (count, int(places.sum())))
             texts[:, places] = np.array(list(characters))[drawn]
         found = ["".join(row) for row in texts.tolist()]
-        # A line's end stands between two of them.
-        return [text.removesuffix("\n") for text in found] if pattern.endswith("\n") else found
+        return [text.removesuffix(pattern[-1]) for text in found] if pattern[-1:] in BETWEEN else found
 
     def dictionary(self, type_: TypeExpression, size: int, rest: tuple[int, ...]) -> Any:
         key_type, value_type = type_.arguments if len(type_.arguments) == 2 else (TypeExpression("str"),) * 2

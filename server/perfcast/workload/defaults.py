@@ -25,6 +25,7 @@ from perfcast.workload.graphs import with_nodes
 from perfcast.workload.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
 from perfcast.workload.iterators import ONCE, with_iterators
 from perfcast.workload.language import (
+    BETWEEN,
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
     DTYPES,
@@ -70,6 +71,7 @@ from perfcast.workload.names import (
     is_character,
     is_long_text,
     is_short_text,
+    is_whole_text,
     of_pandas,
 )
 from perfcast.workload.naming_parameters import key_parameters, with_texts
@@ -778,7 +780,8 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     pattern = shapes.pattern(argument.name or "", of_many=bool(argument.type.arguments)) if is_sought else None
     if pattern is not None:
         alike = replace(argument, alphabet=None, like=pattern, sizes=argument.sizes[:1])
-        is_one_line = not argument.type.arguments and not pattern.endswith("\n")
+        is_repeated = pattern[-1:] in BETWEEN if is_whole_text(argument.name or "") else pattern.endswith("\n")
+        is_one_line = not argument.type.arguments and not is_repeated
         return replace(alike, sizes=(len(read_pattern(pattern)[0]),), kept=(0,)) if is_one_line else alike
     only = "".join(one for one in leaf.closed if isinstance(one, str) and len(one) == 1)
     alike = argument if only else _looking(argument)

@@ -65,6 +65,9 @@ LAUNCH: Final = "launch"
 LAUNCH_OPTIONS: Final = ("grid", "num_warps", "num_stages", "num_ctas", "maxnreg")
 QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal", "tree")
 
+#: What stands between two of what a pattern repeats, where it ends with that: the last one has none.
+BETWEEN: Final = frozenset("\n,;|&\t")
+
 #: How long strings and containers are whose size is not written.
 DEFAULT_STRING: Final = 8
 DEFAULT_CONTAINER: Final = 4
@@ -169,8 +172,8 @@ class Argument:
         low, high: inclusive bounds of the innermost numbers; None where unknown.
         alphabet: characters of the strings inside, either ``a..z`` bounds spelled as a pair or the characters.
         like: of the strings inside, what is repeated as often as fits into their size: letters stand for other letters,
-            digits for other digits, what is between two backticks and all else for itself; of a `timestamp`, its format
-            as ``strftime`` takes it.
+            digits for other digits, what is between two backticks and all else for itself, and a separator at its end
+            (`BETWEEN`) only between two of them; of a `timestamp`, its format as ``strftime`` takes it.
         qualifiers: how the values of a sequence are distributed, or that a graph is one in which no two nodes lead to
             the same one; a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.
