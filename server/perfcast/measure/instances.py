@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from perfcast.source import SourceError, SourceFile
+from perfcast.source import FunctionNode, SourceError, SourceFile
 from perfcast.source.abstract import standing_for
 from perfcast.source.aliases import class_without_aliases, without_aliases
 from perfcast.source.constructors import constructor_of
@@ -29,6 +29,7 @@ from perfcast.workload.held import each_made, made_with_each
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.nodes import LINKED, relinked, value_name
 from perfcast.workload.resize import receiver_size
+from perfcast.workload.sought import met
 from perfcast.workload.unknown import is_unknown
 
 #: Constructors that call for instances themselves.
@@ -100,6 +101,19 @@ class Instances:
                 return _filled_in_time(lambda: self._called(owner, filling.made, size), calls)
         self._fillings[key] = None
         return self.of(owner, size)
+
+    def met(self, receiver: Any, unit: str, workload: Workload, given: dict[str, Any]) -> dict[str, Any]:
+        """What a method is given by name, with what its instance holds where it looks for that.
+
+        Args:
+            unit: the method's name.
+        """
+        order = (self._nodes.get(one.__name__) for one in type(receiver).__mro__)
+        methods = (part for one in order if one is not None for part in one.body if isinstance(part, FunctionNode))
+        node = next((part for part in methods if part.name == unit), None)
+        if node is None:
+            return given
+        return met(node, workload, given, lambda name: getattr(receiver, name, None), _held_by)
 
     def _filling(self, owner: type, unit: str, workload: Workload) -> Filling | None:
         """With what instances are filled; None where they are made otherwise than by calling their class."""
@@ -254,6 +268,11 @@ class Instances:
     @cached_property
     def _nodes(self) -> dict[str, ast.ClassDef]:
         return {node.name: node for node in self._file.tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _held_by(element: Any, name: str) -> Any:
+    """What an instance has by the name of an attribute, or a dictionary by a key; None for nothing."""
+    return element.get(name) if isinstance(element, dict) else getattr(element, name, None)
 
 
 def _is_elsewhere(argument: Argument) -> bool:

@@ -151,6 +151,9 @@ class Target:
             args, kwargs = self._instances.arguments(wanted, seed, columns, size, first=self._first)
             given = {str(place): value for place, value in enumerate(args)} | kwargs
             function = self._function if self._owner is None else self._method(self._owner, wanted, given, columns)
+            receiver = getattr(function, "__self__", None)
+            if self._owner is not None and isinstance(receiver, self._owner):
+                kwargs = self._instances.met(receiver, self._attribute, wanted, kwargs)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
         return self._bound(function, args, kwargs)

@@ -53,7 +53,7 @@ def with_arrays_as_long(node: FunctionNode, arguments: list[Argument], made_up: 
     if not arrays or len(found) == len(arrays):
         return arguments
     for first, second in list(_paired(node, parts_known(node, set(found)))):
-        if (first[0] in arrays) == (second[0] in arrays) or not {first[0], second[0]} <= set(made_up):
+        if (first[0] in arrays) == (second[0] in arrays) or not all(name in made_up for name, _ in (first, second)):
             continue
         (array, axis), (name, depth) = (first, second) if first[0] in arrays else (second, first)
         length = _length(found[name], depth)

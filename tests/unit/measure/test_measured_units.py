@@ -365,6 +365,36 @@ def test_several_members_of_one_enumeration_differ(cost: Cost, name: str, worklo
     assert cost("peak_memory", MEMBERS, workload, name) == pytest.approx(100_000, rel=0.05)
 
 
+SOUGHT = """
+from dataclasses import dataclass
+
+@dataclass
+class User:
+    email: str
+
+class Users:
+    def __init__(self, users: list[User], stock: dict[str, int]):
+        self.users, self.stock = users, stock
+
+    def found(self, email: str):
+        for one in self.users:
+            if one.email == email:
+                return bytearray(100_000)
+        raise KeyError(email)
+
+    async def taken(self, sku: str):
+        self.stock[sku] -= 1
+        return bytearray(100_000)
+"""
+#: Methods of that text, with workloads at which each comes to an end only with what its instance holds.
+OF_SOUGHT = [("Users.found", "email: str * 9"), ("Users.taken", "sku: str * 9")]
+
+
+@pytest.mark.parametrize(("name", "workload"), OF_SOUGHT)
+def test_methods_are_given_what_they_look_for(cost: Cost, name: str, workload: str) -> None:
+    assert cost("peak_memory", SOUGHT, workload, name) == pytest.approx(100_000, rel=0.05)
+
+
 @pytest.mark.parametrize(("slow", "held"), [("C.calls == 2", 100), ("True", 0)])
 def test_what_takes_long_each_time_fills_nothing(cost: Cost, slow: str, held: int) -> None:
     source = (

@@ -10,7 +10,7 @@ from perfcast.source import SourceFile
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 from perfcast.workload.defaults import default_workload
-from tests.unit.measure.test_measured_units import CLASSES, MEMBERS, OF_MEMBERS
+from tests.unit.measure.test_measured_units import CLASSES, MEMBERS, OF_MEMBERS, OF_SOUGHT, SOUGHT
 
 _RAISED, _RUNS, _WHOLE, _TIME = (NAMES.index(f"trial_{name}") for name in ("raised", "runs", "whole", "time"))
 
@@ -51,6 +51,14 @@ def test_several_members_of_one_enumeration_differ(name: str, workload: str) -> 
     form = file.normal_form(file.unit(name))
     assert ends(form, workload)
     assert not ends(form.replace("assert ", "assert not "), workload)
+
+
+@pytest.mark.parametrize(("name", "workload"), OF_SOUGHT)
+def test_methods_are_given_what_they_look_for(name: str, workload: str) -> None:
+    file = SourceFile.parse(SOUGHT)
+    form = file.normal_form(file.unit(name))
+    assert ends(form, workload)
+    assert not ends(form, f"{workload.partition(':')[0]}: str = 'nobody'")
 
 
 @pytest.mark.parametrize("kind", ["Exception", "BaseException", "ValueError"])
