@@ -104,6 +104,7 @@ from perfcast.workload.uses import (
     is_reckoned_with,
     is_sliced,
     is_step,
+    is_taken_apart,
     is_wanted,
     is_whole,
     library_type,
@@ -584,8 +585,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     if apart is not None:
         return apart
     is_letter = type_ == STR and (is_character(parameter.arg) or is_one_character(node, parameter.arg))
-    if type_ == STR and (is_letter or is_short_text(parameter.arg) or is_told_last):
-        return _short(parameter.arg, 1) if is_letter else _looking(_short(parameter.arg, _SHORT_TEXT))
+    if type_ == STR and (is_letter or _is_short(node, parameter.arg, shapes) or is_told_last):
+        return _of_few_characters(parameter.arg, shapes, is_letter=is_letter)
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
@@ -610,6 +611,22 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     sized = replace(sized, alphabet=("a", "z")) if is_read else sized
     written = shapes[parameter.arg].format_within if TIMESTAMP in type_.leaves() else None
     return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
+
+
+def _of_few_characters(name: str, shapes: _Shapes, *, is_letter: bool) -> Argument:
+    """One, or as many as short texts have; digits where each of them is read as a number."""
+    short = _short(name, 1 if is_letter else _SHORT_TEXT)
+    if shapes.are_digits(name):
+        return replace(short, alphabet=("0", "9"))
+    return short if is_letter else _looking(short)
+
+
+def _is_short(node: FunctionNode, name: str, shapes: _Shapes) -> bool:
+    """Whether a text has a few characters only by its name: the ``code`` of a country, not one that is looked through
+    for certain characters, nor split."""
+    if not is_short_text(name) or not is_long_text(name) or shapes.are_digits(name):
+        return is_short_text(name)
+    return not (shapes.separators and is_taken_apart(node, name))
 
 
 def _told_apart(

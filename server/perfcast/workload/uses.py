@@ -10,7 +10,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
-from perfcast.workload.body import parts_of
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.names import (
     A_TENSOR,
@@ -90,6 +90,7 @@ _LOOKING: Final = {
 }
 _OTHERS_LOOK: Final = frozenset({"index", "rindex", "count", "find", "rfind", "split"})
 _FINDING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "index", "rindex"})
+_SPLITTING: Final = frozenset({"split", "rsplit", "splitlines", "partition", "rpartition"})
 #: What moments are replaced in: ``when.replace(minute=0)``.
 _PARTS_OF_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo"})
 #: Functions of ``urllib.parse``.
@@ -436,6 +437,15 @@ def is_sliced(node: FunctionNode, name: str) -> bool:
     return any(
         is_name(part.value, name) and isinstance(part.slice, ast.Slice) for part in parts_of(node, ast.Subscript)
     )
+
+
+def is_taken_apart(node: FunctionNode, name: str) -> bool:
+    """Whether the body goes through it character by character, or splits it."""
+    if not _SPLITTING.isdisjoint(attributes_of(node, name)):
+        return True
+    over = [loop.iter for loop in loops_of(node)]
+    counted = [one.args[0] for one in over if isinstance(one, ast.Call) and is_name(one.func, "enumerate") and one.args]
+    return any(is_name(one, name) for one in (*over, *counted))
 
 
 def is_counted_through(node: FunctionNode, name: str) -> bool:
