@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from perfcast.source import SourceError, SourceFile
+from perfcast.source import FunctionNode, SourceError, SourceFile
 from perfcast.source.abstract import standing_for
 from perfcast.source.aliases import class_without_aliases, without_aliases
 from perfcast.source.constructors import constructor_of
@@ -29,6 +29,7 @@ from perfcast.workload.held import each_made, made_with_each
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.nodes import LINKED, relinked, value_name
 from perfcast.workload.resize import receiver_size
+from perfcast.workload.sought import met
 from perfcast.workload.unknown import is_unknown
 
 #: Constructors that call for instances themselves.
@@ -101,6 +102,19 @@ class Instances:
         self._fillings[key] = None
         return self.of(owner, size)
 
+    def met(self, receiver: Any, unit: str, workload: Workload, given: dict[str, Any]) -> dict[str, Any]:
+        """What a method is given by name, with what its instance holds where it looks for that.
+
+        Args:
+            unit: the method's name.
+        """
+        order = (self._nodes.get(one.__name__) for one in type(receiver).__mro__)
+        methods = (part for one in order if one is not None for part in one.body if isinstance(part, FunctionNode))
+        node = next((part for part in methods if part.name == unit), None)
+        if node is None:
+            return given
+        return met(node, workload, given, lambda name: getattr(receiver, name, None), _held_by)
+
     def _filling(self, owner: type, unit: str, workload: Workload) -> Filling | None:
         """With what instances are filled; None where they are made otherwise than by calling their class."""
         node = self._nodes.get(owner.__name__)
@@ -134,10 +148,14 @@ class Instances:
         return self._called(owner, made, size, depth)
 
     def arguments(
-        self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0
+        self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0, first: int = 0
     ) -> tuple[list[Any], dict[str, Any]]:
         """As `perfcast.workload.build`, with instances of the module's classes, as `of` makes them, where types name
-        some, and of those of other modules, by their dotted names."""
+        some, and of those of other modules, by their dotted names.
+
+        Args:
+            first: the place among an enumeration's members of what the first argument of that type is.
+        """
         others = {one.name: one.type.name for one in wanted.arguments if one.name is not None and _is_elsewhere(one)}
         others = {name: of for name, of in others.items() if depth < _DEEPEST}
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
@@ -146,7 +164,7 @@ class Instances:
         apart = {name: kind for name, kind in own.items() if kind is not None and depth < _DEEPEST}
         made = apart.keys() | others.keys()
         known = [replace(one, type=_NONE, sizes=()) if one.name in made else one for one in wanted.arguments]
-        args, kwargs = build(Workload(tuple(known)), seed, columns, self._makers(depth + 1))
+        args, kwargs = build(Workload(tuple(known)), seed, columns, replace(self._makers(depth + 1), first=first))
         for name, kind in linked.items():
             if kwargs[name] is not None:
                 value = value_name(self._nodes[kind.__name__]) if kind.__name__ in self._nodes else "val"
@@ -179,7 +197,12 @@ class Instances:
         return self.of(owner, size, depth)
 
     def _makers(self, depth: int) -> Makers:
-        return Makers(partial(self._several, depth=depth))
+        return Makers(partial(self._several, depth=depth), members=self._members)
+
+    def _members(self, name: str) -> Sequence[Any]:
+        """Those of one of the module's enumerations; none where it has no such."""
+        owner = self._named(name)
+        return list(owner) if owner is not None and issubclass(owner, Enum) else ()
 
     def _several(self, name: str, count: int, depth: int) -> list[Any] | None:
         """As many values of one of the module's classes, each made with other arguments; None where it has no such."""
@@ -245,6 +268,11 @@ class Instances:
     @cached_property
     def _nodes(self) -> dict[str, ast.ClassDef]:
         return {node.name: node for node in self._file.tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _held_by(element: Any, name: str) -> Any:
+    """What an instance has by the name of an attribute, or a dictionary by a key; None for nothing."""
+    return element.get(name) if isinstance(element, dict) else getattr(element, name, None)
 
 
 def _is_elsewhere(argument: Argument) -> bool:

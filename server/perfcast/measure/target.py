@@ -23,6 +23,7 @@ from perfcast.measure.repeating import RepeatedCall
 from perfcast.source import SourceError, decode_source
 from perfcast.source.place import Caller, Place
 from perfcast.workload import BuildError, Workload, WorkloadError, parse
+from perfcast.workload.build import first_member
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import TABLES
 from perfcast.workload.resize import receiver_size
@@ -120,7 +121,8 @@ class Target:
         self._instances = Instances(source, self._module, home)
         self._owner: type | None = None
         self._is_getter = False
-        self._attribute = name.rpartition(".")[2]
+        path, _, self._attribute = name.rpartition(".")
+        self._first = first_member(bool(path), self._attribute)
         self._function = self._find(name) if self._repeated is None else self._repeated.function
         self.invoke: Callable[[Call], Any] = _invocation(self._function)
         self._caches = _caches(self._module)
@@ -146,9 +148,12 @@ class Target:
             if self._repeated is not None:
                 return self._call_again(self._repeated, wanted, seed, columns)
             size = receiver_size(wanted)
-            args, kwargs = self._instances.arguments(wanted, seed, columns, size)
+            args, kwargs = self._instances.arguments(wanted, seed, columns, size, first=self._first)
             given = {str(place): value for place, value in enumerate(args)} | kwargs
             function = self._function if self._owner is None else self._method(self._owner, wanted, given, columns)
+            receiver = getattr(function, "__self__", None)
+            if self._owner is not None and isinstance(receiver, self._owner):
+                kwargs = self._instances.met(receiver, self._attribute, wanted, kwargs)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
         return self._bound(function, args, kwargs)

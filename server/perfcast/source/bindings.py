@@ -82,6 +82,11 @@ class Bindings:
         """Names of the classes."""
         return (name for name, nodes in self.definitions.items() if isinstance(nodes[0], ast.ClassDef))
 
+    @property
+    def all_classes(self) -> Iterator[str]:
+        """The same, since all of them are known."""
+        return self.classes
+
     def bases_of(self, name: str) -> tuple[str, ...]:
         """What a class extends, see `base_names`; nothing for what is none."""
         found = self.definitions.get(name, ())

@@ -90,6 +90,8 @@ def call_mark(name: str) -> str:
 
 #: Stands among the names that a piece binds which holds classes that extend others.
 CLASSES: Final = "class()"
+#: The same of any classes.
+ALL_CLASSES: Final = "classes()"
 
 
 def with_marks(names: Iterable[str]) -> frozenset[str]:

@@ -30,6 +30,11 @@ class ModuleNames:
     @property
     def classes(self) -> Iterator[str]:
         """Names of the module's classes that extend others, in source order."""
+        return (name for piece in self._pieces.pieces for name, bases in piece.bases.items() if bases)
+
+    @property
+    def all_classes(self) -> Iterator[str]:
+        """Names of the module's classes, in source order."""
         return (name for piece in self._pieces.pieces for name in piece.bases)
 
     def bases_of(self, name: str) -> tuple[str, ...]:

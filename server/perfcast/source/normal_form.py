@@ -11,7 +11,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Protocol, TypeGuard
 
-from .abstract import left_open, stand_in
+from .abstract import is_protocol, left_open, stand_in
 from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .calls import CallSite
@@ -20,6 +20,7 @@ from .errors import SourceError
 from .filling import filling_of, is_called_for_instance
 from .generics import NamedType
 from .implied import (
+    ALL_CLASSES,
     CLASSES,
     Classes,
     Implied,
@@ -111,6 +112,9 @@ class Names(Protocol):
     def of(self, name: str) -> Bindings: ...
     @property
     def classes(self) -> Iterator[str]: ...
+
+    @property
+    def all_classes(self) -> Iterator[str]: ...
     def bases_of(self, name: str) -> tuple[str, ...]: ...
 
 
@@ -237,7 +241,7 @@ class NormalForms:
             seen.add(name)
             stands = self._stand_in(name)
             if stands is not None:
-                rests_on.add(CLASSES)
+                rests_on.add(ALL_CLASSES if is_protocol(name, self._class) else CLASSES)
                 name = stands
                 standing.add(name)
             node = self._class(name)
@@ -247,7 +251,9 @@ class NormalForms:
     def _stand_in(self, name: str) -> str | None:
         """What stands for a class that leaves methods to others; None for one that leaves none."""
         if name not in self._stand_ins:
-            self._stand_ins[name] = stand_in(name, lambda: self._module.classes, self._class)
+            module, is_any = self._module, is_protocol(name, self._class)
+            extending = (lambda: module.all_classes) if is_any else (lambda: module.classes)
+            self._stand_ins[name] = stand_in(name, extending, self._class)
         return self._stand_ins[name]
 
     def _classes_asked_by(self, node: ast.ClassDef) -> frozenset[str]:

@@ -18,7 +18,7 @@ from .bindings import Bindings
 from .calls import CallSite, calls_in
 from .edits import common_ends
 from .errors import SourceError
-from .implied import CLASSES, call_mark, with_marks
+from .implied import ALL_CLASSES, CLASSES, call_mark, with_marks
 from .lines import LineIndex
 from .syntax import parse_text
 from .units import FoundUnit, Unit, find_units, jit_names
@@ -60,8 +60,11 @@ class Piece:
         cls, line_count: int, names: Iterable[str], definitions: Iterable[ast.stmt], *, imports_stars: bool = False
     ) -> "Piece":
         """That binds these names."""
-        bases = {node.name: base_names(node) for node in definitions if isinstance(node, ast.ClassDef) and node.bases}
-        return cls(line_count, with_marks(names) | ({CLASSES} if bases else frozenset()), imports_stars, bases)
+        classes = [node for node in definitions if isinstance(node, ast.ClassDef)]
+        marks = {ALL_CLASSES} if classes else set[str]()
+        marks |= {CLASSES} if any(node.bases for node in classes) else set()
+        bases = {node.name: base_names(node) for node in classes}
+        return cls(line_count, with_marks(names) | marks, imports_stars, bases)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ import numpy as np
 from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named_by
 from perfcast.workload.drawn_texts import drawn_texts
 from perfcast.workload.language import (
+    ASYNC_CALLABLE,
+    BETWEEN,
     BINARY_FILE,
     CALLABLE,
     DEFAULT_CONTAINER,
@@ -29,6 +31,7 @@ from perfcast.workload.language import (
     DTYPES,
     ELEMENT_TYPE,
     HANDED,
+    ITERATOR,
     KEYED,
     MATCH,
     MOMENTS,
@@ -65,6 +68,8 @@ _MOST_SEED: Final = 2**31
 _LABELS: Final = 7
 
 
+#: Methods whose instance is yet to be made.
+_MAKING: Final = frozenset({"__init__", "__new__"})
 #: What holds a node's edges.
 _OF_EDGES: Final = frozenset({"list", "set", "frozenset", "deque", "dict"})
 #: What was found, by which pattern; and what is looked for.
@@ -84,15 +89,33 @@ def _unmade(name: str, count: int) -> list[Any] | None:
     return None
 
 
+def _no_members(name: str) -> Sequence[Any]:
+    """Of a type that is no enumeration."""
+    return ()
+
+
+def first_member(is_method: bool, name: str) -> int:
+    """The place among an enumeration's members of what a unit is given first.
+
+    A method's instance is the first one, or holds it: what that is to become is another one.
+    """
+    return int(is_method and name not in _MAKING)
+
+
 def first_given(*args: Any, **_: Any) -> Any:
     """What a parameter is that is called: it gives back what it is given."""
     return args[0] if args else None
 
 
+async def first_awaited(*args: Any, **_: Any) -> Any:
+    """The same where that is awaited."""
+    return first_given(*args)
+
+
 def _handed(name: str) -> Any:
     """A function, a file, what regular expressions are and find, or what PyTorch is told of tensors."""
-    if name == CALLABLE:
-        return first_given
+    if name in {CALLABLE, ASYNC_CALLABLE}:
+        return first_given if name == CALLABLE else first_awaited
     if name in {DEVICE, ELEMENT_TYPE}:
         torch = importlib.import_module("torch")
         return torch.device("cpu") if name == DEVICE else torch.float32
@@ -128,6 +151,8 @@ class Makers:
         tensor: one of those that others hold, told an argument of its type and a seed; None for PyTorch's own.
         table: what an argument says that is a table; told the seed, and the names of all tables beside it.
         standard: a value of one of `perfcast.workload.standard.STANDARD`, told its type's name and what it is made of.
+        members: those of an enumeration, by its name; none of other types.
+        first: the place among these of what the first argument of such a type is.
     """
 
     of: Callable[[str, int], list[Any] | None] = _unmade
@@ -136,6 +161,8 @@ class Makers:
     tensor: Callable[[Argument, int], Any] | None = None
     table: Callable[[Argument, int, Sequence[str]], Any] = built_table
     standard: Callable[[str, Given], Any] = standard
+    members: Callable[[str], Sequence[Any]] = _no_members
+    first: int = 0
 
 
 _NOBODY: Final = Makers()
@@ -159,14 +186,19 @@ def build(
         BuildError: a type is named that values cannot be made for, or they cannot have the range or the order.
     """
     generator = np.random.default_rng(seed)
-    positional = [_built(argument, generator, {}, makers) for argument in workload.arguments if argument.name is None]
+    alike = Counter[str]()
+    positional = [
+        _built(argument, generator, {}, _after(alike, argument, makers))
+        for argument in workload.arguments
+        if argument.name is None
+    ]
     names = [one.name for one in workload.arguments if one.name is not None and one.type.name in TABLES]
     said = {one.name: one.value for one in workload.arguments if one.name is not None and isinstance(one.value, str)}
     named = {}
     for argument in workload.arguments:
         if argument.name is not None:
             asked_for = columns.of(argument.name, names, said) if columns is not None and argument.name in names else {}
-            named[argument.name] = _built(argument, generator, asked_for, makers)
+            named[argument.name] = _built(argument, generator, asked_for, _after(alike, argument, makers))
     _order_moments({one.name for one in workload.arguments if one.name and one.type.name in MOMENTS}, named)
     return positional, named
 
@@ -182,14 +214,21 @@ def _order_moments(moments: Collection[str], named: dict[str, Any]) -> None:
 def build_calls(workload: Workload, seed: int, count: int, makers: Makers = _NOBODY) -> list[dict[str, Any]]:
     """The named arguments of so many calls at a workload without tables; see `build`."""
     generator = np.random.default_rng(seed)
-    columns = {}
+    columns, alike = {}, Counter[str]()
     for argument in workload.arguments:
-        builder = _Builder(argument, generator, {}, makers)
+        builder = _Builder(argument, generator, {}, _after(alike, argument, makers))
         is_given = argument.has_value
         columns[argument.name or ""] = (
             [argument.value] * count if is_given else builder.values(argument.type, argument.sizes, count)
         )
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)] or [{}] * count
+
+
+def _after(alike: Counter[str], argument: Argument, makers: Makers) -> Makers:
+    """For an argument that is another member than those before it of the same type, which are counted."""
+    place = alike[argument.type.name]
+    alike[argument.type.name] += 1
+    return replace(makers, first=makers.first + place) if place else makers
 
 
 def _built(
@@ -367,7 +406,7 @@ class _Builder:
         if type_.name in {"dict", "defaultdict", "Counter", "OrderedDict"}:
             return [self.dictionary(type_, size, rest) for _ in range(count)]
         element = type_.arguments[0] if type_.arguments else TypeExpression("int")
-        fill = _CONTAINERS.get(type_.name)
+        fill = _CONTAINERS.get(type_.name) if type_.is_sized else None
         if fill is None:
             return self.others(type_.name, count)
         # One draw for all containers, then a slice each: a call a container would take a thousand times longer.
@@ -404,6 +443,9 @@ class _Builder:
 
     def others(self, name: str, count: int) -> list[Any]:
         """Values of a type that is not of the workload language: of one of the user's, or of the standard library."""
+        members = self.makers.members(name)
+        if members:
+            return [self.member(members, place) for place in range(count)]
         made = self.makers.of(name, count)
         if made is None and name in STANDARD:
             low, high = self.argument.low, self.argument.high
@@ -413,6 +455,11 @@ class _Builder:
         if made is None:
             raise BuildError(f"no value can be made for the type {name!r}")
         return made
+
+    def member(self, members: Sequence[Any], place: int) -> Any:
+        """What one of several instances has of an enumeration: beside each member that another argument is, all."""
+        round_ = place // len(members)
+        return members[(place + self.makers.first * (1 + round_)) % len(members)]
 
     def strings(self, size: int, count: int) -> list[Any]:
         if self.pattern is not None:
@@ -430,8 +477,7 @@ class _Builder:
             drawn = self.generator.integers(0, len(characters), (count, int(places.sum())))
             texts[:, places] = np.array(list(characters))[drawn]
         found = ["".join(row) for row in texts.tolist()]
-        # A line's end stands between two of them.
-        return [text.removesuffix("\n") for text in found] if pattern.endswith("\n") else found
+        return [text.removesuffix(pattern[-1]) for text in found] if pattern[-1:] in BETWEEN else found
 
     def dictionary(self, type_: TypeExpression, size: int, rest: tuple[int, ...]) -> Any:
         key_type, value_type = type_.arguments if len(type_.arguments) == 2 else (TypeExpression("str"),) * 2
@@ -563,6 +609,7 @@ _CONTAINERS: Final[dict[str, Callable[[list[Any]], Any]]] = {
     "set": set,
     "frozenset": frozenset,
     "deque": deque,
+    ITERATOR: iter,
     "ListNode": linked_list,
     "TreeNode": complete_tree,
 }

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.workload.clues import Clues
-from perfcast.workload.language import OBJECT, RECORD, TABLES, TEXT_FILE, TypeExpression
+from perfcast.workload.language import BETWEEN, ITERATOR, OBJECT, RECORD, TABLES, TEXT_FILE, TypeExpression
 from perfcast.workload.looks import LOOKS
 from perfcast.workload.names import (
     ARRAY,
@@ -71,6 +71,7 @@ _RECKONING: Final = frozenset(f"__{side}{name}__" for name in _OPERATORS for sid
 _MADE_UP_TEXT: Final = re.compile(r"[a-z]{8,}")
 _WORD: Final = "a" * 6
 _NUMBER_WORD: Final = "11"
+_FIELD: Final = "000"
 #: Arguments of a call that is given the parts of a text.
 _FEW: Final = (2, 3, 4)
 _LETTERS: Final = ("a", "z")
@@ -222,6 +223,11 @@ def _wanted_of(type_: TypeExpression) -> _Rule:
     return rule
 
 
+def _no_iterator(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """What the next element is taken from."""
+    yield Change({"list"}, lambda _, type_: [Part(replace(type_, name=ITERATOR))] if type_.arguments else [])
+
+
 def _unhashable(found: re.Match[str], _: Clues) -> Iterator[Change]:
     if found[1] == "slice":
         yield _always(MEANT["dict"], STR, BYTES, INTS)
@@ -233,7 +239,7 @@ def _unpacked(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     count = int(found[1])
     # It may be the shape that is taken apart.
     yield Change(None, lambda _, type_: _of_rank(type_, count) if len(type_.shape) != count else [])
-    yield Change(_TEXTS, lambda *_: _separated(clues, count))
+    yield Change(_TEXTS, lambda *_: [*_repeated(clues, count), *_separated(clues, count)])
     yield Change({"list", *_TEXTS}, lambda _, type_: [Part(TypeExpression("tuple", (_inner(type_),) * count))])
     yield Change({"int", "float"}, lambda _, type_: [Part(TypeExpression("tuple", (type_,) * count))])
 
@@ -292,7 +298,10 @@ def _square(type_: TypeExpression, rank: int) -> TypeExpression:
     return replace(type_, shape=(_SIDE,) * rank)
 
 
-def _no_number(_: re.Match[str], __: Clues) -> Iterator[Change]:
+def _no_number(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    # One of many, rather than all that the text says.
+    many = [Part(STR, like=f"{_FIELD}{one}") for one in clues.separators if one in BETWEEN]
+    yield Change({"str"}, lambda *_: many)
     yield _always(_TEXTS, TypeExpression("digits"))
     yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=_DIGITS)])
 
@@ -368,6 +377,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"KeyError: $", _no_such_key),
     (rf"TypeError: argument of type {_KIND} is not (?:iterable|a container)", _not_iterable),
     (rf"TypeError: {_KIND} object is not (?:iterable|subscriptable|reversible)", _not_iterable),
+    (rf"TypeError: {_KIND} object is not an iterator", _no_iterator),
     (rf"TypeError: object of type {_KIND} has no len\(\)", _not_iterable),
     (r"TypeError: cannot unpack non-iterable ([\w.]+) object", _not_iterable),
     (r"TypeError: (list|tuple|string|str) ind(?:ices|ex) must be integers?(?: or slices)?, not '?(\w+)", _bad_index),
@@ -442,6 +452,13 @@ def _words(text: str) -> set[str]:
 
 def _separated(clues: Clues, count: int, word: str = _WORD) -> list[Part]:
     return [Part(STR, like=one.join([word] * count)) for one in clues.separators if "`" not in one]
+
+
+def _repeated(clues: Clues, count: int) -> Iterator[Part]:
+    """As many as fit of what is separated, with another separator between any two of them."""
+    for between in clues.separators:
+        inner = [one for one in clues.separators if between in BETWEEN and one != between and "`" not in one]
+        yield from (Part(STR, like=f"{one.join([_WORD] * count)}{between}") for one in inner)
 
 
 def _asked_for(attribute: str, name: str, clues: Clues) -> Iterator[Part]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from perfcast.workload.clues import Clues
 from perfcast.workload.correction_rules import Change, changes, kind_of
-from perfcast.workload.language import WRITTEN, Argument, TypeExpression, Workload
+from perfcast.workload.language import BETWEEN, WRITTEN, Argument, TypeExpression, Workload
 from perfcast.workload.names import INT, is_long_text
 from perfcast.workload.parts import Part, Path, is_key, parts, sizes_at, with_part
 
@@ -99,7 +99,8 @@ def _sized(part: Part, argument: Argument, path: Path, before: TypeExpression, s
     if part.type == INT and part.bounds is None and not path:
         # It may be a place, or how often something is done.
         return replace(part, bounds=_FEW)
-    if part.sizes or part.like is not None or not part.type.is_sized:
+    is_repeated = part.like is not None and part.like[-1:] in BETWEEN
+    if part.sizes or (part.like is not None and not is_repeated) or not part.type.is_sized:
         return part
     said = sizes_at(argument, path)[:1] if before.is_sized else ()
     if not said and not path:

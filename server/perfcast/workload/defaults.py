@@ -14,15 +14,18 @@ from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
 from perfcast.workload.alike import with_alike
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
+from perfcast.workload.awaiting import with_awaitables
 from perfcast.workload.body import parts_of
 from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said
-from perfcast.workload.equal_lengths import with_equal_lengths
+from perfcast.workload.equal_lengths import with_arrays_as_long, with_equal_lengths
 from perfcast.workload.graphs import with_nodes
 from perfcast.workload.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
+from perfcast.workload.iterators import ONCE, with_iterators
 from perfcast.workload.language import (
+    BETWEEN,
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
     DTYPES,
@@ -68,6 +71,7 @@ from perfcast.workload.names import (
     is_character,
     is_long_text,
     is_short_text,
+    is_whole_text,
     of_pandas,
 )
 from perfcast.workload.naming_parameters import key_parameters, with_texts
@@ -100,6 +104,7 @@ from perfcast.workload.uses import (
     is_reckoned_with,
     is_sliced,
     is_step,
+    is_taken_apart,
     is_wanted,
     is_whole,
     library_type,
@@ -131,7 +136,8 @@ _NOTHING: Final[Mapping[str, Told]] = MappingProxyType({})
 
 _ABSTRACT_CONTAINERS: Final = {
     **dict.fromkeys(
-        ("Sequence", "MutableSequence", "Iterable", "Iterator", "Collection", "List", "Reversible"), "list"
+        ("Sequence", "MutableSequence", "Iterable", "Iterator", "Generator", "Collection", "List", "Reversible"),
+        "list",
     ),
     **dict.fromkeys(("Mapping", "MutableMapping", "Dict", "DefaultDict", "defaultdict", "OrderedDict"), "dict"),
     **dict.fromkeys(("Set", "AbstractSet", "MutableSet"), "set"),
@@ -261,9 +267,12 @@ def default_workload(
         arguments = with_orders(node, with_short_texts(node, arguments, needed), needed)
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
         arguments = with_trees(node, arguments)
+        annotations = {one.arg: one.annotation for one, default in given if default is None}
+        arguments = with_awaitables(node, with_iterators(node, arguments, annotations), annotations)
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
-    return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size, axes), needed)))
+    arguments = with_arrays_as_long(node, _fitting(node, arguments, size, axes), needed)
+    return Workload((*rest, *_with_columns(node, arguments, needed)))
 
 
 def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
@@ -576,8 +585,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     if apart is not None:
         return apart
     is_letter = type_ == STR and (is_character(parameter.arg) or is_one_character(node, parameter.arg))
-    if type_ == STR and (is_letter or is_short_text(parameter.arg) or is_told_last):
-        return _short(parameter.arg, 1) if is_letter else _looking(_short(parameter.arg, _SHORT_TEXT))
+    if type_ == STR and (is_letter or _is_short(node, parameter.arg, shapes) or is_told_last):
+        return _of_few_characters(parameter.arg, shapes, is_letter=is_letter)
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
@@ -602,6 +611,22 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     sized = replace(sized, alphabet=("a", "z")) if is_read else sized
     written = shapes[parameter.arg].format_within if TIMESTAMP in type_.leaves() else None
     return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
+
+
+def _of_few_characters(name: str, shapes: _Shapes, *, is_letter: bool) -> Argument:
+    """One, or as many as short texts have; digits where each of them is read as a number."""
+    short = _short(name, 1 if is_letter else _SHORT_TEXT)
+    if shapes.are_digits(name):
+        return replace(short, alphabet=("0", "9"))
+    return short if is_letter else _looking(short)
+
+
+def _is_short(node: FunctionNode, name: str, shapes: _Shapes) -> bool:
+    """Whether a text has a few characters only by its name: the ``code`` of a country, not one that is looked through
+    for certain characters, nor split."""
+    if not is_short_text(name) or not is_long_text(name) or shapes.are_digits(name):
+        return is_short_text(name)
+    return not (shapes.separators and is_taken_apart(node, name))
 
 
 def _told_apart(
@@ -772,7 +797,8 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     pattern = shapes.pattern(argument.name or "", of_many=bool(argument.type.arguments)) if is_sought else None
     if pattern is not None:
         alike = replace(argument, alphabet=None, like=pattern, sizes=argument.sizes[:1])
-        is_one_line = not argument.type.arguments and not pattern.endswith("\n")
+        is_repeated = pattern[-1:] in BETWEEN if is_whole_text(argument.name or "") else pattern.endswith("\n")
+        is_one_line = not argument.type.arguments and not is_repeated
         return replace(alike, sizes=(len(read_pattern(pattern)[0]),), kept=(0,)) if is_one_line else alike
     only = "".join(one for one in leaf.closed if isinstance(one, str) and len(one) == 1)
     alike = argument if only else _looking(argument)
@@ -930,6 +956,8 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
         return None
     if name == "IO":
         return OPEN_BYTES if last_name(inner[0]) == "bytes" else OPEN_TEXT
+    # What else it is told are not its elements.
+    inner = inner[:1] if name in ONCE else inner
     name = _ABSTRACT_CONTAINERS.get(name, name)
     if name not in _ELEMENTS:
         return _from_annotation(node.value)

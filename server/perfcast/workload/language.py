@@ -15,6 +15,8 @@ SIZED: Final = frozenset(
         *("ListNode", "TreeNode", "jsonl", "csv"),
     }
 )
+#: What has its elements once; without their type nobody knows what it is.
+ITERATOR: Final = "Iterator"
 #: NumPy's dtypes by name; with a "torch." prefix they stand for tensors.
 DTYPES: Final = frozenset(
     {
@@ -38,9 +40,10 @@ WRITTEN: Final = frozenset({"json", "jsonl", "csv"})
 RECORD: Final = "record"
 OBJECT: Final = "namespace"
 KEYED: Final = frozenset({RECORD, OBJECT})
-#: What is called, and what is read and written like a file; each of these hands on what it is given, or holds a few
-#: lines, whatever the size.
+#: What is called, such as gives something to await, and what is read and written like a file; each of these hands on
+#: what it is given, or holds a few lines, whatever the size.
 CALLABLE: Final = "Callable"
+ASYNC_CALLABLE: Final = "AsyncCallable"
 TEXT_FILE: Final = "TextIO"
 BINARY_FILE: Final = "BinaryIO"
 #: What a regular expression found, which has nine groups of a digit each; and one that finds words.
@@ -52,13 +55,18 @@ ELEMENT_TYPE: Final = "dtype"
 #: A small neural network: two layers of this many inputs and outputs each.
 NETWORK: Final = "nn.Module"
 NETWORK_WIDTH: Final = 256
-HANDED: Final = frozenset({CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE, NETWORK})
+HANDED: Final = frozenset(
+    {CALLABLE, ASYNC_CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE, NETWORK}
+)
 #: The type of a Triton kernel's compile-time parameters, as Triton names it.
 CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.
 LAUNCH: Final = "launch"
 LAUNCH_OPTIONS: Final = ("grid", "num_warps", "num_stages", "num_ctas", "maxnreg")
 QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal", "tree")
+
+#: What stands between two of what a pattern repeats, where it ends with that: the last one has none.
+BETWEEN: Final = frozenset("\n,;|&\t")
 
 #: How long strings and containers are whose size is not written.
 DEFAULT_STRING: Final = 8
@@ -101,7 +109,7 @@ class TypeExpression:
         """Whether one size of the argument belongs to this very type."""
         if self.name == "tuple":
             return len(self.arguments) == 2 and self.arguments[1].name == "..."
-        return self.name in SIZED
+        return self.name in SIZED or (self.name == ITERATOR and bool(self.arguments))
 
     @property
     def literal(self) -> str | None:
@@ -164,8 +172,8 @@ class Argument:
         low, high: inclusive bounds of the innermost numbers; None where unknown.
         alphabet: characters of the strings inside, either ``a..z`` bounds spelled as a pair or the characters.
         like: of the strings inside, what is repeated as often as fits into their size: letters stand for other letters,
-            digits for other digits, what is between two backticks and all else for itself; of a `timestamp`, its format
-            as ``strftime`` takes it.
+            digits for other digits, what is between two backticks and all else for itself, and a separator at its end
+            (`BETWEEN`) only between two of them; of a `timestamp`, its format as ``strftime`` takes it.
         qualifiers: how the values of a sequence are distributed, or that a graph is one in which no two nodes lead to
             the same one; a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.

@@ -12,7 +12,9 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import body_of, names_given
+from perfcast.workload.language import BETWEEN
 from perfcast.workload.matching import ASKING_MATCHES, MATCHING, Expression, matched
+from perfcast.workload.names import is_whole_text
 from perfcast.workload.number_fields import NUMBER, NUMBERS, number_field
 from perfcast.workload.separators import written
 from perfcast.workload.uses import is_name
@@ -46,12 +48,13 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     matching = partial(_matching, body, known, _moments(body)) if is_asked else _nothing
     lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
     for line in lines:
-        found = matching(line) or _pattern(body, line, 0) or _numbers(body, line) or _pieces(body, line)
+        found = matching(line) or _pattern(body, line, 0) or _numbers(body, line) or _pieces(body, line, False)
         if found is not None:
             return found if of_many else f"{found}\n"
     if of_many or lines:
         return None
-    numbers = matching(name) or _pattern(body, name, 0) or _numbers(body, name) or _pieces(body, name)
+    grows = is_whole_text(name)
+    numbers = matching(name) or _pattern(body, name, 0) or _numbers(body, name, grows) or _pieces(body, name, grows)
     # Between as many numbers as one likes the end of a line is as good as a blank.
     return f"{NUMBER}\n" if numbers == _BLANK.join([NUMBER] * _SOME) else numbers
 
@@ -60,7 +63,9 @@ def _matching(
     body: Sequence[ast.AST], known: Mapping[str, Expression], moments: tuple[tuple[str | int, str], ...], line: str
 ) -> str | None:
     """That of a text of a name which is matched with a regular expression."""
-    return matched(body, partial(_is, name=line), known, moments)
+    found = matched(body, partial(_is, name=line), known, moments)
+    # What it ends with is a part of it, not what stands between two.
+    return f"{found[:-1]}`{found[-1]}`" if found is not None and found[-1:] in BETWEEN - {"\n"} else found
 
 
 def _moments(body: Sequence[ast.AST]) -> tuple[tuple[str | int, str], ...]:
@@ -218,10 +223,15 @@ def _of_one_place(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
     return None
 
 
-def _numbers(body: Sequence[ast.AST], line: str) -> str | None:
-    """That of a text of a name, all fields of which are numbers: ``map(int, line.split("."))``."""
+def _numbers(body: Sequence[ast.AST], line: str, grows: bool = False) -> str | None:
+    """That of a text of a name, all fields of which are numbers: ``map(int, line.split("."))``.
+
+    Args:
+        grows: where nothing says how many, there are as many as fit into it.
+    """
     for part in body:
         names: list[ast.expr] = []
+        is_open = not isinstance(part, ast.Assign)
         match part:
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Call(args=[kind, over]) as value):
                 is_read = _method(value) == "map" and last_name(kind) in NUMBERS
@@ -240,7 +250,8 @@ def _numbers(body: Sequence[ast.AST], line: str) -> str | None:
                 continue
         separator = _separator(over, line) if is_read else None
         if separator is not None:
-            return separator.join(map(partial(_number, body), names) if names else [NUMBER] * _SOME)
+            fields = [_number(body, one) for one in names] or [NUMBER] * _SOME
+            return f"{fields[0]}{separator}" if grows and is_open and separator in BETWEEN else separator.join(fields)
     return None
 
 
@@ -255,8 +266,12 @@ def _is_number(body: Sequence[ast.AST], name: str) -> bool:
     return any(call.args and _is(call.args[0], name) for call in calls)
 
 
-def _pieces(body: Sequence[ast.AST], text: str) -> str | None:
-    """That of a text which is split into some that are taken apart: ``for pair in query.split("&")``."""
+def _pieces(body: Sequence[ast.AST], text: str, grows: bool) -> str | None:
+    """That of a text which is split into some that are taken apart: ``for pair in query.split("&")``.
+
+    Args:
+        grows: there are as many as fit into it.
+    """
     for part in body:
         match part:
             case ast.For(target=ast.Name(id=one), iter=over) | ast.comprehension(target=ast.Name(id=one), iter=over):
@@ -265,7 +280,8 @@ def _pieces(body: Sequence[ast.AST], text: str) -> str | None:
                 if found is not None and isinstance(over, ast.Call) and not over.args:
                     return f"{found}\n"
                 if separator is not None and found is not None and separator not in found:
-                    return separator.join([found] * _SOME)
+                    is_open = grows and separator in BETWEEN
+                    return f"{found}{separator}" if is_open else separator.join([found] * _SOME)
     return None
 
 

@@ -6,7 +6,16 @@ from collections.abc import Iterable, Mapping
 from io import BytesIO, StringIO
 from typing import Final
 
-from perfcast.workload.language import BINARY_FILE, CALLABLE, MATCH, NETWORK, PATTERN, TEXT_FILE, TypeExpression
+from perfcast.workload.language import (
+    ASYNC_CALLABLE,
+    BINARY_FILE,
+    CALLABLE,
+    MATCH,
+    NETWORK,
+    PATTERN,
+    TEXT_FILE,
+    TypeExpression,
+)
 
 INT, FLOAT, STR = TypeExpression("int"), TypeExpression("float"), TypeExpression("str")
 INTS: Final = TypeExpression("list", (INT,))
@@ -23,6 +32,7 @@ DEQUE: Final = TypeExpression("deque", (INT,))
 BYTES: Final = TypeExpression("bytes")
 BOOL: Final = TypeExpression("bool")
 FUNCTION: Final = TypeExpression(CALLABLE)
+ASYNC_FUNCTION: Final = TypeExpression(ASYNC_CALLABLE)
 OPEN_TEXT: Final = TypeExpression(TEXT_FILE)
 OPEN_BYTES: Final = TypeExpression(BINARY_FILE)
 FOUND: Final = TypeExpression(MATCH)
@@ -184,6 +194,7 @@ BY_ATTRIBUTE: Final[Mapping[str, TypeExpression]] = {
 
 
 _LONG_TEXTS: Final = frozenset(_LONG.split())
+_WHOLE_TEXTS: Final = frozenset({"text", "content", "source", "doc", "document", "body", "data", "raw"})
 _SHORT_TEXTS: Final = frozenset(_SHORT.split())
 #: What values of a type can be asked for, of types that Python itself has.
 _CLASSES: Final = {kind.__name__: kind for kind in (int, float, bool, str, bytes, list, dict, set, deque)} | {
@@ -227,6 +238,11 @@ def is_character(name: str) -> bool:
 def is_long_text(name: str) -> bool:
     """Whether a name is that of a text which may be as long as one likes."""
     return _plain(name).rpartition("_")[2] in _LONG_TEXTS
+
+
+def is_whole_text(name: str) -> bool:
+    """Whether a text of that name says many of what it is split into, where a line or a query says a few."""
+    return _plain(name).rpartition("_")[2] in _WHOLE_TEXTS
 
 
 def bears(type_: TypeExpression, attributes: Iterable[str]) -> bool:

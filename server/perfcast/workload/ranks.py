@@ -9,7 +9,8 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
-from perfcast.workload.body import parts_of
+from perfcast.workload.alike import part_of, parts_known
+from perfcast.workload.body import loops_of, parts_of
 
 #: NumPy's functions of matrices.
 _OF_MATRICES: Final = frozenset(
@@ -48,7 +49,17 @@ def rank(node: FunctionNode, name: str) -> int:
     found = [2 if name in _MATRIX_NAMES else 1]
     for part in parts_of(node, ast.Subscript, ast.Assign, ast.Call, ast.Attribute, ast.BinOp):
         found.extend(_needed(part, name))
-    return min(max(found), _MOST_AXES)
+    return min(max(*found, _gone_through(node, name)), _MOST_AXES)
+
+
+def _gone_through(node: FunctionNode, name: str) -> int:
+    """Dimensions that loops within loops go through, ``for row in data: for cell in row``."""
+    known = parts_known(node, {name})
+    zipped = (
+        call.args for call in parts_of(node, ast.Call) if isinstance(call.func, ast.Name) and call.func.id == "zip"
+    )
+    over = [*(loop.iter for loop in loops_of(node)), *(one for args in zipped for one in args)]
+    return max((part[1] + 1 for one in over if (part := part_of(one, known)) is not None), default=1)
 
 
 def _needed(node: ast.AST, name: str) -> Iterator[int]:  # noqa: PLR0912

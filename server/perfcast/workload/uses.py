@@ -10,7 +10,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
-from perfcast.workload.body import parts_of
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.names import (
     A_TENSOR,
@@ -90,6 +90,7 @@ _LOOKING: Final = {
 }
 _OTHERS_LOOK: Final = frozenset({"index", "rindex", "count", "find", "rfind", "split"})
 _FINDING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "index", "rindex"})
+_SPLITTING: Final = frozenset({"split", "rsplit", "splitlines", "partition", "rpartition"})
 #: What moments are replaced in: ``when.replace(minute=0)``.
 _PARTS_OF_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo"})
 #: Functions of ``urllib.parse``.
@@ -438,6 +439,15 @@ def is_sliced(node: FunctionNode, name: str) -> bool:
     )
 
 
+def is_taken_apart(node: FunctionNode, name: str) -> bool:
+    """Whether the body goes through it character by character, or splits it."""
+    if not _SPLITTING.isdisjoint(attributes_of(node, name)):
+        return True
+    over = [loop.iter for loop in loops_of(node)]
+    counted = [one.args[0] for one in over if isinstance(one, ast.Call) and is_name(one.func, "enumerate") and one.args]
+    return any(is_name(one, name) for one in (*over, *counted))
+
+
 def is_counted_through(node: FunctionNode, name: str) -> bool:
     """Whether the body counts what it goes through, or has it beside something else, and asks it for nothing."""
     calls = (call for call in parts_of(node, ast.Call) if is_name(call.func, "enumerate", "zip"))
@@ -677,6 +687,13 @@ def _is_pattern(node: ast.expr) -> bool:
 
 def _goes_through(part: ast.AST, name: str) -> bool:
     match part:
+        case (
+            ast.Subscript(value=ast.Name(id=used))
+            | ast.For(iter=ast.Name(id=used))
+            | ast.comprehension(iter=ast.Name(id=used))
+            | ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=used), *_])
+        ):
+            return used == name
         case ast.Call(func=ast.Name(id="max" | "min"), args=[_, _, *_]):
             # The largest of several, none of which is gone through.
             return False
@@ -685,12 +702,6 @@ def _goes_through(part: ast.AST, name: str) -> bool:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="math"), attr=function), args=arguments):
             return function in _OVER_ALL and any(is_name(argument, name) for argument in arguments)
         case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=used)]):
-            return used == name
-        case (
-            ast.Subscript(value=ast.Name(id=used))
-            | ast.For(iter=ast.Name(id=used))
-            | ast.comprehension(iter=ast.Name(id=used))
-        ):
             return used == name
     return False
 

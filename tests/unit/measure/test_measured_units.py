@@ -229,7 +229,7 @@ CLASSES = """
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, Protocol, TypedDict
 
 class Kind(Enum):
     LARGE = 1
@@ -264,6 +264,10 @@ class Square(Angular):
     def __init__(self, side: float): self.side = side
     def area(self): return self.side + 2
     def sides(self): return 4
+
+class Edged(Protocol):
+    side: float
+    def sides(self) -> int: ...
 """
 
 
@@ -279,6 +283,7 @@ class Square(Angular):
         ("of: Point", "of.x < 1"),
         ("of: Shape", "of.area() > 2"),
         ("of: list[Angular] * 40", "of[39].area() != of[0].area() and of[1].sides() == 4"),
+        ("of: list[Edged] * 40", "of[39].side != of[0].side and of[1].sides() == 4"),
     ],
 )
 def test_instances_of_the_modules_classes_are_made_to_be_held(cost: Cost, workload: str, made: str) -> None:
@@ -315,6 +320,79 @@ def test_methods_of_enumerations_are_called_on_a_member(cost: Cost) -> None:
         "    def f(self): return bytearray(self.value * len(list(type(self))))"
     )
     assert cost("peak_memory", source, "", "C.f") == pytest.approx(100_000, rel=0.02)
+
+
+MEMBERS = """
+from dataclasses import dataclass
+from enum import Enum
+
+class Kind(Enum):
+    LARGE = 1
+    SMALL = 2
+
+    def f(self, other):
+        assert self is Kind.LARGE and other is Kind.SMALL
+        return bytearray(100_000)
+
+@dataclass
+class Change:
+    old: Kind
+    new: Kind
+
+    def f(self, to):
+        assert self.old is Kind.LARGE and to is Kind.SMALL
+        return bytearray(100_000)
+
+def f(one, other, third):
+    assert one is Kind.LARGE and other is Kind.SMALL and third is Kind.LARGE
+    return bytearray(100_000)
+
+def held(of: list[Change]):
+    assert {(one.old, one.new) for one in of} == {(old, new) for old in Kind for new in Kind}
+    return bytearray(100_000)
+"""
+#: Units of that text, with workloads at which each comes to an end only with the members that it should get.
+OF_MEMBERS = [
+    ("f", "one: Kind; other: Kind; third: Kind"),
+    ("held", "of: list[Change] * 40"),
+    ("Kind.f", "other: Kind"),
+    ("Change.f", "to: Kind"),
+]
+
+
+@pytest.mark.parametrize(("name", "workload"), OF_MEMBERS)
+def test_several_members_of_one_enumeration_differ(cost: Cost, name: str, workload: str) -> None:
+    assert cost("peak_memory", MEMBERS, workload, name) == pytest.approx(100_000, rel=0.05)
+
+
+SOUGHT = """
+from dataclasses import dataclass
+
+@dataclass
+class User:
+    email: str
+
+class Users:
+    def __init__(self, users: list[User], stock: dict[str, int]):
+        self.users, self.stock = users, stock
+
+    def found(self, email: str):
+        for one in self.users:
+            if one.email == email:
+                return bytearray(100_000)
+        raise KeyError(email)
+
+    async def taken(self, sku: str):
+        self.stock[sku] -= 1
+        return bytearray(100_000)
+"""
+#: Methods of that text, with workloads at which each comes to an end only with what its instance holds.
+OF_SOUGHT = [("Users.found", "email: str * 9"), ("Users.taken", "sku: str * 9")]
+
+
+@pytest.mark.parametrize(("name", "workload"), OF_SOUGHT)
+def test_methods_are_given_what_they_look_for(cost: Cost, name: str, workload: str) -> None:
+    assert cost("peak_memory", SOUGHT, workload, name) == pytest.approx(100_000, rel=0.05)
 
 
 @pytest.mark.parametrize(("slow", "held"), [("C.calls == 2", 100), ("True", 0)])

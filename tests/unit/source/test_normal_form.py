@@ -606,6 +606,40 @@ def test_a_class_that_comes_to_have_all_methods_is_seen() -> None:
     assert "class Square" in after.normal_form(after.unit("said"))
 
 
+PROTOCOL = """
+from typing import Protocol
+class Priced(Protocol[T]):
+    price: float
+    def doubled(self) -> float:
+        "Twice the price."
+class Bare:
+    def __init__(self): self.price = 1
+class Item:
+    def __init__(self, price: float): self.price = price
+    def doubled(self): return 2 * self.price
+def said(items: list[Priced]): return sum(one.doubled() for one in items)
+def bare(item: Bare): return item.price
+"""
+
+
+def test_of_a_protocol_a_class_comes_with_it_that_has_all_that_it_asks_for() -> None:
+    form = normal_form(PROTOCOL, "said")
+    assert "class Priced" in form and "class Item" in form and "class Bare" not in form
+    assert "class Item" not in normal_form(PROTOCOL, "bare")
+
+
+def test_a_class_that_comes_to_fit_a_protocol_is_seen() -> None:
+    before = SourceFile.parse(PROTOCOL.replace("def doubled(self): return", "def twice(self): return"))
+    assert "class Item" not in before.normal_form(before.unit("said"))
+    after = SourceFile.parse(PROTOCOL, before)
+    assert "class Item" in after.normal_form(after.unit("said"))
+
+
+def test_what_no_class_fits_stands_for_itself() -> None:
+    form = normal_form(PROTOCOL.replace("self.price = price", "self.cost = price"), "said")
+    assert "class Priced" in form and "class Item" not in form
+
+
 LARGE = """
 import functools
 from other import register

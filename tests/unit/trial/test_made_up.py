@@ -10,7 +10,7 @@ from perfcast.source import SourceFile
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 from perfcast.workload.defaults import default_workload
-from tests.unit.measure.test_measured_units import CLASSES
+from tests.unit.measure.test_measured_units import CLASSES, MEMBERS, OF_MEMBERS, OF_SOUGHT, SOUGHT
 
 _RAISED, _RUNS, _WHOLE, _TIME = (NAMES.index(f"trial_{name}") for name in ("raised", "runs", "whole", "time"))
 
@@ -34,6 +34,7 @@ def ends(source: str, workload: str) -> bool:
         ("of: Point", "of.x < 1"),
         ("of: Shape", "of.area() > 2"),
         ("of: list[Angular] * 40", "of[39].area() != of[0].area() and of[1].sides() == 4"),
+        ("of: list[Edged] * 40", "of[39].side != of[0].side and of[1].sides() == 4"),
         ("of: list[{a: float}] * 40", "of[39]['a'] < 1"),
         ("of: list[{.a: float, .of: {.b: int}}] * 40", "of[39].a < 1 and of[0].of.b >= 0"),
     ],
@@ -42,6 +43,22 @@ def test_values_are_made_of_the_units_own_classes(workload: str, made: str) -> N
     source = f"def f(of):\n    assert {made}\n{CLASSES}"
     assert ends(source, workload)
     assert not ends(source.replace("assert", "assert not"), workload)
+
+
+@pytest.mark.parametrize(("name", "workload"), OF_MEMBERS)
+def test_several_members_of_one_enumeration_differ(name: str, workload: str) -> None:
+    file = SourceFile.parse(MEMBERS)
+    form = file.normal_form(file.unit(name))
+    assert ends(form, workload)
+    assert not ends(form.replace("assert ", "assert not "), workload)
+
+
+@pytest.mark.parametrize(("name", "workload"), OF_SOUGHT)
+def test_methods_are_given_what_they_look_for(name: str, workload: str) -> None:
+    file = SourceFile.parse(SOUGHT)
+    form = file.normal_form(file.unit(name))
+    assert ends(form, workload)
+    assert not ends(form, f"{workload.partition(':')[0]}: str = 'nobody'")
 
 
 @pytest.mark.parametrize("kind", ["Exception", "BaseException", "ValueError"])

@@ -35,6 +35,7 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ("x: {.a: str}", 'TypeError: can only concatenate str (not "list") to str', "x: {.a: list[str]} in 'a'..'z'"),
         ("x: int = 10", "TypeError: a bytes-like object is required, not 'int'", "x: bytes * 10"),
         ("x: dict[str, int] * 9", "TypeError: unhashable type: 'slice'", "x: str * 9 in 'a'..'z'"),
+        ("x: list[str] * 9 * 4", "TypeError: 'list' object is not an iterator", "x: Iterator[str] * 9 in 'a'..'z'"),
         ("x: list[int] * 9", "TypeError: cannot unpack non-iterable int object", "x: list[list[str]] * 9 in 'a'..'z'"),
         ("x: list[int] * 9", "ValueError: too many values to unpack (expected 2)", "x: tuple[int, int]"),
         ("x: str * 9", "ValueError: invalid literal for int() with base 10: 'abc'", "x: digits"),
@@ -233,3 +234,21 @@ def test_what_is_merely_tested_is_answered_by_yes_or_no():
     assert (
         corrected("x: object; y: object", "Unsupported: __len__ of an unknown value", clues)[0] == "x: bool; y: object"
     )
+
+
+@pytest.mark.parametrize(
+    ("failure", "separators", "first"),
+    [
+        ("ValueError: invalid literal for int() with base 10: 'ab'", (",",), "like '000,'"),
+        ("ValueError: not enough values to unpack (expected 2, got 1)", ("=", ";"), "like 'aaaaaa=aaaaaa;'"),
+        ("ValueError: not enough values to unpack (expected 3, got 1)", (";", ":"), "like 'aaaaaa:aaaaaa:aaaaaa;'"),
+    ],
+)
+def test_a_text_of_many_parts_stays_one(failure: str, separators: tuple[str, ...], first: str) -> None:
+    found = corrected("x: str * 300 in 'a'..'z'", failure, Clues(separators=separators))
+    assert found[0] == f"x: str * 300 {first}"
+
+
+def test_where_nothing_else_separates_there_is_one_of_all_parts() -> None:
+    failure = "ValueError: not enough values to unpack (expected 2, got 1)"
+    assert corrected("x: str * 300", failure, Clues(separators=("=",)))[0] == "x: str like 'aaaaaa=aaaaaa'"

@@ -2,9 +2,12 @@
 
 import pytest
 
-from tests.unit.workload.made_up import default
+from perfcast.workload.defaults import default_workload
+from perfcast.workload.resize import resized
+from tests.unit.workload.made_up import default, function
 
 ROWS = "rows: list[list[str]] * 32 * 32 * 8 in 'a'..'z'"
+BESIDE = "def f(rows: list[list[float]], v: np.ndarray): return [list(zip(row, v)) for row in rows]"
 HEAD = "headers: list[str] * 32 * 8 in 'a'..'z'"
 
 
@@ -22,6 +25,41 @@ HEAD = "headers: list[str] * 32 * 8 in 'a'..'z'"
 def test_what_is_to_be_of_one_length_is(body: str, wanted: int) -> None:
     found = default(f"def f(rows: list[list[int]], other: list[int]):\n {body}")
     assert found == f"rows: list[list[int]] * 32 * 32 in 0..1000; other: list[int] * {wanted} in 0..1000"
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        (
+            "def f(rows: list[list[float]], v: np.ndarray): return [list(zip(row, v, strict=True)) for row in rows]",
+            "rows: list[list[float]] * 32 * 32; v: float64[32]",
+        ),
+        (
+            "def f(rows: list[list[float]], v: np.ndarray): return [np.dot(np.array(row), v) for row in rows]",
+            "rows: list[list[float]] * 32 * 32; v: float64[32]",
+        ),
+        (
+            "def f(rows: list[list[float]], v: np.ndarray): return [np.asarray(row) - v for row in rows]",
+            "rows: list[list[float]] * 32 * 32; v: float64[32]",
+        ),
+        (
+            "def f(data: np.ndarray, weights: list[float]): return [list(zip(row, weights)) for row in data]",
+            "data: float64[32, 32]; weights: list[float] * 32",
+        ),
+        (
+            "def f(v: np.ndarray, names: list[str]): return list(zip(v, names, strict=True))",
+            "v: float64[1000]; names: list[str] * 1000 * 8 in 'a'..'z'",
+        ),
+        ("def f(data: np.ndarray): return [[2 * x for x in row] for row in data]", "data: float64[32, 32]"),
+    ],
+)
+def test_rows_and_arrays_beside_them_are_of_one_length(source: str, workload: str) -> None:
+    assert default(source) == workload
+
+
+def test_an_array_as_long_as_a_row_grows_no_faster_than_it() -> None:
+    grown = default_workload(function(BESIDE), 1000, drop_first=False)
+    assert str(resized(grown, 100_000)) == "rows: list[list[float]] * 1e5 * 32; v: float64[32]"
 
 
 def test_a_text_is_no_list() -> None:

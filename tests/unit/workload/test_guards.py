@@ -24,7 +24,7 @@ _LOOP = "\n    for i in range(n):\n        step(i)"
         (
             "def f(code):\n    if len(code) != 10:\n        return False\n"
             "    return sum(int(code[i]) * i for i in range(len(code))) % 11 == 0",
-            "code: str * 10 in 'a'..'z'",
+            "code: str * 10 in '0'..'9'",
         ),
         (
             "def f(word: str):\n    if len(word) != 5:\n        return False\n    return word in load()",

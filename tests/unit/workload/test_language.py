@@ -247,6 +247,19 @@ def test_dictionaries_of_the_same_keys_are_described_as_records() -> None:
     assert str(describe(d=[{"a": 1}, {"b": 2}])).startswith("d: list[dict[str, int]] * 2 * 1")
 
 
+@pytest.mark.parametrize(
+    ("said", "form"),
+    [
+        ("str * 13 like '00,'", r"\d\d,\d\d,\d\d,\d\d"),
+        ("str * 3 like '00;'", r"\d\d"),
+        ("str * 6 like '00`,`'", r"\d\d,\d\d,"),
+        ("str * 6 like '(0)'", r"\(\d\)\(\d\)"),
+    ],
+)
+def test_separators_at_the_end_of_a_pattern_stand_between_two(said: str, form: str) -> None:
+    assert re.fullmatch(form, build(parse(f"x: {said}"), 1)[1]["x"])
+
+
 def test_types_that_others_make_are_asked_of_them() -> None:
     made = build(
         parse("a: list[Item] * 3; b: dict[str, Item] * 2"), seed=1, makers=Makers(lambda name, count: [name] * count)

@@ -221,6 +221,13 @@ PATTERNS = {
     "s|for part in s.split('&'):\n  k, v = part.split('=')": (
         "str * 41 like 'aaaaaa=aaaaaa&aaaaaa=aaaaaa&aaaaaa=aaaaaa'"
     ),
+    # What says many of them has as many as fit.
+    "text|for part in text.split(';'):\n  k, v = part.split('=')": "str * 1000 like 'aaaaaa=aaaaaa;'",
+    "data|return [float(one) for one in data.split(',')]": "str * 1000 like '000,'",
+    "text|return list(map(int, text.split('\\t')))": "str * 1000 like '000\\t'",
+    "text|a, b, c = map(int, text.split(','))": "str * 11 like '000,000,000'",
+    "text|return [int(one) for one in text.split('.')]": "str * 11 like '000.000.000'",
+    "text|return re.match(r'(\\d+),', text).group(1)": "str * 4 like '000`,`'",
     "s|return dict(one.split('=') for one in s.split())": "str * 1000 like 'aaaaaa=aaaaaa\\n'",
     "s|head, *lines = s.splitlines()\n for line in lines: use(dict(zip(head.split(','), line.split(','))))": (
         "str * 1000 in 'abcdefghijklmnop\\n,'"

@@ -17,6 +17,8 @@ from perfcast.source.filling import LEARNING, asks_elements
 from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.syntax_prices import COROUTINE_MADE
+from perfcast.trial.concurrency.coroutines import at_once
 from perfcast.trial.inputs.annotations import module_names
 from perfcast.trial.inputs.partly_made import PartlyMade
 from perfcast.trial.inputs.preparing import ENTRIES, entries, meet, puts, written_of
@@ -38,12 +40,23 @@ from perfcast.trial.tensors.layers import members as layer_members
 from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
 from perfcast.workload import Argument, Workload, build
-from perfcast.workload.build import FILE, FINDING, FOUND, WORDS, BuildError, Makers, build_calls, first_given
+from perfcast.workload.build import (
+    FILE,
+    FINDING,
+    FOUND,
+    WORDS,
+    BuildError,
+    Makers,
+    build_calls,
+    first_awaited,
+    first_given,
+)
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled, made_with
 from perfcast.workload.held import each_made, made_with_each
 from perfcast.workload.language import (
+    ASYNC_CALLABLE,
     BINARY_FILE,
     CALLABLE,
     DEVICE,
@@ -108,7 +121,11 @@ def arguments(
     """
     tables = {one.name: one for one in workload.arguments if not one.has_value and one.type.name in TABLES}
     tensors = {one.name: one for one in workload.arguments if not one.has_value and is_tensor(one.type)}
-    unknown = {one.name: one.type.name for one in workload.arguments if not one.has_value and _is_unknown(one.type)}
+    unknown = {
+        one.name: one.type.name
+        for one in workload.arguments
+        if not one.has_value and _is_unknown(one.type) and not makers.members(one.type.name)
+    }
     apart = tables.keys() | tensors.keys() | unknown.keys()
     known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in workload.arguments]
     if None in apart:
@@ -475,7 +492,13 @@ class Receivers:
             partial(tensor_of, self._machine),
             self._table,
             self._standard,
+            self._members,
         )
+
+    def _members(self, name: str) -> Sequence[Any]:
+        """Those of an enumeration that the unit's module defines or imports; none where it has no such."""
+        of = self._named(name) if name.isidentifier() else None
+        return list(of) if isinstance(of, Enumeration) else ()
 
     def _held(self, name: str, count: int, depth: int) -> list[Any] | None:
         """As `several`, of what nobody knows where they cannot be made: what holds them may do without looking."""
@@ -503,6 +526,8 @@ class Receivers:
             return CPU if name == DEVICE else FLOAT32
         if name == CALLABLE:
             return Guarded(self._given_back, {"__name__": first_given.__name__})
+        if name == ASYNC_CALLABLE:
+            return Guarded(self._given_to_await, {"__name__": first_awaited.__name__})
         if name == NETWORK:
             return self._network()
         if name in {MATCH, PATTERN}:
@@ -527,6 +552,10 @@ class Receivers:
     def _given_back(self, *args: Any, **named: Any) -> Any:
         self._machine.pay(_GIVEN_BACK)
         return first_given(*args, **named)
+
+    def _given_to_await(self, *args: Any, **named: Any) -> Any:
+        self._machine.step(COROUTINE_MADE)
+        return self._machine.made(at_once(partial(self._given_back, *args, **named)))
 
     def _namespace(self, **attributes: Any) -> Instance:
         made = Instance(self._of_none)

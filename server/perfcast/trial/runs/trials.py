@@ -72,8 +72,10 @@ from perfcast.trial.syntax.compiler import Compiler
 from perfcast.trial.syntax.turns import are_cut_short, cut_short
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.workload import Workload
+from perfcast.workload.build import first_member
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.nodes import LINKED, ListNode, TreeNode, relinked, value_name
+from perfcast.workload.sought import met
 from perfcast.workload.tensors import is_tensor
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
@@ -161,6 +163,8 @@ class Trials:
         self._outer = ""
         self._places: list[str] = []
         self._written: ast.FunctionDef | ast.AsyncFunctionDef | None = None
+        #: The same, asynchronous or not.
+        self._method: ast.FunctionDef | ast.AsyncFunctionDef | None = None
         self._is_setter = False
         self._too_little = 0.0
         self._clamps: Mapping[str, Clamp] = {}
@@ -425,7 +429,10 @@ class Trials:
                 isinstance(one, ast.Attribute) and one.attr == "setter" for one in method.decorator_list
             )
             self._written = method
-        if not isinstance(definition, ast.ClassDef) and definition.decorator_list:
+        if isinstance(definition, ast.ClassDef):
+            functions = (part for part in definition.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef))
+            self._method = next(functions, None)
+        elif definition.decorator_list:
             # What a decorator makes of a function need not know its parameters' names.
             self._places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]
         # A normal form begins with the unit, which may need what follows: a base class, a constant in its header.
@@ -694,6 +701,7 @@ class Trials:
         if function is None:
             with machine.unseen() if are_left_out() else nullcontext():
                 function = self._function(workload, args, kwargs)
+            kwargs = self._met(function, workload, kwargs)
             args, kwargs = self._as_taken(function, args, kwargs)
         inputs = Inputs(function.receiver if isinstance(function, Method) else None, args, kwargs)
         machine.start()
@@ -735,9 +743,15 @@ class Trials:
             self._enclosing.begin(workload)
         make = partial(self._receivers.of_type, workload=workload)
         with machine.unseen() if are_left_out() else nullcontext():
-            args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
+            makers = replace(self._receivers.makers(), first=self._first_member())
+            args, kwargs = arguments(machine, workload, seed, make, self._columns, makers)
         named = {name: self._own(value) for name, value in kwargs.items()}
         return self._at_places([self._own(value) for value in args], named, self._places)
+
+    def _first_member(self) -> int:
+        """As that function says it."""
+        of, unit = self._unit or (None, "")
+        return first_member(of is not None, unit)
 
     @staticmethod
     def _at_places(args: list[Any], kwargs: dict[str, Any], names: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:
@@ -748,6 +762,13 @@ class Trials:
                 break
             places.append(given.pop(name))
         return [*args, *places], given
+
+    def _met(self, function: Any, workload: Workload, kwargs: dict[str, Any]) -> dict[str, Any]:
+        """What a method is given by name, with what its instance holds where it looks for that."""
+        receiver = function.receiver if isinstance(function, Method) else None
+        if self._method is None or not isinstance(receiver, Instance):
+            return kwargs
+        return met(self._method, workload, kwargs, receiver.attributes.get, _held_by)
 
     def _as_taken(self, function: Any, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         """What a method is given, by place where a decorator has made of it what takes no such names."""
@@ -875,6 +896,12 @@ def _takes_anything(function: Any) -> bool:
         return False
     kinds = {one.kind for one in function.parameters}
     return kinds == {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
+
+
+def _held_by(element: Any, name: str) -> Any:
+    """What an instance has by the name of an attribute, or a dictionary by a key; None for nothing."""
+    held = element.attributes if isinstance(element, Instance) else element
+    return held.get(name) if isinstance(held, dict) else None
 
 
 def _to_its_end(machine: Machine, function: Any, result: Any) -> Any:
