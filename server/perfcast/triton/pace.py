@@ -24,7 +24,7 @@ PACES: Final[Mapping[str, float]] = {
     "memory": 0.71,
     "products_by_groups": 1.54,
     "products_by_warps": 3.53,
-    "narrow_products": 9.74,
+    "integer_products": 9.74,
     "arithmetic": 1.83,
     "functions": 2.37e-11,
     "reads": 8.89e-8,
@@ -38,9 +38,10 @@ PACES: Final[Mapping[str, float]] = {
     "collisions": 4.91e-10,
 }
 #: Of these, what tensor cores take; a launch has one of them.
-PRODUCTS: Final = ("products_by_groups", "products_by_warps", "narrow_products")
-#: Kinds of matrix products whose right operand the tensor cores want by columns, so that it is turned first.
-_NARROW: Final = frozenset({"int8", "fp8"})
+PRODUCTS: Final = ("products_by_groups", "products_by_warps", "integer_products")
+#: Of a right operand that lies by rows, which tensor cores want by columns and which is turned first. No products of
+#: eight-bit floating-point numbers are among the launches that paces were fitted to: they are taken for others.
+_OF_INTEGERS: Final = "int8"
 #: From this architecture on four warps together multiply blocks of so many rows, others each warp by itself.
 _GROUPS_FROM: Final = (9, 0)
 _GROUP_WARPS: Final = 4
@@ -51,7 +52,7 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
     """What a launch has of each part.
 
     ``memory`` is in seconds at the memory's public bandwidth, ``arithmetic`` and the products in seconds of the busiest
-    SM at its share of the public rates: by groups of warps, by each warp itself, or of operands narrower than 16 bits.
+    SM at its share of the public rates: by groups of warps, by each warp itself, or of integers.
     ``waves`` are of resident blocks, one after the other: each takes the loads and exchanges of one program (`reads`;
     `pipelined_reads` where a loop of matrix products loads its next rounds ahead) and what one thread moves.
     ``functions``, ``reads_in_turn`` and ``atomics`` are those of the busiest SM's programs, ``scattered`` the bytes of
@@ -89,8 +90,8 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
 
 
 def _products_part(counts: Counts, launch: Launch, device: Device) -> str:
-    if _NARROW & counts.products.keys():
-        return "narrow_products"
+    if _OF_INTEGERS in counts.products:
+        return "integer_products"
     by_warps = counts.rows < _GROUP_ROWS or launch.config.num_warps < _GROUP_WARPS
     return "products_by_warps" if device.capability >= _GROUPS_FROM and by_warps else "products_by_groups"
 

@@ -86,7 +86,7 @@ PRODUCT = kernel_of(
         ("float16", 64, 4, "H200", "products_by_groups"),
         ("float16", 64, 2, "H200", "products_by_warps"),
         ("float16", 32, 4, "H200", "products_by_warps"),
-        ("int8", 64, 4, "H200", "narrow_products"),
+        ("int8", 64, 4, "H200", "integer_products"),
         # Before groups of warps multiplied together, the public rate was that of one warp by itself.
         ("float16", 32, 4, "A100-80GB", "products_by_groups"),
     ],
