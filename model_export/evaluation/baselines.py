@@ -81,7 +81,13 @@ def _jaccard(some: Sequence[frozenset[str]], others: Sequence[frozenset[str]]) -
     return found
 
 
-def conformal_width(residuals: Floats, coverage: float) -> float:
-    """Half the width of a range around a point forecast that holds the truth so often (split conformal)."""
+def conformal_width(residuals: Floats, coverage: float, weights: Floats | None = None) -> float:
+    """Half the width of a range around a point forecast that holds the truth so often (split conformal).
+
+    Args:
+        weights: how much each residual counts; all the same without.
+    """
     level = min(1.0, np.ceil((len(residuals) + 1) * coverage) / len(residuals))
-    return float(np.quantile(np.abs(residuals), level))
+    if weights is None:
+        return float(np.quantile(np.abs(residuals), level))
+    return float(np.quantile(np.abs(residuals), level, weights=weights, method="inverted_cdf"))

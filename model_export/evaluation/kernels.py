@@ -13,6 +13,7 @@ import numpy.typing as npt
 from model_export.evaluation import forecasts
 from model_export.evaluation.baselines import conformal_width
 from model_export.evaluation.configurations import choices
+from model_export.evaluation.families import root_weights
 from model_export.evaluation.figures import cases_of, figures, range_figures
 from model_export.evaluation.report import MODEL, counts_of
 from model_export.evaluation.rivals import COVERAGE
@@ -118,9 +119,10 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, scorer: Scorer, corpu
             if row[metric] is not None and (metric != _TIME or judged.has(row, timed))
         ]
         true = log_costs(metric, [calibrating[index] for index in known])
+        weights = root_weights([calibrating[index]["problem"] for index in known])
         for rival, forecast in forecast_of[metric].items():
             asked = forecast[len(calibrating) :][kept]
-            width = conformal_width(forecast[: len(calibrating)][known] - true, COVERAGE)
+            width = conformal_width(forecast[: len(calibrating)][known] - true, COVERAGE, weights)
             low, middle, high = (whole(metric, 2.0**amounts) for amounts in (asked - width, asked, asked + width))
             points[name][rival] = figures(cases, middle)
             ranges[name][rival] = range_figures(cases, low, high)

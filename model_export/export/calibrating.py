@@ -15,6 +15,7 @@ import typer
 from model_export.evaluation import forecasts
 from model_export.evaluation.calibrate import LEVELS, conformal
 from model_export.evaluation.command import write_card
+from model_export.evaluation.families import root_weights
 from model_export.export.devices import kernel_devices
 from model_export.export.seal import seal
 from model_export.prior.files import FOLDER
@@ -100,6 +101,7 @@ def calibrate(folder: Path, corpora: Corpora, kept: Mapping[str, MetricCalibrati
             ]
             true = np.array([rows[index][metric] for index in known], dtype=np.float64)
             of_known = [bases[index] for index in known]
-            chosen[metric] = conformal(metric, true, quantiles[number, known], of_known, sizes[known])
+            weights = root_weights([rows[index]["problem"] for index in known]) if metrics is KERNEL_METRICS else None
+            chosen[metric] = conformal(metric, true, quantiles[number, known], of_known, sizes[known], weights=weights)
     calibration.save(folder / bundle.CALIBRATION, chosen)
     seal(folder, folder)

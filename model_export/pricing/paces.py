@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 from tqdm import tqdm
 
+from model_export.evaluation.families import root_weights
 from perfcast.triton import KernelError, Launch, count
 from perfcast.triton.devices import standing_for
 from perfcast.triton.features import read_kernel
@@ -54,9 +54,7 @@ def fitted(parts: Floats, seconds: Floats, families: Sequence[str]) -> dict[str,
     """
     known = np.flatnonzero(~np.isnan(parts).any(axis=1))
     told, logs = parts[known], np.log2(seconds[known])
-    names = [families[number] for number in known.tolist()]
-    launches = Counter(names)
-    weights = np.array([launches[name] ** -0.5 for name in names])
+    weights = root_weights([families[number] for number in known.tolist()])
     begin = np.log([PACES[name] for name in PACES])
 
     def loss(paces: Floats) -> float:

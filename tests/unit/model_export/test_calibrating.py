@@ -19,7 +19,8 @@ from perfcast.rlm.calibration import MetricCalibration
 
 
 def corpus(metrics: Sequence[str]) -> Corpus:
-    rows = [{"program": "f", "split": "calibration", "device": "H200", **dict.fromkeys(metrics, 4.0)} for _ in range(3)]
+    row = {"program": "f", "problem": "of one", "split": "calibration", "device": "H200", **dict.fromkeys(metrics, 4.0)}
+    rows = [row] * 3
     return Corpus(rows, rows, {"f": "def f(): ..."})
 
 

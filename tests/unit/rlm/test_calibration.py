@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model_export.evaluation.calibrate import LEVELS, conformal
+from model_export.evaluation.calibrate import COVERAGES, LEVELS, conformal
+from model_export.evaluation.families import root_weights
 from perfcast.prior.reach import CARRIED, ESTIMATED, RUN, RUN_THERE
 from perfcast.rlm import calibration
 from perfcast.rlm.calibration import SIZES, MetricCalibration
@@ -57,6 +58,22 @@ def test_what_guesses_rest_on_and_how_large_workloads_are_decides_the_factor() -
         [chosen.adjusted(LEVELS, wide[0], "peak_memory", CARRIED, 10.0**power)[-1] for power in np.linspace(2, 6, 9)]
     )
     assert (between <= 0).all() or (between >= 0).all(), "no jumps to and fro between the sizes"
+
+
+def test_a_family_of_many_records_does_not_decide_alone() -> None:
+    """One family of 900, which is off by four times as much as the other 900, of a hundred families."""
+    true, quantiles = overconfident(1800, seed=1)
+    middle = quantiles[:, LEVELS.index(0.5)]
+    true[:900] = middle[:900] * (true[:900] / middle[:900]) ** 4
+    weights = root_weights(["one"] * 900 + [f"of nine {number // 9}" for number in range(900)])
+    families = (weights[:900].sum(), weights[900:].sum())
+    assert families == pytest.approx((30, 300))
+    sizes = np.full(1800, 500.0)
+    plain = conformal("peak_memory", true, quantiles, [RUN] * 1800, sizes)
+    weighted = conformal("peak_memory", true, quantiles, [RUN] * 1800, sizes, weights=weights)
+    others = conformal("peak_memory", true[900:], quantiles[900:], [RUN] * 900, sizes[900:])
+    plain_factor, factor, least = (chosen.factors[RUN][0][COVERAGES.index(0.8)] for chosen in (plain, weighted, others))
+    assert least <= factor < 1.5 * least < plain_factor
 
 
 def test_without_projects_programs_by_themselves_stand_for_them() -> None:
