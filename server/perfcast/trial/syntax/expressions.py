@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 import numpy as np
 
+from perfcast.trial.accounting.collecting import extend
 from perfcast.trial.accounting.generator_sizes import generator_bytes
 from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import HIDDEN, Machine
@@ -370,7 +371,7 @@ class Expressions:
             for is_starred, part in parts:
                 if is_starred:
                     value = part(frame)
-                    found.extend(self.machine.counted(value))
+                    extend(self.machine, found, self.machine.counted(value))
                     if type(value) in HELD:
                         self.machine.gathered(found, gone=(value,), size=shallow(found) + shallow(value))
                 else:
