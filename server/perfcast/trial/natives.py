@@ -93,6 +93,9 @@ from perfcast.trial.syntax.operators import MOST_ELEMENTS
 from perfcast.trial.tables.elementwise import CHANGING
 from perfcast.trial.tables.values import Tabular
 
+#: Bytes of a function that holds nothing.
+_BARE: Final = 56
+
 
 class Guarded:
     """A built-in function that keeps the rules by itself.
@@ -105,11 +108,16 @@ class Guarded:
     __slots__ = ("attributes", "nbytes", "run")
 
     def __init__(
-        self, run: Callable[..., Any], attributes: Mapping[str, Any] | None = None, *, nbytes: int = 56
+        self, run: Callable[..., Any], attributes: Mapping[str, Any] | None = None, *, nbytes: int = _BARE
     ) -> None:
         self.run = run
         self.nbytes = nbytes
         self.attributes = attributes or {}
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is a function and no more, as methods of what a library makes are."""
+        return type(self) is Guarded and self.nbytes == _BARE and not self.attributes
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         try:
