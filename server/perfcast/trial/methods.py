@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.accounting.collecting import listed
 from perfcast.trial.accounting.generator_sizes import TYPICAL
 from perfcast.trial.accounting.letting_go import lets_go
 from perfcast.trial.accounting.limits import check_method, check_template
@@ -401,11 +402,11 @@ def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
     if isinstance(parts, Iterator):
         # It makes a list of what it is given.
         beside = consumed(parts)
-        parts = list(machine.counted(parts))
+        parts = listed(machine, machine.counted(parts))
         check_method(machine, separator, "join", (parts,))
         # What lies elsewhere too, as the values of a table do, is there anyway.
         own = (part for part in parts if sys.getrefcount(part) <= _OF_LIST + machine.references(part))
-        held = sys.getsizeof(parts) + TYPICAL + sum(map(shallow, own))
+        held = TYPICAL + (0 if machine.is_known(parts) else sys.getsizeof(parts) + sum(map(shallow, own)))
         # What the generator goes through is gone when it has come to its end.
         machine.briefly(held - TYPICAL + beside + (0 if parts else _LEAST_LIST - EMPTY_LIST))
     else:

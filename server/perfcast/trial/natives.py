@@ -25,6 +25,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.collecting import listed, set_of
 from perfcast.trial.accounting.keeping import Keeping
 from perfcast.trial.accounting.limits import bits, check_call, check_length, whole
 from perfcast.trial.accounting.machine import Machine, entries_at_growth
@@ -92,6 +93,9 @@ from perfcast.trial.syntax.operators import MOST_ELEMENTS
 from perfcast.trial.tables.elementwise import CHANGING
 from perfcast.trial.tables.values import Tabular
 
+#: Bytes of a function that holds nothing.
+_BARE: Final = 56
+
 
 class Guarded:
     """A built-in function that keeps the rules by itself.
@@ -104,11 +108,16 @@ class Guarded:
     __slots__ = ("attributes", "nbytes", "run")
 
     def __init__(
-        self, run: Callable[..., Any], attributes: Mapping[str, Any] | None = None, *, nbytes: int = 56
+        self, run: Callable[..., Any], attributes: Mapping[str, Any] | None = None, *, nbytes: int = _BARE
     ) -> None:
         self.run = run
         self.nbytes = nbytes
         self.attributes = attributes or {}
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is a function and no more, as methods of what a library makes are."""
+        return type(self) is Guarded and self.nbytes == _BARE and not self.attributes
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -320,6 +329,8 @@ _CHAINED: Final = 96
 _FIRST_IN_TUPLE: Final = 10
 _FIRST_LISTED: Final = 8
 _LISTING: Final = frozenset({tuple, list})
+#: What makes them of an iterator, so that what they have is seen meanwhile.
+_COLLECTING: Final[dict[Any, Callable[..., Any]]] = {list: listed, tuple: listed, set: set_of, frozenset: set_of}
 #: Of those that choose the least or largest, for each that is asked for a tuple of it and its order, in a list; bytes.
 _KEPT: Final = 97
 #: What they are called with by name, and how often what a key's function has made is referred to.
@@ -488,11 +499,7 @@ def _run(  # noqa: PLR0911, PLR0912
     if function in _GOING_THROUGH:
         given = [_looked_at(value) if _is_iterator(value) else value for value in given]
     beside, hint = sum(map(consumed, args)), _hint_for_tuple(function, args)
-    try:
-        found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
-    except ValueError as error:
-        _note_unread(machine, function, args, error)
-        raise
+    found = _found(machine, function, args, given, kwargs if is_typed else _all_fed(machine, kwargs))
     _note_making(machine, function, args, found, beside)
     if function is math.prod:
         _pay_for_product(machine, args[0], found)
@@ -505,6 +512,20 @@ def _run(  # noqa: PLR0911, PLR0912
         # It is one of those that were given, and not gone through.
         machine.price = 0.0
     return noted(machine, found)
+
+
+def _found(machine: Machine, function: Any, args: tuple[Any, ...], given: list[Any], kwargs: dict[str, Any]) -> Any:
+    """
+    Args:
+        given: the arguments as the function goes through them.
+    """
+    if function in _COLLECTING and len(args) == 1 and not kwargs and _is_iterator(args[0]):
+        return _COLLECTING[function](machine, given[0], function)
+    try:
+        return function(*given, **kwargs)
+    except ValueError as error:
+        _note_unread(machine, function, args, error)
+        raise
 
 
 def _hint_for_tuple(function: Any, args: tuple[Any, ...]) -> int | None:
@@ -599,6 +620,10 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
     """
     if function in _FILLED and args:
         _pay_for_keys(machine, found)
+    if function in _COLLECTING and machine.is_known(found):
+        # It was seen beside what it is made of.
+        machine.briefly(beside)
+    elif function in _FILLED and args:
         machine.aside += beside
         # One that is ordered has links besides, of which no half is of before.
         machine.filled(found, 0 if function is OrderedDict else _new_at_growth(found))
@@ -660,9 +685,10 @@ def _sorted(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
 def _sorted_from(machine: Machine, values: Iterator[Any], kwargs: dict[str, Any]) -> Any:
     """A list is made first of what an iterator gives."""
     price, machine.price = machine.price, ELEMENTS["list"]
-    listed = list(_looked_at(fed(machine, values)))
+    found: list[Any] = listed(machine, _looked_at(fed(machine, values)))
     machine.price = price
-    found = sorted_as(machine, sorted, listed, (listed,), kwargs)
+    # What is sorted is that list itself.
+    sorted_as(machine, list.sort, found, (found,), kwargs)
     machine.briefly(_CONSUMED)
     return found
 

@@ -32,6 +32,8 @@ _SHAPED: Final = (DIGITS, TIMESTAMP)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: Functions of Python's that tell nothing of what a list holds.
 _PLAIN: Final = frozenset({"len", "print", "bool"})
+#: Methods that give a text without the blanks around it.
+_STRIPPING: Final = frozenset({"strip", "rstrip", "lstrip"})
 #: The upper bound of numbers of which nothing tells.
 _USUAL_HIGH: Final = 1000
 #: What a name, or a loop, may say alone, and the letters of a text that nothing else is known of.
@@ -202,11 +204,24 @@ def _given(call: ast.Call, own: str | None) -> Iterator[_Given]:
         if isinstance(argument, ast.Starred):
             # Of what stands behind it the place is not known.
             break
-        if isinstance(argument, ast.Name):
-            yield _Given(argument.id, function, of_self, place, call)
+        name = _name_of(argument)
+        if name is not None:
+            yield _Given(name, function, of_self, place, call)
     for keyword in call.keywords:
-        if keyword.arg is not None and isinstance(keyword.value, ast.Name):
-            yield _Given(keyword.value.id, function, of_self, keyword.arg, call)
+        name = _name_of(keyword.value)
+        if keyword.arg is not None and name is not None:
+            yield _Given(name, function, of_self, keyword.arg, call)
+
+
+def _name_of(argument: ast.expr) -> str | None:
+    """The name that an argument is, but for the blanks around a text: ``parsed(line.rstrip())``."""
+    match argument:
+        case (
+            ast.Name(id=name)
+            | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="strip" | "rstrip" | "lstrip"))
+        ):
+            return name
+    return None
 
 
 def _parameters_within(node: FunctionNode) -> set[str]:

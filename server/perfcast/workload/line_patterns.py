@@ -44,8 +44,7 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
         known: regular expressions that names stand for.
     """
     body = body_of(node)
-    is_asked = any(isinstance(part, ast.Attribute) and part.attr in ASKING_MATCHES for part in body)
-    matching = partial(_matching, body, known, _moments(body)) if is_asked else _nothing
+    matching = partial(_matching, body, known, _moments(body)) if _asks_matches(body) else _nothing
     lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
     for line in lines:
         found = matching(line) or _pattern(body, line, 0) or _numbers(body, line) or _pieces(body, line, False)
@@ -57,6 +56,20 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     numbers = matching(name) or _pattern(body, name, 0) or _numbers(body, name, grows) or _pieces(body, name, grows)
     # Between as many numbers as one likes the end of a line is as good as a blank.
     return f"{NUMBER}\n" if numbers == _BLANK.join([NUMBER] * _SOME) else numbers
+
+
+def _asks_matches(body: Sequence[ast.AST]) -> bool:
+    """Whether it takes it that there is a match: it asks one for what was found, by a method or in brackets."""
+    if any(isinstance(part, ast.Attribute) and part.attr in ASKING_MATCHES for part in body):
+        return True
+    matches = set(_matches(body))
+    return any(
+        isinstance(part, ast.Subscript)
+        and isinstance(part.value, ast.Name)
+        and part.value.id in matches
+        and isinstance(part.slice, ast.Constant)
+        for part in body
+    )
 
 
 def _matching(

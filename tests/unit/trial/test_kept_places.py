@@ -9,7 +9,7 @@ import pytest
 
 from perfcast.trial.accounting.kept_places import Places, places_of
 from perfcast.trial.accounting.walk import KEYS, LIST, TABLE, Walk
-from tests.unit.trial.interpreting import interpreted
+from tests.unit.trial.interpreting import interpreted, peak_of
 
 GIVEN: list[Any] = [[]]
 TWICE: list[Any] = []
@@ -38,7 +38,7 @@ def walked(*values: Any) -> Walk:
 
 
 def test_places_of_what_is_gone_are_held_until_others_of_their_kind_take_them() -> None:
-    places = Places()
+    places = Places(float)
     three = [(1, 2, 3) for _ in range(4)]
     copies = [(n, n, n) for n in range(4)]
     assert places.looked(walked(*copies)) == 0
@@ -48,20 +48,43 @@ def test_places_of_what_is_gone_are_held_until_others_of_their_kind_take_them() 
 
 
 def test_what_a_call_makes_takes_no_places_that_are_left_over() -> None:
-    places = Places()
+    places = Places(float)
     places.looked(walked([], []))
     places.takes_new(LIST)
     assert places.looked(walked([])) == 2 * 56
 
 
 def test_no_more_places_stay_than_cpython_keeps() -> None:
-    places = Places()
+    places = Places(float)
     places.looked(walked(*([] for _ in range(200))))
     assert places.looked(walked()) == 80 * 56
 
 
+def test_as_small_a_part_of_them_stays_as_at_the_workloads_own_sizes() -> None:
+    places = Places(lambda size: 1000.0 * size)
+    places.looked(walked(*((n, n, n) for n in range(200))))
+    assert places.looked(walked()) == 2 * 64
+
+
+@pytest.mark.parametrize(
+    ("body", "size", "measured"),
+    [
+        ("y = sorted(x, key=lambda v: (v % 7, v))\n    return [[v] for v in y]", 1000, 136_912),
+        ("y = sorted(x, key=lambda v: (v % 7, v, 1))\n    return [[v] for v in y]", 1000, 144_968),
+        ("x.sort(key=lambda v: (v % 7, v))\n    return [[v] for v in x]", 1000, 128_856),
+        ("y = sorted(x, key=lambda v: (v % 7, v))\n    return {v: (v, v) for v in y}", 1000, 119_456),
+        # CPython keeps two thousand.
+        ("y = sorted(x, key=lambda v: (v % 7, v))\n    return [[v] for v in y]", 100_000, 8_001_096),
+        ("y = sum(a for a, b in [(v, v) for v in x])\n    return [[v] for v in x]", 100_000, 7_201_072),
+    ],
+)
+def test_places_of_tuples_that_sorting_ordered_by_stay_as_others_do(body: str, size: int, measured: int) -> None:
+    found = peak_of(f"def f(x):\n    {body}\n", f"x: list[int] * {size} in 0..1000000")
+    assert found == pytest.approx(measured, rel=0.01 if size == 1000 else 0.06)
+
+
 def test_places_that_are_needed_for_a_moment_are_held_once() -> None:
-    places = Places()
+    places = Places(float)
     assert places.needs(TABLE) + places.needs(KEYS) == 184
     assert places.needs(TABLE) + places.needs(KEYS) == 0
     assert places.needs(TABLE, 2) == 64

@@ -33,6 +33,23 @@ def _peak(body: str, rows: int = 20) -> float:
     return peak_of(source, f"df: DataFrame[{rows}, 3]; s: Series[{rows}]")
 
 
+@pytest.mark.parametrize(
+    ("shape", "measured"),
+    [
+        ("32, 1", 21_561),
+        ("32, 8", 58_062),
+        ("32, 32", 173_571),
+        ("32, 64", 322_274),
+        ("1000, 16", 101_440),
+        ("10000, 8", 295_289),
+        ("100000, 4", 1_730_330),
+    ],
+)
+def test_what_tells_of_many_columns_is_a_column_each_until_all_are_told(shape: str, measured: int) -> None:
+    source = "import pandas as pd\ndef f(df):\n    return df.describe()\n"
+    assert peak_of(source, f"df: DataFrame[{shape}]") == pytest.approx(measured, rel=0.16)
+
+
 @pytest.mark.parametrize("body", MEASURED)
 def test_operations_hold_and_leave_what_was_measured(body: str) -> None:
     assert MEASURED[body] / 1.45 < _peak(body) < 1.45 * MEASURED[body]

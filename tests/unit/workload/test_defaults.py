@@ -642,6 +642,21 @@ def test_what_is_no_group_of_a_match_tells_nothing_of_it(asked: str) -> None:
     assert default(source).startswith("line: str * 13 like 'aaaaaa=aaaaaa'")
 
 
+@pytest.mark.parametrize(
+    ("body", "matches"),
+    [
+        ("m = re.match('([a-z]+)=(.+)', line)\n    return None if m is None else m[2]", True),
+        ("if m := re.match('(?P<key>[a-z]+)=(.+)', line):\n        return m['key']", True),
+        # Who asks a match for nothing may look for what is not there; and another thing in brackets is no match.
+        ("m = re.match('([a-z]+)=(.+)', line)\n    return m is None", False),
+        ("m = re.match('([a-z]+)=(.+)', line)\n    return rows[0] if m else rows[1]", False),
+    ],
+)
+def test_a_match_that_is_asked_in_brackets_is_there(body: str, matches: bool) -> None:
+    found = default(f"def f(line, rows=(1, 2)):\n    {body}\n")
+    assert found.startswith("line: str * 13 like 'aaaaaa=aaaaaa'") is matches
+
+
 def test_rows_that_are_taken_apart_are_lines() -> None:
     for body in ("[row.split(',')[0] for row in rows]", "[row.strip() for row in rows]"):
         node = ast.parse(f"def f(rows):\n    return {body}").body[0]

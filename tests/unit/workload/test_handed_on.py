@@ -254,6 +254,16 @@ def test_elements_are_what_the_other_takes_of_them() -> None:
     assert workload(said).endswith("; vocabulary: list[int] * 1000 in 0..1000")
 
 
+@pytest.mark.parametrize("given", ["line", "line.strip()", "line.rstrip('\\n')"])
+@pytest.mark.parametrize("lines", ["lines", "lines: list[str]"])
+def test_lines_are_what_the_other_takes_without_the_blanks_around_them(lines: str, given: str) -> None:
+    parsed = (
+        "import re\n\ndef parsed(line: str):\n    m = re.match('([a-z]+)=(\\\\d+)', line)\n    return m[1], int(m[2])\n"
+    )
+    source = f"{parsed}\ndef f({lines}):\n    return [parsed({given}) for line in lines]\n"
+    assert taken(source, "f") == "list[str] * 1000 like 'aaaaaa=000'"
+
+
 @pytest.mark.parametrize("over", ["rows", "others"])
 def test_many_loops_take_no_longer_each(over: str) -> None:
     loops = "".join(f"    for r{at} in {over}:\n        use(r{at}, {at} + 1)\n" for at in range(2000))

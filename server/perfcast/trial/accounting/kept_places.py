@@ -8,7 +8,7 @@ back; and what is made later is held beside places that only others of their kin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, Final
 
@@ -43,6 +43,8 @@ _MOST_KEPT: Final = {
     **dict.fromkeys((LIST, TABLE, KEYS), 80),
     NUMBER_PLACE: 100,
 }
+#: So many may be far more at the workload's own sizes.
+_MANY: Final = 16
 #: Places that measuring has left behind: of a tuple of two.
 _FREE: Final = {_PAIR: 1}
 
@@ -59,9 +61,14 @@ class Places:
         has_enough: they are `ENOUGH` bytes or more.
     """
 
-    __slots__ = ("_held", "_most_open", "_open", "_taken", "_there", "has_enough")
+    __slots__ = ("_held", "_most_open", "_open", "_taken", "_there", "_whole", "has_enough")
 
-    def __init__(self) -> None:
+    def __init__(self, whole: Callable[[int], float]) -> None:
+        """
+        Args:
+            whole: what there are so many of in this run -> how many there are at the workload's own sizes.
+        """
+        self._whole = whole
         self._taken: dict[int, int] = {}
         self._there: dict[int, int] = {}
         # Places among what the machine knows to be held.
@@ -79,8 +86,9 @@ class Places:
             if most > taken.get(kind, 0):
                 taken[kind] = most
         for kind, count in taken.items():
-            if count - there.get(kind, 0) > _MOST_KEPT[kind]:
-                taken[kind] = there.get(kind, 0) + _MOST_KEPT[kind]
+            empty = count - there.get(kind, 0)
+            if empty > _MANY:
+                taken[kind] = there.get(kind, 0) + self.kept(kind, empty)
         self._there, self._held = there, dict(taken)
         return self.staying(walk)
 
@@ -91,6 +99,10 @@ class Places:
             _BYTES[kind] * (max(0, count - there.get(kind, 0)) - min(count, _FREE.get(kind, 0)))
             for kind, count in self._taken.items()
         )
+
+    def kept(self, kind: int, empty: int) -> int:
+        """How many of so many places CPython keeps: as small a part of them as at the workload's own sizes."""
+        return min(empty, round(_MOST_KEPT[kind] * empty / max(empty, self._whole(empty))))
 
     def needs(self, kind: int, times: int = 1) -> int:
         """So many more of a kind for a moment; gives the bytes of those that are not among what is held."""

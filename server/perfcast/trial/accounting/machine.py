@@ -235,7 +235,7 @@ class Machine:
         """
         self.limit = limit
         self.counts = Counts()
-        self.places = Places()
+        self.places = Places(self.whole)
         self.spent = self.spent_before = 0.0
         self.price = OPERATOR
         self.frames: list[Any] = []
@@ -296,7 +296,7 @@ class Machine:
         waiting, tables, records = self.waiting[:], len(self.tables), set(self.records)
         self.waiting.clear()
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
-        self.places = Places()
+        self.places = Places(self.whole)
         self.fresh = self.held = self.aside = 0
         self.recent, self.remains = Recent(), Remains()
         self._last, self._looked_at = None, {}
@@ -313,7 +313,7 @@ class Machine:
     def start(self) -> None:
         """Begins to count: what is there now was there before the call."""
         self.counts = Counts()
-        self.places = Places()
+        self.places = Places(self.whole)
         self.held = self.aside = self.fresh = 0
         self._small = _NO_NUMBERS
         self._lived = 0 if self.live is None else self.live.nbytes
@@ -746,6 +746,12 @@ class Machine:
         gives: it takes none of the places that are there, beside which its own stays."""
         if 0 < length <= LONGEST_TUPLE and self.live is None:
             self.places.takes_new(length)
+
+    def leaves_tuples(self, elements: int, count: int) -> None:
+        """Notes that so many tuples of so many elements, none of which was noted, were there at once and are gone:
+        CPython keeps their places for others, beside what is made later."""
+        if 0 < elements <= LONGEST_TUPLE and self.live is None:
+            self.held += self.places.needs(elements, self.places.kept(elements, count))
 
     def spares_names(self) -> None:
         """Notes that CPython keeps the places of a table of names, which it copied to give them on, and copies the next

@@ -396,8 +396,10 @@ class Walk:
         self.total += nbytes
         attributes = getattr(item, "attributes", None)
         if isinstance(attributes, dict):
-            self.total += _SLOT * len(attributes)
-            waiting.append(attributes.values())
+            # Methods are its class's.
+            held = [value for value in attributes.values() if not getattr(value, "is_bare", False)]
+            self.total += _SLOT * len(held)
+            waiting.append(held)
 
     def _add_generator(self, item: GeneratorType[Any, Any, Any], waiting: list[Collection[Any]]) -> None:
         if self._is_last:

@@ -25,6 +25,9 @@ _LOOP: Final = 7_400
 _SLEPT: Final = 5_500.0
 #: Of each that is waited for together with others, besides its task.
 _GATHERED: Final = 2_200.0
+#: Bytes of each of several tasks that are waited for together, and of one of a group.
+_WITH_OTHERS: Final = 110
+_IN_GROUP: Final = 160
 _AWAITED_TOGETHER: Final = 2_500.0
 _OF_GROUP: Final = 1_900.0
 #: Of a time limit, also with a task that it is for, and of a call in another thread.
@@ -121,6 +124,7 @@ def _slept(loop: Loop, time: Any, result: Any) -> Steps:
 
 
 def _gathered(loop: Loop, *coroutines: Any, return_exceptions: bool = False) -> Future:
+    loop.takes_over(coroutines)
     tasks = [loop.task(one) for one in coroutines]
     loop.machine.schedules(_GATHERED * len(tasks))
     whole, left = Future(loop, tasks), len(tasks)
@@ -134,6 +138,8 @@ def _gathered(loop: Loop, *coroutines: Any, return_exceptions: bool = False) -> 
             whole.end(loop.machine.made([one.result if one.error is None else one.error for one in tasks]))
 
     for task in tasks:
+        if isinstance(task, Task):
+            task.takes(_WITH_OTHERS)
         task.follow(partial(one_less, task))
     if not tasks:
         whole.end([])
@@ -277,6 +283,8 @@ class _Group(OpeningOnLoop):
     def _begin(self, coro: Any, **_: Any) -> Future:
         self._loop.machine.schedules(_OF_GROUP)
         task = self._loop.task(coro)
+        if isinstance(task, Task):
+            task.takes(_IN_GROUP)
         task.follow(lambda: self._cancel() if task.error is not None else None)
         self._tasks.append(task)
         return task

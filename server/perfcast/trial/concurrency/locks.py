@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.accounting.memory import shallow
 from perfcast.trial.concurrency.contexts import OpeningOnLoop
 from perfcast.trial.concurrency.coroutines import Coroutine, Steps
 from perfcast.trial.concurrency.tasks import Future, Loop
@@ -18,8 +19,11 @@ _LOCKED: Final = 190.0
 _COUNTED: Final = 400.0
 _LINED_UP: Final = 900.0
 _SET: Final = 120.0
-#: Bytes of a lock.
-LOCK: Final = 150
+#: Bytes of a lock, and of what is waited for with one taken, besides those that wait.
+LOCK: Final = 95
+_CONDITION: Final = 398
+#: Bytes of what waits for its turn, with its place in the line.
+_IN_LINE: Final = 190
 #: Where an instance holds what an event says, and those that wait for it.
 _VALUE: Final = "_value"
 _WAITERS: Final = "_waiters"
@@ -47,9 +51,9 @@ class Line(Guarded):
     __slots__ = ("_loop", "_waiting")
 
     def __init__(self, loop: Loop) -> None:
-        super().__init__(lambda: None)
         self._loop = loop
         self._waiting: deque[Future] = deque()
+        super().__init__(lambda: None, nbytes=shallow(self._waiting))
 
     def until(self, is_there: Callable[[], Any]) -> Steps:
         """Waits until something is the case, at once if it is."""
@@ -61,7 +65,16 @@ class Line(Guarded):
         self._loop.machine.schedules(_LINED_UP)
         waiting = Future(self._loop)
         self._waiting.append(waiting)
-        return waiting.steps()
+        return self._waited(waiting)
+
+    def _waited(self, waiting: Future) -> Steps:
+        machine = self._loop.machine
+        number = machine.number
+        machine.put_aside(_IN_LINE)
+        try:
+            yield from waiting.steps()
+        finally:
+            machine.take_back(_IN_LINE, number)
 
     def wake(self, number: float = 1) -> None:
         """Lets so many go on that have waited longest."""
@@ -152,8 +165,9 @@ class _Condition(OpeningOnLoop):
             "notify_all": lambda: self._line.wake(float("inf")),
         }
         attributes = {name: Guarded(function) for name, function in functions.items()}
-        super().__init__(lambda: None, {**self._lock.attributes, **attributes}, nbytes=LOCK)
         self._line = Line(loop)
+        nbytes = _CONDITION + self._line.nbytes
+        super().__init__(lambda: None, {**self._lock.attributes, **attributes}, nbytes=nbytes)
 
     def enter(self) -> Steps:
         return self._lock.enter()

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import OPERATOR
-from perfcast.trial.concurrency.coroutines import Awaitable, Steps, Waiting, awaited
+from perfcast.trial.concurrency.coroutines import Awaitable, Coroutine, Steps, Waiting, awaited
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.stops import Cancelled, Unsupported
 
@@ -23,10 +23,14 @@ from perfcast.trial.stops import Cancelled, Unsupported
 _TASK: Final = 1_700.0
 _RESUMED: Final = 1_000.0
 _TURN: Final = 1_500.0
-#: Bytes of a task until it has ended, what it takes besides from where it is first held up, and bytes after the end.
-_WAITING: Final = 500
+#: Bytes of what will be there; of a task with its coroutine until it has ended, what it takes besides from where it is
+#: first held up, and bytes after the end.
+_TO_COME: Final = 150
+_WAITING: Final = 746
 _HELD_UP: Final = 400
-_ENDED: Final = 220
+_ENDED: Final = 620
+#: What is no smaller a part of what is held is looked for once it is gone.
+_GOOD_PART: Final = 0.1
 
 
 class Future(Awaitable):
@@ -53,7 +57,7 @@ class Future(Awaitable):
             "__await__": self.steps,
         }
         super().__init__(lambda: None, {name: Guarded(function) for name, function in functions.items()})
-        self.nbytes = _ENDED
+        self.nbytes = _TO_COME
         self.loop, self.parts = loop, parts
         self.is_done, self.result = False, None
         self.error: Exception | None = None
@@ -155,8 +159,13 @@ class Task(Future):
     def _holds_up(self) -> None:
         if not self._is_begun:
             self._is_begun = True
-            self._aside += _HELD_UP
-            self.loop.machine.put_aside(_HELD_UP)
+            self.takes(_HELD_UP)
+
+    def takes(self, nbytes: int) -> None:
+        """Notes bytes that are held besides until it has ended."""
+        if not self.is_done:
+            self._aside += nbytes
+            self.loop.machine.put_aside(nbytes)
 
     def end(self, result: Any = None, error: Exception | None = None) -> None:
         if not self.is_done:
@@ -224,9 +233,21 @@ class Loop:
         if isinstance(coroutine, Future):
             return coroutine
         self.machine.schedules(_TASK)
+        self.takes_over([coroutine])
         made = Task(self, awaited(coroutine))
         self.soon(made.go_on)
         return made
+
+    def takes_over(self, coroutines: Iterable[Any]) -> None:
+        """Notes that these are held by tasks from now on, and counted with them."""
+        size = 0
+        for coroutine in coroutines:
+            if isinstance(coroutine, Coroutine):
+                size += coroutine.nbytes
+                coroutine.nbytes = 0
+        if size > _GOOD_PART * self.machine.held:
+            # They may have been counted by themselves.
+            self.machine.look()
 
     def run_until(self, is_there: Callable[[], bool]) -> None:
         """Lets tasks run until something is there. Raises Waiting where that does not happen."""

@@ -27,7 +27,7 @@ Leave = Callable[[Exception | None], bool]
 
 #: Bytes of an ``ExitStack``, and of what it keeps for a context that it entered, and for what it is to call.
 _STACK: Final = 1_072
-_ENTERED: Final = 184
+_ENTERED: Final = 225
 _CALLED_LATER: Final = 760
 #: Bytes of a method that is bound to its instance; of what suppresses errors, with a tuple of their kinds and its
 #: method for leaving it.

@@ -6,6 +6,7 @@ import bisect
 import gc
 import heapq
 import sys
+from collections import Counter
 from collections.abc import Collection, MappingView, Sequence
 from operator import eq
 from typing import Any, Final
@@ -104,6 +105,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     key = kwargs.get("key")
     given, held = list(values), 0
     compared = given
+    tuples = Counter[int]()
     if key is not None:
         compared, have_place = [], machine.whole(len(given)) >= _KEYS_ON_STACK
 
@@ -113,7 +115,10 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
             # What others refer to was there before.
             held += POINTER if have_place else 0
             if sys.getrefcount(order) <= _ALONE + machine.references(order):
-                held += shallow(order) + (_own_parts(machine, order) if type(order) is tuple else 0)
+                held += shallow(order)
+                if type(order) is tuple:
+                    held += _own_parts(machine, order)
+                    tuples[len(order)] += 1
             compared.append(order)
             return order
 
@@ -139,4 +144,6 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     lists = 1 if key is None else 2
     aside = merging(machine, length, lists) if is_mixed else 0
     machine.briefly(held + aside + (_METHOD if sort is sorted else 0))
+    for elements, count in tuples.items():
+        machine.leaves_tuples(elements, count)
     return found

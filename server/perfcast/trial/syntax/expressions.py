@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 import numpy as np
 
+from perfcast.trial.accounting.collecting import extend
 from perfcast.trial.accounting.generator_sizes import generator_bytes
 from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import HIDDEN, Machine
@@ -114,6 +115,8 @@ _CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndar
 
 #: Of these, and functions, those that a call is given are there while what comes behind them is evaluated.
 _WAITING = (*_CONTAINERS, Function)
+#: Constants from which on a display of them is made of a tuple that is there.
+_MADE_OF_TUPLE: Final = 3
 
 
 class Expressions:
@@ -311,7 +314,9 @@ class Expressions:
         return self._display(node.elts, tuple)
 
     def _list(self, node: ast.List) -> Expression:
-        return self._display(node.elts, list)
+        # Three constants or more are put into it as a tuple of them is, which leaves room for an even number.
+        is_extended = len(node.elts) >= _MADE_OF_TUPLE and all(isinstance(part, ast.Constant) for part in node.elts)
+        return self._display(node.elts, list if is_extended else _list_of)
 
     def _set(self, node: ast.Set) -> Expression:
         return self._display(node.elts, _set_of)
@@ -323,7 +328,7 @@ class Expressions:
 
             def made_of(frame: Frame) -> Any:
                 parts = spread(frame)
-                value = parts if make is list else make(parts)
+                value = parts if make is _list_of else make(parts)
                 if make is tuple:
                     # They are in a list first.
                     machine.briefly(shallow(value) + (0 if machine.is_known(parts) else shallow(parts)))
@@ -370,7 +375,7 @@ class Expressions:
             for is_starred, part in parts:
                 if is_starred:
                     value = part(frame)
-                    found.extend(self.machine.counted(value))
+                    extend(self.machine, found, self.machine.counted(value))
                     if type(value) in HELD:
                         self.machine.gathered(found, gone=(value,), size=shallow(found) + shallow(value))
                 else:
@@ -763,6 +768,11 @@ def _in_text(value: Any, form: str) -> float:
     if type(value) is int:
         return (WHOLE_SEPARATED if form[-1] in _SEPARATING else 0.0) if form else WHOLE_FILLED
     return TEXT_FORMATTED if form and type(value) is str else 0.0
+
+
+def _list_of(values: list[Any]) -> list[Any]:
+    """A list with room for just these: a call of ``list`` makes room for an even number."""
+    return values[:]
 
 
 def _set_of(values: list[Any]) -> set[Any]:

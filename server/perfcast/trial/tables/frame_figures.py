@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.memory import POINTER
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, rowwise
 from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
@@ -15,9 +16,7 @@ from perfcast.trial.tables.frame_rows import part_of
 from perfcast.trial.tables.frame_values import of_names
 from perfcast.trial.tables.hashing import telling_apart
 from perfcast.trial.tables.paying import pay, settled
-from perfcast.trial.tables.prices import (
-    TABLE,
-)
+from perfcast.trial.tables.prices import DESCRIBED_COLUMN, DESCRIBED_LATER_ROW, DESCRIBED_ROW, TABLE
 from perfcast.trial.tables.reducing import (
     REDUCING,
     correlation,
@@ -77,9 +76,16 @@ def _describe(table: Table, percentiles: Any = None, include: Any = None) -> Any
     for values in map(present, data.values()):
         parts = [len(values), *(REDUCING[name](values) for name in ("mean", "std", "min"))]
         arrays.append(np.array([*parts, *np.quantile(values, [0.25, 0.5, 0.75]).tolist(), values.max()], dtype=float))
-    return settled(
-        TABLE, "describe", whole(table.machine, list(data), arrays, Labels(table.machine, of_objects(names))), table
-    )
+    found = whole(table.machine, list(data), arrays, Labels(table.machine, of_objects(names)))
+    return settled(TABLE, "describe", found, table, aside=_described_aside(table, len(data)))
+
+
+def _described_aside(table: Table, columns: int) -> float:
+    """Bytes beside what tells of so many columns: that of each is a column until all are put together, and lies beside
+    what the last one takes that is gone through."""
+    told, rows = DESCRIBED_COLUMN * columns, len(table)
+    first = DESCRIBED_ROW * rows + POINTER * table.machine.buffered(rows)
+    return max(told, first, told - DESCRIBED_COLUMN + DESCRIBED_LATER_ROW * rows)
 
 
 def _corr(table: Table, method: str = "pearson", min_periods: int = 1, numeric_only: bool = False) -> Any:

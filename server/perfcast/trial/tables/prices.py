@@ -157,7 +157,7 @@ TABLE: Final[dict[str, Price]] = {
     "sum_rows": Price(24, 0.6, 1, 3_300, 240),
     "mean_rows": Price(30, 1.7, 1, 3_000, 240, counts=True),
     "std_rows": Price(30, 1.7, 25, 3_000, 240),
-    "describe": Price(2_690, 28, 6.2, 19_400, 5_500),
+    "describe": Price(2_690, 28, 0, 11_200, 5_500),
     "corr": Price(20, 7.2, 1.1, 100, 126),
     "cov": Price(44, 2.8, 16, 200, 163),
     "sort_values": Price(66, 1.5, 2, 3_300, 558),
@@ -323,6 +323,11 @@ LEVEL: Final = 180.0
 LABEL_IN_TURN: Final = 550.0
 LABEL_ASKED: Final = 2_400.0
 TEXT_ASIDE: Final = 60
+#: Bytes of what tells of a column, while others are described, and of each row of the first column, and of one behind
+#: it, while it is.
+DESCRIBED_COLUMN: Final = 4_700
+DESCRIBED_ROW: Final = 17
+DESCRIBED_LATER_ROW: Final = 14
 #: Bytes of a row that a function gives, while the others are waited for.
 KEPT_ROW: Final = 2_000
 #: And of each result, whatever it is.
