@@ -22,6 +22,7 @@ from perfcast.workload.evaluate import COMPARISONS
 KEPT: Final = 1 << 16
 _LARGEST: Final = 1 << 40
 _MOST_BITS: Final = 512
+_POINTER_BYTES: Final = 8
 
 Values = npt.NDArray[Any]
 #: Where something is written, and the loop that it is done in; 0 outside of loops.
@@ -85,6 +86,14 @@ class Block:
     def size(self) -> float:
         """In bytes."""
         return self.elements * self.dtype.bits / 8
+
+    @cached_property
+    def held(self) -> tuple[str, float]:
+        """What a program holds of it in registers: the kind of elements, and bytes."""
+        if self.pointer is not None:
+            return "pointers", self.elements * _POINTER_BYTES
+        kind = "masks" if self.dtype == BOOL else "data" if self.dtype.is_float else "offsets"
+        return kind, self.size
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,8 +234,7 @@ def combined(op: ast.operator, left: Value, right: Value) -> Value:
         return Block(shape, pointer.dtype, pointer=pointer.pointer, steps=_steps(op, left, right, shape))
     known = _known(left), _known(right)
     if known[0] is not None and known[1] is not None and math.prod(shape) <= KEPT:
-        with np.errstate(all="ignore"):
-            return of_values(np.asarray(_ARITHMETIC[type(op)](known[0], known[1])), promoted(left, right))
+        return of_values(np.asarray(_ARITHMETIC[type(op)](known[0], known[1])), promoted(left, right))
     dtype = promoted(left, right)
     blocks = [value for value in (left, right) if isinstance(value, Block)]
     if isinstance(op, ast.Div) and not dtype.is_float:

@@ -12,10 +12,16 @@ _LOOPS = (ast.For, ast.While)
 
 
 class NeededNames:
-    """The names of a function that are read below a line, or in the next round of a loop around it."""
+    """The names of a function that are read below a line, or in the next round of a loop around it.
 
-    def __init__(self, function: FunctionNode) -> None:
-        self._last_uses = last_uses(function)
+    Args:
+        bound: only names that the function's statements bind: all that may stand for blocks in one that is launched.
+    """
+
+    def __init__(self, function: FunctionNode, *, bound: bool) -> None:
+        uses = last_uses(function)
+        names = _first_bound(function) if bound else uses
+        self._last_uses = {name: last for name, last in uses.items() if name in names}
         self._after: dict[int, Sequence[str]] = {}
 
     def after(self, line: int) -> Sequence[str]:
@@ -26,23 +32,29 @@ class NeededNames:
 
 
 @lru_cache(maxsize=128)
-def needed_names(function: FunctionNode) -> NeededNames:
-    return NeededNames(function)
+def needed_names(function: FunctionNode, *, bound: bool) -> NeededNames:
+    return NeededNames(function, bound=bound)
 
 
 def last_uses(function: FunctionNode) -> Mapping[str, int]:
     """The last line on which each name of the function is read; a name that a loop reads and that was bound before
     or is read again in its next round is needed until the loop's last line."""
-    first_bound: dict[str, int] = {}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            first_bound[node.id] = min(first_bound.get(node.id, node.lineno), node.lineno)
+    first_bound = _first_bound(function)
     found: dict[str, int] = {}
     for name, line, loops in _reads(function, ()):
         bound = first_bound.get(name, 0)
         around = next((loop for loop in loops if bound < loop.lineno or _is_carried(loop, name, line)), None)
         last = line if around is None else around.end_lineno or line
         found[name] = max(found.get(name, 0), last)
+    return found
+
+
+def _first_bound(function: FunctionNode) -> dict[str, int]:
+    """The names that the function's statements bind, and the first line on which they do."""
+    found: dict[str, int] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found[node.id] = min(found.get(node.id, node.lineno), node.lineno)
     return found
 
 
