@@ -131,8 +131,9 @@ class _Program:
         self._operations = operations
         self._tally = tally
         self._remembered = remembered
-        self._place = tuple(operations.aligned.values())
-        self._program = operations.program, operations.grid
+        alignment = tuple(operations.aligned.values())
+        self._anywhere = remembered.number(alignment)
+        self._here = remembered.number((alignment, operations.program, operations.grid))
         self._met: Counter[ast.AST] = Counter()
         self._names: dict[str, Value] = {}
         self._needed = needed_names(kernel.node, bound=True)
@@ -356,7 +357,7 @@ class _Program:
         time = self._met[node] = self._met[node] + 1
         names = self._names
         given = [told_apart(names[name]) if name in names else None for name in on.names]
-        return node, time, self._loop, self._place, self._program if on.program else None, *given
+        return node, time, self._loop, self._here if on.program else self._anywhere, *given
 
     def _changed(self, node: ast.AugAssign) -> Value:
         assert isinstance(node.target, ast.Name)
@@ -403,10 +404,11 @@ class _Program:
         if isinstance(left, tuple) and isinstance(right, tuple) and isinstance(op, ast.Add):
             return left + right
         result = combined(op, left, right)
-        self._operations.met([left, right], result)
-        self._operations.worked(result)
-        if isinstance(op, ast.Div | ast.FloorDiv | ast.Mod) and isinstance(result, Block):
-            self._operations.do(Tally.call, result.elements)
+        if isinstance(result, Block):
+            self._operations.met([left, right], result)
+            self._operations.worked(result)
+            if isinstance(op, ast.Div | ast.FloorDiv | ast.Mod):
+                self._operations.do(Tally.call, result.elements)
         return result
 
     def _unary(self, node: ast.UnaryOp) -> Value:

@@ -40,6 +40,7 @@ class Remembered:
 
     def __init__(self) -> None:
         self._outcomes: dict[Hashable, Outcome] = {}
+        self._numbers: dict[Hashable, int] = {}
         self._blocks: dict[Hashable, Block] = {}
         self._size = 0
 
@@ -49,6 +50,10 @@ class Remembered:
     def keep(self, key: Hashable, outcome: Outcome) -> None:
         self._make_room(outcome.value)
         self._outcomes[key] = outcome
+
+    def number(self, key: Hashable) -> int:
+        """A number that stands for the key in other ones, where it would take long to compare."""
+        return self._numbers.setdefault(key, len(self._numbers))
 
     def block(self, key: Hashable, make: Callable[[], Block]) -> Block:
         """The one that was made for that key before."""
