@@ -6,7 +6,7 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -61,6 +61,8 @@ class Block:
         sources: such places of all that the elements were computed from.
         steps: of integers and pointers, by how much they grow along each axis; () where nothing is known.
         layout: how the elements are spread over threads; None where they come from nowhere.
+        elements: how many.
+        size: in bytes.
     """
 
     shape: tuple[int, ...]
@@ -72,20 +74,18 @@ class Block:
     sources: frozenset[Place] = frozenset()
     steps: Steps = ()
     layout: Layout | None = None
+    elements: int = field(init=False)
+    size: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        elements = math.prod(self.shape)
+        object.__setattr__(self, "elements", elements)
+        object.__setattr__(self, "size", elements * self.dtype.bits / 8)
 
     @property
     def fast(self) -> int | None:
         """The axis along which the elements lay side by side in memory; None where they come from nowhere."""
         return None if self.layout is None or not self.layout.is_whole else self.layout.fast
-
-    @cached_property
-    def elements(self) -> int:
-        return math.prod(self.shape)
-
-    @cached_property
-    def size(self) -> float:
-        """In bytes."""
-        return self.elements * self.dtype.bits / 8
 
     @cached_property
     def held(self) -> tuple[str, float]:
