@@ -75,9 +75,9 @@ class Remembered:
 
 def told_apart(value: Value) -> Hashable:
     """Equal for values that give the same whatever is computed with them: 1 and 1.0 are not."""
-    kind = type(value)
-    if kind is Block or kind is BlockPointer:
+    if isinstance(value, Block | BlockPointer):
         return value
+    kind = type(value)
     if kind in _BY_VALUE:
         return kind, value
     if kind is tuple or kind is list:

@@ -28,9 +28,10 @@ def steps_of(values: npt.NDArray[Any]) -> Steps:
         if length < 2:
             found.append(0.0)
             continue
-        # Along the axis, at the beginning of all others.
-        line = values[(*(0,) * axis, slice(_LOOKED_AT), *(0,) * (values.ndim - axis - 1))].tolist()
-        grown = {float(after - before) for before, after in pairwise(line)}
+        line: list[int | slice] = [0] * values.ndim
+        line[axis] = slice(_LOOKED_AT)
+        first = values[tuple(line)].tolist()
+        grown = {float(after - before) for before, after in pairwise(first)}
         found.append(grown.pop() if len(grown) == 1 else None)
     return tuple(found)
 

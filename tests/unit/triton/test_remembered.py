@@ -59,12 +59,19 @@ def test_what_differs_from_launch_to_launch_is_followed_anew() -> None:
     check_launches(
         kernel_of(body),
         said.format("float32", 16, 256, 4),
-        # Of another type, at another alignment, in other blocks, in another grid.
+        # Of another type, elsewhere, in other blocks, in another grid.
         said.format("float16", 16, 256, 4),
         said.format("float32", 17, 256, 4),
         said.format("float32", 16, 128, 4),
         said.format("float32", 16, 256, 2),
     )
+
+
+def test_what_addresses_are_multiples_of_is_no_name_and_still_differs() -> None:
+    # Both loops are in the middle at 2048.
+    body = "for at in range(0, n, B):\n    tl.store(y_ptr, tl.sum(tl.load(x_ptr + at + tl.arange(0, 256)), axis=0))"
+    said = "x_ptr: int8[8192]; y_ptr: int8[1]; n: int = 4096; B: constexpr = {}; grid: 1"
+    check_launches(kernel_of(body), said.format(8), said.format(64))
 
 
 def test_functions_that_a_kernel_calls_are_followed_at_each_call() -> None:
@@ -74,7 +81,7 @@ def test_functions_that_a_kernel_calls_are_followed_at_each_call() -> None:
 
 def test_what_rounds_of_a_loop_make_are_different_blocks() -> None:
     body = """
-x = tl.zeros((B,), dtype=tl.float32)
+x = 0.0
 for i in tl.static_range(2):
     before = x
     x = tl.load(x_ptr + tl.arange(0, B))
