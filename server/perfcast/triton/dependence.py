@@ -19,11 +19,11 @@ class Dependence:
     """
     Attributes:
         names: that are in the expression.
-        program: whether it asks for the program's index or for the grid.
+        axes: of the program's index or the grid, that it asks for.
     """
 
     names: tuple[str, ...]
-    program: bool
+    axes: tuple[slice, ...]
 
 
 class Dependences:
@@ -47,8 +47,17 @@ class Dependences:
 
     def _dependence(self, node: ast.AST) -> Dependence | None:
         parts = list(ast.walk(node))
-        called = [part.func for part in parts if isinstance(part, ast.Call)]
-        if any(isinstance(function, ast.Name) and function.id in self._helpers for function in called):
+        calls = [part for part in parts if isinstance(part, ast.Call)]
+        if any(isinstance(call.func, ast.Name) and call.func.id in self._helpers for call in calls):
             return None
         names = dict.fromkeys(part.id for part in parts if isinstance(part, ast.Name))
-        return Dependence(tuple(names), any(self._names.operation(function) in _OF_PROGRAM for function in called))
+        axes = [_axes(call) for call in calls if self._names.operation(call.func) in _OF_PROGRAM]
+        return Dependence(tuple(names), tuple(axes))
+
+
+def _axes(call: ast.Call) -> slice:
+    """The axis that a function of the program is asked for; all where that is not written there."""
+    match [*call.args, *(keyword.value for keyword in call.keywords)]:
+        case [ast.Constant(value=int() as axis)] if axis >= 0:
+            return slice(axis, axis + 1)
+    return slice(None)

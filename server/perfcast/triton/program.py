@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from typing import Any, Final
 
 import numpy as np
@@ -131,9 +132,8 @@ class _Program:
         self._operations = operations
         self._tally = tally
         self._remembered = remembered
-        alignment = tuple(operations.aligned.values())
-        self._anywhere = remembered.number(alignment)
-        self._here = remembered.number((alignment, operations.program, operations.grid))
+        self._alignment = remembered.number(tuple(operations.aligned.values()))
+        self._at = tuple(zip_longest(operations.program, operations.grid))
         self._met: Counter[ast.AST] = Counter()
         self._names: dict[str, Value] = {}
         self._needed = needed_names(kernel.node, bound=True)
@@ -357,7 +357,8 @@ class _Program:
         time = self._met[node] = self._met[node] + 1
         names = self._names
         given = [told_apart(names[name]) if name in names else None for name in on.names]
-        return node, time, self._loop, self._here if on.program else self._anywhere, *given
+        at = [self._at[axes] for axes in on.axes]
+        return node, time, self._loop, self._alignment, *at, *given
 
     def _changed(self, node: ast.AugAssign) -> Value:
         assert isinstance(node.target, ast.Name)

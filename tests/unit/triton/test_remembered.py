@@ -12,7 +12,7 @@ from perfcast.triton import Config, KernelFile, Launch, count, plan
 from perfcast.triton.blocks import INT32, Block, DType, of_values
 from perfcast.triton.remembered import Outcome, Remembered, told_apart
 from perfcast.workload import parse
-from tests.unit.triton.sources import MATMUL, SOFTMAX
+from tests.unit.triton.sources import MATMUL
 from tests.unit.triton.test_counting import kernel_of
 
 HELPED = """
@@ -92,17 +92,32 @@ tl.store(y_ptr + tl.arange(0, B), y)"""
     assert count(kernel, Launch.of(parse(workload))).held["data"] == 2 * 64 * 4
 
 
-def test_an_expression_depends_on_its_names_and_may_on_the_program() -> None:
+def test_an_expression_depends_on_its_names() -> None:
     kernel = KernelFile.parse(HELPED).kernel("k")
     (stored,) = (one.value for one in kernel.node.body if isinstance(one, ast.Expr))
     assert isinstance(stored, ast.Call)
     assert kernel.dependences.of(stored) is None
     address = kernel.dependences.of(stored.args[0])
     assert address is not None
-    assert (sorted(address.names), address.program) == (["tl", "y_ptr"], True)
-    softmax = KernelFile.parse(SOFTMAX).only_kernel()
-    found = [kernel.dependences.of(one.value) for one in softmax.node.body if isinstance(one, ast.Assign)]
-    assert {one.program for one in found if one is not None} == {True, False}
+    assert (sorted(address.names), address.axes) == (["tl", "y_ptr"], (slice(0, 1),))
+
+
+@pytest.mark.parametrize(
+    ("expression", "axes"),
+    [
+        ("n + B", []),
+        ("tl.program_id(axis=1) * B + tl.num_programs(0)", [slice(1, 2), slice(0, 1)]),
+        ("tl.program_id(n)", [slice(None)]),
+        ("tl.program_id(-1)", [slice(None)]),
+        ("tl.program_id()", [slice(None)]),
+    ],
+)
+def test_an_expression_may_depend_on_axes_of_the_grid(expression: str, axes: list[slice]) -> None:
+    kernel = KernelFile.parse(kernel_of(f"at = {expression}")).kernel("k")
+    (assigned,) = kernel.node.body
+    assert isinstance(assigned, ast.Assign)
+    found = kernel.dependences.of(assigned.value)
+    assert found is not None and sorted(found.axes, key=str) == sorted(axes, key=str)
 
 
 def test_values_of_different_types_are_told_apart() -> None:
