@@ -6,7 +6,7 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from perfcast.workload.evaluate import COMPARISONS
 KEPT: Final = 1 << 16
 _LARGEST: Final = 1 << 40
 _MOST_BITS: Final = 512
+_POINTER_BYTES: Final = 8
 
 Values = npt.NDArray[Any]
 #: Where something is written, and the loop that it is done in; 0 outside of loops.
@@ -60,6 +61,8 @@ class Block:
         sources: such places of all that the elements were computed from.
         steps: of integers and pointers, by how much they grow along each axis; () where nothing is known.
         layout: how the elements are spread over threads; None where they come from nowhere.
+        elements: how many.
+        size: in bytes.
     """
 
     shape: tuple[int, ...]
@@ -71,6 +74,13 @@ class Block:
     sources: frozenset[Place] = frozenset()
     steps: Steps = ()
     layout: Layout | None = None
+    elements: int = field(init=False)
+    size: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        elements = math.prod(self.shape)
+        object.__setattr__(self, "elements", elements)
+        object.__setattr__(self, "size", elements * self.dtype.bits / 8)
 
     @property
     def fast(self) -> int | None:
@@ -78,13 +88,12 @@ class Block:
         return None if self.layout is None or not self.layout.is_whole else self.layout.fast
 
     @cached_property
-    def elements(self) -> int:
-        return math.prod(self.shape)
-
-    @cached_property
-    def size(self) -> float:
-        """In bytes."""
-        return self.elements * self.dtype.bits / 8
+    def held(self) -> tuple[str, float]:
+        """What a program holds of it in registers: the kind of elements, and bytes."""
+        if self.pointer is not None:
+            return "pointers", self.elements * _POINTER_BYTES
+        kind = "masks" if self.dtype == BOOL else "data" if self.dtype.is_float else "offsets"
+        return kind, self.size
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,11 +142,11 @@ def is_number(value: Value) -> bool:
 
 def of_values(values: Values, dtype: DType = INT32) -> Block:
     """A block whose values are known; they are dropped where they are many."""
-    shape = tuple(int(length) for length in values.shape)
-    active = np.count_nonzero(values) / values.size if values.dtype == np.bool_ and values.size else None
-    long = [length for length in shape if length > 1]
-    kept = values if values.size <= KEPT and len(long) <= 1 else None
-    return Block(shape, BOOL if values.dtype == np.bool_ else dtype, kept, active, steps=steps_of(values))
+    shape, size, is_mask = values.shape, values.size, values.dtype == np.bool_
+    active = np.count_nonzero(values) / size if is_mask and size else None
+    # All elements lie along one axis, or more than one has several.
+    kept = values if size <= KEPT and size == max(shape, default=1) else None
+    return Block(shape, BOOL if is_mask else dtype, kept, active, steps=steps_of(values))
 
 
 def broadcast_shape(*values: Value) -> tuple[int, ...]:
@@ -220,15 +229,14 @@ def combined(op: ast.operator, left: Value, right: Value) -> Value:
     if not isinstance(left, Block) and not isinstance(right, Block):
         return _of_numbers(op, left, right)
     shape = broadcast_shape(left, right)
-    pointer = next((v for v in (left, right) if isinstance(v, Block) and v.pointer is not None), None)
-    if pointer is not None:
-        return Block(shape, pointer.dtype, pointer=pointer.pointer, steps=_steps(op, left, right, shape))
-    known = _known(left), _known(right)
-    if known[0] is not None and known[1] is not None and math.prod(shape) <= KEPT:
-        with np.errstate(all="ignore"):
-            return of_values(np.asarray(_ARITHMETIC[type(op)](known[0], known[1])), promoted(left, right))
-    dtype = promoted(left, right)
     blocks = [value for value in (left, right) if isinstance(value, Block)]
+    for block in blocks:
+        if block.pointer is not None:
+            return Block(shape, block.dtype, pointer=block.pointer, steps=_steps(op, left, right, shape))
+    dtype = promoted(left, right)
+    first, second = _known(left), _known(right)
+    if first is not None and second is not None and math.prod(shape) <= KEPT:
+        return of_values(np.asarray(_ARITHMETIC[type(op)](first, second)), dtype)
     if isinstance(op, ast.Div) and not dtype.is_float:
         dtype = FLOAT32
     if isinstance(op, ast.BitAnd) and dtype == BOOL:
@@ -245,9 +253,9 @@ def compared(op: ast.cmpop, left: Value, right: Value) -> Value:
     if isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn):
         return isinstance(op, ast.IsNot | ast.NotIn)
     shape = broadcast_shape(left, right)
-    known = _known(left), _known(right)
-    if known[0] is not None and known[1] is not None and math.prod(shape) <= KEPT:
-        return of_values(np.asarray(COMPARISONS[type(op)](known[0], known[1])))
+    first, second = _known(left), _known(right)
+    if first is not None and second is not None and math.prod(shape) <= KEPT:
+        return of_values(np.asarray(COMPARISONS[type(op)](first, second)))
     return Block(shape, BOOL)
 
 
@@ -301,9 +309,9 @@ def turned(block: Block, order: Sequence[int]) -> Block:
 def _spread(block: Block, shape: tuple[int, ...]) -> Steps:
     """The steps of a block to which axes of length 1 were added."""
     long = [step for step, length in zip(block.steps, block.shape, strict=False) if length > 1]
-    if len(long) != sum(length > 1 for length in shape):
+    if len(long) != sum([length > 1 for length in shape]):
         return ()
-    return tuple(long.pop(0) if length > 1 else 0.0 for length in shape)
+    return tuple([long.pop(0) if length > 1 else 0.0 for length in shape])
 
 
 def _steps(op: ast.operator, left: Value, right: Value, shape: tuple[int, ...]) -> Steps:

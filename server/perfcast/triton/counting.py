@@ -11,25 +11,30 @@ from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
 from perfcast.triton.program import count_program
+from perfcast.triton.remembered import Remembered
 
 #: Programs that are followed where they differ; all of them in smaller grids.
 _FOLLOWED: Final = 4
 
 
-def count(kernel: Kernel, launch: Launch) -> Counts:
+def count(kernel: Kernel, launch: Launch, remembered: Remembered | None = None) -> Counts:
     """What a program of the launch does, the mean over programs at even distances in the grid.
+
+    Args:
+        remembered: where much is known already of other launches of the kernel, and what is new is kept.
 
     Raises:
         KernelError: why it cannot be told; names the line.
     """
     grid = launch.grid or (1,)
     found: list[Counts] = []
+    known = Remembered() if remembered is None else remembered
     aligned = alignment_of_accesses(kernel, launch)
     for program in _programs(grid):
-        found.append(count_program(kernel, launch, program, aligned))
+        found.append(count_program(kernel, launch, program, aligned, known))
         # Most kernels' programs do all the same; masks at the edges are what makes two of them differ.
         if len(found) == 2 and found[0] == found[1]:
-            break
+            return found[0]
     if not found:
         raise KernelError("the grid has no program")
     return mean(found)

@@ -11,6 +11,7 @@ from functools import cached_property
 from perfcast.source import FunctionNode, SourceFile, Unit
 from perfcast.triton.alignment import Addresses
 from perfcast.triton.configurations import Config
+from perfcast.triton.dependence import Dependences
 from perfcast.triton.errors import KernelError
 from perfcast.triton.execution import Execution
 from perfcast.triton.inductor import configurations, hints_of
@@ -59,6 +60,10 @@ class Kernel:
     @cached_property
     def addresses(self) -> Addresses:
         return Addresses(self.node, self.names)
+
+    @cached_property
+    def dependences(self) -> Dependences:
+        return Dependences(self.helpers, self.names)
 
     @cached_property
     def roles(self) -> dict[str, Role]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from perfcast.source import FunctionNode
 
@@ -12,10 +13,16 @@ _LOOPS = (ast.For, ast.While)
 
 
 class NeededNames:
-    """The names of a function that are read below a line, or in the next round of a loop around it."""
+    """The names of a function that are read below a line, or in the next round of a loop around it.
 
-    def __init__(self, function: FunctionNode) -> None:
-        self._last_uses = last_uses(function)
+    Args:
+        bound: only names that the function's statements bind: all that may stand for blocks in one that is launched.
+    """
+
+    def __init__(self, function: FunctionNode, *, bound: bool) -> None:
+        met = list(_met(function))
+        names = {one.name for one in met if one.binds or not bound}
+        self._last_uses = {name: last for name, last in _last_uses(met).items() if name in names}
         self._after: dict[int, Sequence[str]] = {}
 
     def after(self, line: int) -> Sequence[str]:
@@ -26,40 +33,52 @@ class NeededNames:
 
 
 @lru_cache(maxsize=128)
-def needed_names(function: FunctionNode) -> NeededNames:
-    return NeededNames(function)
+def needed_names(function: FunctionNode, *, bound: bool) -> NeededNames:
+    return NeededNames(function, bound=bound)
 
 
 def last_uses(function: FunctionNode) -> Mapping[str, int]:
     """The last line on which each name of the function is read; a name that a loop reads and that was bound before
     or is read again in its next round is needed until the loop's last line."""
+    return _last_uses(list(_met(function)))
+
+
+class _Met(NamedTuple):
+    """A name that is read or bound, the line, and the loops around, outermost first."""
+
+    name: str
+    line: int
+    loops: tuple[ast.For | ast.While, ...]
+    binds: bool
+
+
+def _met(function: FunctionNode) -> Iterator[_Met]:
+    waiting: list[tuple[ast.AST, tuple[ast.For | ast.While, ...]]] = [(function, ())]
+    while waiting:
+        node, loops = waiting.pop()
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Del):
+            yield _Met(node.id, node.lineno, loops, isinstance(node.ctx, ast.Store))
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            yield _Met(node.target.id, node.lineno, loops, binds=False)
+        inner = (*loops, node) if isinstance(node, _LOOPS) else loops
+        waiting += [(child, inner) for child in ast.iter_child_nodes(node)]
+
+
+def _last_uses(met: Sequence[_Met]) -> dict[str, int]:
     first_bound: dict[str, int] = {}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            first_bound[node.id] = min(first_bound.get(node.id, node.lineno), node.lineno)
+    last_bound: dict[tuple[str, ast.stmt], int] = {}
+    for name, line, loops, binds in met:
+        if binds:
+            first_bound[name] = min(first_bound.get(name, line), line)
+            for loop in loops:
+                last_bound[name, loop] = max(last_bound.get((name, loop), line), line)
     found: dict[str, int] = {}
-    for name, line, loops in _reads(function, ()):
-        bound = first_bound.get(name, 0)
-        around = next((loop for loop in loops if bound < loop.lineno or _is_carried(loop, name, line)), None)
-        last = line if around is None else around.end_lineno or line
-        found[name] = max(found.get(name, 0), last)
+    for name, line, loops, binds in met:
+        if not binds:
+            # Where the loop binds it on the line of the read or below, the next round reads what this one left.
+            bound = first_bound.get(name, 0)
+            needed = (loop for loop in loops if bound < loop.lineno or last_bound.get((name, loop), 0) >= line)
+            around = next(needed, None)
+            last = line if around is None else around.end_lineno or line
+            found[name] = max(found.get(name, 0), last)
     return found
-
-
-def _reads(node: ast.AST, loops: tuple[ast.For | ast.While, ...]) -> Iterator[tuple[str, int, tuple[ast.stmt, ...]]]:
-    """Names that are read, the line, and the loops around, outermost first."""
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-        yield node.id, node.lineno, loops
-    if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-        yield node.target.id, node.lineno, loops
-    inner = (*loops, node) if isinstance(node, _LOOPS) else loops
-    for child in ast.iter_child_nodes(node):
-        yield from _reads(child, inner)
-
-
-def _is_carried(loop: ast.stmt, name: str, line: int) -> bool:
-    """Whether a loop binds the name on the line of the read or below: the next round reads what this one left."""
-    return any(
-        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store) and node.lineno >= line
-        for node in ast.walk(loop)
-    )

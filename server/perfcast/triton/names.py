@@ -33,6 +33,7 @@ class TritonNames:
         self._meanings: dict[str, str] = {}
         self._stars: list[str] = []
         self._found: dict[ast.expr, str] = {}
+        self._operations: dict[ast.expr, str] = {}
         assignments = []
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
@@ -74,10 +75,11 @@ class TritonNames:
 
     def operation(self, node: ast.expr) -> str:
         """'load' for ``tl.load``, 'exp' for ``tl.math.exp`` and Inductor's helpers; '' for what is none."""
-        dotted = self.meaning(node)
-        if any(dotted.startswith(root) for root in _LANGUAGE_ROOTS) or ".libdevice." in f".{dotted}.":
-            return dotted.rpartition(".")[2]
-        return ""
+        if node not in self._operations:
+            dotted = self.meaning(node)
+            is_one = dotted.startswith(_LANGUAGE_ROOTS) or ".libdevice." in f".{dotted}."
+            self._operations[node] = dotted.rpartition(".")[2] if is_one else ""
+        return self._operations[node]
 
     def is_jit(self, decorator: ast.expr) -> bool:
         """Whether it is ``@triton.jit``, with or without arguments."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVarTuple
 
 import numpy as np
 
@@ -37,7 +37,7 @@ from perfcast.triton.evaluation import cdiv, next_power_of_2
 from perfcast.triton.layout import Conversion, Layout, Reduction, Scan, at_once
 from perfcast.triton.signatures import LANGUAGE_DTYPES
 from perfcast.triton.steps import aligned, fast_axis
-from perfcast.triton.tally import Tally
+from perfcast.triton.tally import Effect, Tally
 
 #: Element types under the names that the language gives them, and torch's own.
 ELEMENT_TYPES: Final = {
@@ -83,25 +83,23 @@ _KINDS: Final = {
     "float8_e4m3fn": "fp8",
     "float8_e5m2": "fp8",
 }
+Given = TypeVarTuple("Given")
 
 
 class Operations:
-    """Evaluates the language's functions for one program.
+    """Evaluates the language's functions for one program, and takes note of what they do.
 
     Args:
         program: its index, an axis each.
         grid: programs an axis.
-        tally: where what is done is added up.
         aligned: see `alignment_of_accesses`.
     """
 
-    def __init__(
-        self, program: tuple[int, ...], grid: tuple[int, ...], tally: Tally, aligned: Mapping[int, int]
-    ) -> None:
+    def __init__(self, program: tuple[int, ...], grid: tuple[int, ...], aligned: Mapping[int, int]) -> None:
         self.aligned = aligned
         self.program = program
         self.grid = grid
-        self.tally = tally
+        self._done: list[Effect] = []
         self._by_name: Mapping[str, Callable[..., Value]] = {
             "program_id": lambda axis=0: self._axis(self.program, axis, 0),
             "num_programs": lambda axis=0: self._axis(self.grid, axis, 1),
@@ -168,6 +166,16 @@ class Operations:
             "frexp": lambda value: (self.elementwise((value,)), replace(_block(value), dtype=INT32)),
         }
 
+    def do(self, method: Callable[[Tally, *Given], None], *given: *Given) -> None:
+        """Takes note of what is to be done to a tally."""
+        self._done.append((method, given))
+
+    def done(self) -> tuple[Effect, ...]:
+        """What was noted since this was asked before."""
+        done = tuple(self._done)
+        self._done.clear()
+        return done
+
     def call(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: Place) -> Value:
         """The value of ``tl.<name>(...)``; one that is not listed works element by element.
 
@@ -185,11 +193,11 @@ class Operations:
         if name in {"load", "store"} or name.startswith("atomic_"):
             return self.access(name, values, keywords, place)
         if name in _EXCHANGED and values and isinstance(values[0], Block):
-            self.tally.exchange(name, values[0].size)
+            self.do(Tally.exchange, name, values[0].size)
         result = self._result(name, values, keywords)
         of_one = result[0] if isinstance(result, tuple) and result else result
         if name in _FUNCTIONS and isinstance(of_one, Block):
-            self.tally.work(_FUNCTIONS[name] * of_one.elements, function=True)
+            self.do(Tally.call, _FUNCTIONS[name] * of_one.elements)
         return result
 
     def _result(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
@@ -221,22 +229,21 @@ class Operations:
         blocks = [value for value in values if isinstance(value, Block)]
         turned = [one for one in blocks if one.shape == result.shape and one.fast is not None]
         if len({one.fast for one in turned}) > 1:
-            self.tally.exchange("turned", min(map(self.tally.size_as_read, turned)))
+            self.do(Tally.turn, turned)
         for one in blocks:
             if one.layout is not None and one not in turned:
                 self._converted(one, one.layout.within(result.layout))
 
     def _converted(self, block: Block, after: Layout) -> None:
         assert block.layout is not None
-        self.tally.conversions.add(Conversion(block.shape, block.dtype.bits / 8, block.layout, after))
+        self.do(Tally.convert, Conversion(block.shape, block.dtype.bits / 8, block.layout, after))
 
     def worked(self, result: Value) -> None:
         """Counts an operation on each element, one with a floating-point result apart from those on whole numbers."""
         if isinstance(result, Block) and result.dtype.is_float and result.pointer is None:
-            self.tally.compute(result.elements)
-            self.tally.largest = max(self.tally.largest, result.size)
+            self.do(Tally.compute, result)
         elif isinstance(result, Block) and result.dtype != BOOL:
-            self.tally.work(result.elements)
+            self.do(Tally.work, result.elements)
 
     def access(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: Place) -> Value:
         """Reads or writes memory."""
@@ -253,13 +260,13 @@ class Operations:
         fast = fast_axis(steps, shape) if address.shape else None
         layout = None if fast is None else Layout.read(shape, fast, self._each(address, steps[fast], place))
         if layout is not None:
-            self.tally.access(layout)
+            self.do(Tally.access, layout)
         whole = self._read(name, Block(shape, address.dtype, layout=layout), place)
         share = 1.0
         if isinstance(mask, Block):
             share = 1.0 if mask.active is None else mask.active
             if mask.active is None:
-                self.tally.note("masks that depend on data are taken to hold")
+                self.do(Tally.note, "masks that depend on data are taken to hold")
         elif isinstance(mask, bool | int):
             share = float(bool(mask))
         self._move(name, address.pointer, whole.size * share)
@@ -269,9 +276,9 @@ class Operations:
         if fast is not None and len(address.steps) == len(address.shape) and shape[fast] > 1:
             step = steps[fast]
             if step is None or abs(step) > 1:
-                self.tally.scatter(whole.size * share)
+                self.do(Tally.scatter, whole.size * share)
         if name == "load":
-            self.tally.largest = max(self.tally.largest, whole.size)
+            self.do(Tally.enlarge, whole.size)
         return None if name == "store" else whole
 
     def _given(self, given: Block, layout: Layout, written: Block) -> None:
@@ -279,9 +286,9 @@ class Operations:
         if given.fast is None and given.layout is not None:
             self._converted(given, layout)
         elif given.fast is not None and given.fast != layout.fast:
-            self.tally.exchange("turned", written.size)
+            self.do(Tally.exchange, "turned", written.size)
         elif given.fast is not None:
-            self.tally.write(layout, written.dtype.bits / 8)
+            self.do(Tally.write, layout, written.dtype.bits / 8)
 
     def _each(self, address: Block, step: float | None, place: Place) -> int:
         """Elements that a thread reads or writes at once, at most.
@@ -297,24 +304,24 @@ class Operations:
         """Reads or writes a whole block through a block pointer or a descriptor."""
         block = self._read(name, Block(pointer.block, pointer.dtype), place)
         self._move(name, pointer.pointer, block.size * share)
-        self.tally.largest = max(self.tally.largest, block.size)
+        self.do(Tally.enlarge, block.size)
         return block if name == "load" else None
 
     def _read(self, name: str, block: Block, place: Place) -> Block:
         """The block as what is read in that place; what is written or changed in memory stays as it is."""
         if name != "load":
             return block
-        self.tally.read(place, block)
+        self.do(Tally.read, place, block)
         return replace(block, loaded=place, sources=frozenset({place}))
 
     def _move(self, name: str, pointer: str, size: float) -> None:
         if name != "store":
-            self.tally.load(pointer, size)
+            self.do(Tally.load, pointer, size)
         if name != "load":
-            self.tally.store(pointer, size)
-            self.tally.exchange("store" if name == "store" else "atomic", size)
+            self.do(Tally.store, pointer, size)
+            self.do(Tally.exchange, "store" if name == "store" else "atomic", size)
         if name.startswith("atomic_"):
-            self.tally.change(pointer, size)
+            self.do(Tally.change, pointer, size)
 
     def reduce(self, value: Value, axis: Value, keep_dims: Value, beside: float = 0.0) -> Value:
         """A reduction over one axis, or over all where it is None.
@@ -329,11 +336,11 @@ class Operations:
             )
         block = _block(value)
         self.worked(block)
-        self.tally.exchange("reduce", block.size)
+        self.do(Tally.exchange, "reduce", block.size)
         at = int(axis) % max(len(block.shape), 1) if axis is not None else None
         if block.shape:
             fast, width, each = _lying(block)
-            self.tally.reductions.add(Reduction(block.shape, at, fast, width, beside, each))
+            self.do(Tally.reduce, Reduction(block.shape, at, fast, width, beside, each))
         if at is None:
             shape: tuple[int, ...] = (1,) * len(block.shape) if keep_dims else ()
         else:
@@ -346,7 +353,7 @@ class Operations:
             if keep_dims:
                 layout = replace(layout, axes=(*layout.axes[:at], None, *layout.axes[at:]))
         result = Block(shape, block.dtype, layout=layout)
-        self.tally.exchange("reduced", result.size)
+        self.do(Tally.exchange, "reduced", result.size)
         return result
 
     @staticmethod
@@ -369,7 +376,7 @@ class Operations:
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Block) and one.shape and isinstance(axis, int):
                 fast, width, each = _lying(one)
-                self.tally.scans.add(Scan(one.shape, axis % len(one.shape), fast, width, each))
+                self.do(Tally.scan, Scan(one.shape, axis % len(one.shape), fast, width, each))
 
     def _scanned(self, value: Value) -> Value:
         if isinstance(value, tuple):
@@ -423,18 +430,17 @@ class Operations:
         elif kind == "tf32" and input_precision == "tf32x3":
             times = 3
         rows, inner, columns = first.shape[-2], first.shape[-1], second.shape[-1]
-        self.tally.multiply(kind, 2.0 * times * math.prod(first.shape[:-2]) * rows * inner * columns)
-        self.tally.rows = min(self.tally.rows or rows, rows)
+        self.do(Tally.multiply, kind, 2.0 * times * math.prod(first.shape[:-2]) * rows * inner * columns)
         # Of a result, warps have rows side by side as long as there are no fewer rows than columns.
-        self.tally.stage(first, fits=rows >= columns)
-        self.tally.stage(second, fits=False)
+        self.do(Tally.stage, first, rows >= columns)
+        self.do(Tally.stage, second, False)
         shape = (*first.shape[:-2], rows, columns)
         dtype = acc.dtype if isinstance(acc, Block) else INT32 if kind == "int8" else _dtype(out_dtype)
         result = Block(shape, dtype)
-        self.tally.accumulated = max(self.tally.accumulated, result.size)
-        self.tally.exchange("dot_left", first.size)
-        self.tally.exchange("dot_right", second.size)
-        self.tally.exchange("dot", result.size)
+        self.do(Tally.accumulate, rows, result.size)
+        self.do(Tally.exchange, "dot_left", first.size)
+        self.do(Tally.exchange, "dot_right", second.size)
+        self.do(Tally.exchange, "dot", result.size)
         return result
 
     def _dot_scaled(
@@ -451,9 +457,9 @@ class Operations:
         first, second = _block(left), _block(right)
         packed = 2 if "e2m1" in (left_format, right_format) else 1
         operations = 2.0 * first.shape[-2] * first.shape[-1] * packed * second.shape[-1]
-        self.tally.multiply("fp8", operations)
-        self.tally.stage(first, fits=True)
-        self.tally.stage(second, fits=True)
+        self.do(Tally.multiply, "fp8", operations)
+        self.do(Tally.stage, first, True)
+        self.do(Tally.stage, second, True)
         return Block((first.shape[-2], second.shape[-1]), FLOAT32)
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
 from typing import Any, Final
+
+import numpy as np
 
 from perfcast.source import FunctionNode
 from perfcast.triton.alignment import place_of
@@ -30,6 +35,7 @@ from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
 from perfcast.triton.liveness import needed_names
 from perfcast.triton.operations import ELEMENT_TYPES, Operations, cast
+from perfcast.triton.remembered import Outcome, Remembered, told_apart
 from perfcast.triton.roles import Role
 from perfcast.triton.steps import turned_round
 from perfcast.triton.tally import Tally
@@ -59,20 +65,25 @@ class _LeftLoopError(Exception):
         self.ends = ends
 
 
-def count_program(kernel: Kernel, launch: Launch, program: tuple[int, ...], aligned: Mapping[int, int]) -> Counts:
+def count_program(
+    kernel: Kernel, launch: Launch, program: tuple[int, ...], aligned: Mapping[int, int], remembered: Remembered
+) -> Counts:
     """What the program of that index moves and computes.
 
     Args:
         aligned: see `Operations`.
+        remembered: of the same kernel's launches.
 
     Raises:
         KernelError: why it cannot be told.
     """
     tally = Tally()
-    operations = Operations(program, launch.grid or (1,), tally, aligned)
-    follower = _Program(kernel, launch, operations, tally)
+    operations = Operations(program, launch.grid or (1,), aligned)
+    follower = _Program(kernel, launch, operations, tally, remembered)
     try:
-        follower.run(kernel.node, _arguments(kernel, launch))
+        # As on a GPU, nothing is wrong with a quotient by zero.
+        with np.errstate(all="ignore"):
+            follower.run(kernel.node, _arguments(kernel, launch, remembered))
     except OverflowError:
         raise KernelError(f"{follower.place()}: a number is too large") from None
     except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
@@ -84,7 +95,7 @@ def count_program(kernel: Kernel, launch: Launch, program: tuple[int, ...], alig
     return tally.counts()
 
 
-def _arguments(kernel: Kernel, launch: Launch) -> dict[str, Value]:
+def _arguments(kernel: Kernel, launch: Launch, remembered: Remembered) -> dict[str, Value]:
     values: dict[str, Value] = {}
     constants = launch.config.constants
     for parameter in kernel.parameters:
@@ -96,26 +107,36 @@ def _arguments(kernel: Kernel, launch: Launch) -> dict[str, Value]:
                 raise KernelError(f"the constexpr {name} has no value")
             values[name] = constants.get(name, parameter.default)
         elif name in launch.tensors:
-            values[name] = Block((), DType(launch.tensors[name].dtype), pointer=name)
+            values[name] = _pointer(name, launch.tensors[name].dtype, remembered)
         elif parameter.role is Role.POINTER:
             raise KernelError(f"what {name} points to is not known; say it as '{name}: float16[4096, 4096]'")
         elif name in launch.scalars:
             values[name] = launch.scalars[name]
         else:
-            values[name] = parameter.default if parameter.has_default else unknown()
+            values[name] = parameter.default if parameter.has_default else remembered.block(name, unknown)
     return values
+
+
+def _pointer(name: str, dtype: str, remembered: Remembered) -> Block:
+    return remembered.block((name, dtype), lambda: Block((), DType(dtype), pointer=name))
 
 
 class _Program:
     """One program; `_names` is what its names stand for in the function that is being followed."""
 
-    def __init__(self, kernel: Kernel, launch: Launch, operations: Operations, tally: Tally) -> None:
+    def __init__(
+        self, kernel: Kernel, launch: Launch, operations: Operations, tally: Tally, remembered: Remembered
+    ) -> None:
         self._kernel = kernel
         self._launch = launch
         self._operations = operations
         self._tally = tally
+        self._remembered = remembered
+        self._alignment = remembered.number(tuple(operations.aligned.values()))
+        self._at = tuple(zip_longest(operations.program, operations.grid))
+        self._met: Counter[ast.AST] = Counter()
         self._names: dict[str, Value] = {}
-        self._needed = needed_names(kernel.node)
+        self._needed = needed_names(kernel.node, bound=True)
         self._loops = 0
         self._loop = 0
         self._calls = 0
@@ -126,8 +147,10 @@ class _Program:
         return f"line {self._line}"
 
     def run(self, node: FunctionNode, names: dict[str, Value]) -> Value:
+        # What the expression that calls it has done so far comes first.
+        self._tally.add(self._operations.done())
         before = self._names, self._needed
-        self._names, self._needed = names, needed_names(node)
+        self._names, self._needed = names, needed_names(node, bound=node is self._kernel.node)
         try:
             self._body(node.body)
         except _ReturnedError as returned:
@@ -147,27 +170,21 @@ class _Program:
 
     def _hold(self, done: ast.stmt) -> None:
         """Takes note of what is needed after a statement."""
-        line = done.end_lineno or done.lineno
-        names = self._names
-        needed: dict[int, Block] = {}
-        for name in self._needed.after(line):
-            value = names.get(name)
-            if isinstance(value, Block) and value.shape:
-                needed[id(value)] = value
-        self._tally.hold(needed.values())
+        values = map(self._names.get, self._needed.after(done.end_lineno or done.lineno))
+        self._tally.hold({value for value in values if isinstance(value, Block) and value.shape})
 
     def _statement(self, node: ast.stmt) -> None:
         match node:
             case ast.Assign(targets=targets, value=value):
-                given = self._value(value)
+                given = self._whole(value)
                 for target in targets:
                     self._bind(target, given)
             case ast.AnnAssign(target=target, value=ast.expr() as value):
-                self._bind(target, self._value(value))
-            case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value):
-                self._names[name] = self._combined(op, self._name(target), self._value(value))
+                self._bind(target, self._whole(value))
+            case ast.AugAssign(target=ast.Name(id=name)):
+                self._names[name] = self._whole(node)
             case ast.Expr(value=value):
-                self._value(value)
+                self._whole(value)
             case ast.For(target=target, iter=iterated, body=body):
                 self._for(target, iterated, body)
             case ast.While(test=test, body=body):
@@ -177,7 +194,7 @@ class _Program:
             case ast.With(body=body):
                 self._body(body)
             case ast.Return(value=value):
-                raise _ReturnedError(None if value is None else self._value(value))
+                raise _ReturnedError(None if value is None else self._whole(value))
             case ast.Break() | ast.Continue():
                 raise _LeftLoopError(isinstance(node, ast.Break))
 
@@ -192,7 +209,7 @@ class _Program:
                 self._bind(one, part)
 
     def _if(self, test: ast.expr, body: Sequence[ast.stmt], orelse: Sequence[ast.stmt]) -> None:
-        known = self._truth(self._value(test))
+        known = self._truth(self._whole(test))
         if known is not None:
             self._body(body if known else orelse)
             return
@@ -219,7 +236,7 @@ class _Program:
         self._loops += 1
         self._loop = self._loops
         self._tally.depth = self._asked_stages(iterated)
-        before, done = dict(self._names), self._tally.so_far()
+        before, done = dict(self._names), self._tally.so_far() if rounds is _OPEN else None
         try:
             if len(rounds) <= _UNROLLED:
                 for item in rounds:
@@ -230,7 +247,7 @@ class _Program:
                 self._middle(target, rounds, body)
         finally:
             self._loop, self._tally.depth = outer, depth
-        if rounds is _OPEN:
+        if done is not None:
             self._tally.repeat(done, self._rounds_for_all(done["loaded"]))
         carried = [
             value
@@ -260,7 +277,7 @@ class _Program:
     def _asked_stages(self, iterated: ast.expr) -> int:
         """The stages that ``tl.range(..., num_stages=...)`` asks for; 0 where it does not."""
         keywords = iterated.keywords if isinstance(iterated, ast.Call) else []
-        asked = next((self._value(one.value) for one in keywords if one.arg == "num_stages"), 0)
+        asked = next((self._whole(one.value) for one in keywords if one.arg == "num_stages"), 0)
         return asked if isinstance(asked, int) else 0
 
     def _middle(self, target: ast.expr, rounds: range, body: Sequence[ast.stmt]) -> None:
@@ -278,7 +295,7 @@ class _Program:
                 continue
             # What the loop changes is not what it was after one round.
             if isinstance(value, Block):
-                self._names[name] = replace(value, values=None, active=None)
+                self._names[name] = self._remembered.block((self._loop, name, value), partial(_left, value))
             elif is_number(value) and name in before and value != before[name]:
                 self._names[name] = unknown(dtype_of(value))
         self._bind(target, rounds[-1])
@@ -287,21 +304,21 @@ class _Program:
         if isinstance(iterated, ast.Call):
             name = iterated.func.id if isinstance(iterated.func, ast.Name) else ""
             if name == "range" or self._kernel.names.operation(iterated.func) in _RANGES:
-                bounds = [self._value(argument) for argument in iterated.args]
+                bounds = [self._whole(argument) for argument in iterated.args]
                 if all(isinstance(bound, int) for bound in bounds):
                     return range(*bounds)
                 if any(isinstance(bound, Block) for bound in bounds):
                     self._tally.note("loops whose rounds are not known are taken to read what there is once")
                     return _OPEN
                 raise KernelError("a loop whose rounds depend on what is not known")
-        value = self._value(iterated)
+        value = self._whole(iterated)
         if isinstance(value, tuple | list):
             return value
         raise KernelError("a loop over what cannot be told")
 
     def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
         for _ in range(_MOST_WHILE):
-            known = self._truth(self._value(test))
+            known = self._truth(self._whole(test))
             if known is None:
                 raise KernelError("a while loop whose rounds depend on data")
             if not known or self._round(body):
@@ -315,6 +332,37 @@ class _Program:
         except _LeftLoopError as left:
             return left.ends
         return False
+
+    def _whole(self, node: ast.expr | ast.AugAssign) -> Value:
+        """What an expression that stands in a statement gives; what it does is added to the tally."""
+        key = self._key(node)
+        outcome = None if key is None else self._remembered.outcome(key)
+        if outcome is None or self._steps + outcome.steps > _MOST_STEPS:
+            before = self._steps
+            value = self._changed(node) if isinstance(node, ast.AugAssign) else self._value(node)
+            outcome = Outcome(value, self._operations.done(), self._steps - before)
+            if key is not None:
+                self._remembered.keep(key, outcome)
+        else:
+            self._steps += outcome.steps
+        self._tally.add(outcome.effects)
+        return outcome.value
+
+    def _key(self, node: ast.expr | ast.AugAssign) -> Hashable | None:
+        """Tells apart all that the outcome depends on; None where that is not known."""
+        on = self._kernel.dependences.of(node)
+        if on is None:
+            return None
+        # What is made by one expression at different times are different blocks, however alike they are.
+        time = self._met[node] = self._met[node] + 1
+        names = self._names
+        given = [told_apart(names[name]) if name in names else None for name in on.names]
+        at = [self._at[axes] for axes in on.axes]
+        return node, time, self._loop, self._alignment, *at, *given
+
+    def _changed(self, node: ast.AugAssign) -> Value:
+        assert isinstance(node.target, ast.Name)
+        return self._combined(node.op, self._name(node.target), self._value(node.value))
 
     def _value(self, node: ast.expr) -> Value:
         self._steps += 1
@@ -357,10 +405,11 @@ class _Program:
         if isinstance(left, tuple) and isinstance(right, tuple) and isinstance(op, ast.Add):
             return left + right
         result = combined(op, left, right)
-        self._operations.met([left, right], result)
-        self._operations.worked(result)
-        if isinstance(op, ast.Div | ast.FloorDiv | ast.Mod) and isinstance(result, Block):
-            self._tally.work(result.elements, function=True)
+        if isinstance(result, Block):
+            self._operations.met([left, right], result)
+            self._operations.worked(result)
+            if isinstance(op, ast.Div | ast.FloorDiv | ast.Mod):
+                self._operations.do(Tally.call, result.elements)
         return result
 
     def _unary(self, node: ast.UnaryOp) -> Value:
@@ -513,6 +562,11 @@ class _Program:
         if isinstance(owner, Block | BlockPointer):
             return self._operations.call(name, [owner, *values], keywords, place)
         raise KernelError(f"{ast.unparse(function)} is not followed")
+
+
+def _left(value: Block) -> Block:
+    """What is known, after a loop of which one round was followed, of a block that the loop changes."""
+    return replace(value, values=None, active=None)
 
 
 _FOLLOWED: Final[Mapping[type[ast.expr], Callable[[_Program, Any], Value]]] = {

@@ -22,6 +22,7 @@ from perfcast.triton.occupancy import Occupancy
 from perfcast.triton.overlap import overlapped_seconds
 from perfcast.triton.pace import PRODUCTS, parts_of
 from perfcast.triton.placement import Placement, placed
+from perfcast.triton.remembered import Remembered
 from perfcast.triton.resources import Resources, why_invalid
 from perfcast.triton.roofline import LAUNCH_FLOOR, Bound
 
@@ -90,28 +91,29 @@ class LaunchCounter:
         """One for each launch, in order."""
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
-        return [self._one(kernel, launch, device) for launch in launches]
+        remembered = Remembered()
+        return [self._one(kernel, launch, device, remembered) for launch in launches]
 
-    def _counts(self, kernel: Kernel, launch: Launch) -> Counts | str:
+    def _counts(self, kernel: Kernel, launch: Launch, remembered: Remembered) -> Counts | str:
         """What is counted, or why nothing is. Neither warps and stages nor the device change it."""
         values = (*launch.tensors.items(), *launch.scalars.items(), *launch.optional)
         key = (kernel.node, launch.config.values, launch.grid, values)
         found = self._known.get(key)
         if found is None:
             try:
-                found = count(kernel, launch)
+                found = count(kernel, launch, remembered)
             except KernelError as error:
                 found = str(error)
             # Another thread may have emptied it meanwhile, or found the same.
             self._known[key] = found
         return found
 
-    def _one(self, kernel: Kernel, launch: Launch, device: Device) -> Scored:
+    def _one(self, kernel: Kernel, launch: Launch, device: Device, remembered: Remembered) -> Scored:
         config = launch.config
         impossible = why_invalid(Resources(0, 0), config, device)
         if impossible is not None:
             return Scored(config, launch, math.inf, impossible)
-        counts = self._counts(kernel, launch)
+        counts = self._counts(kernel, launch, remembered)
         if isinstance(counts, str):
             return Scored(config, launch, math.inf, reason=counts)
         there = placed(counts, launch, device)

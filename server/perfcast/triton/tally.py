@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
-from perfcast.triton.blocks import BOOL, Block, Place
+from perfcast.triton.blocks import Block, Place
 from perfcast.triton.counts import Counts
 from perfcast.triton.layout import Conversion, Layout, Reduction, Scan, at_once
 
+#: What registers are taken up by; masks take up none that count.
 _HELD: Final = ("data", "offsets", "pointers")
-_POINTER_BYTES: Final = 8
 #: Exchanges that are a part of what products take, or of writing to memory.
 _OF_PRODUCTS: Final = frozenset({"dot", "dot_left", "dot_right", "store"})
 #: What grows with each round of a loop.
@@ -21,6 +21,8 @@ _WORK: Final = (
     *("loaded", "stored", "products", "flops", "scattered", "reads", "exchanges", "shuffled", "functions"),
     *("integers", "atomics"),
 )
+#: A method of `Tally` and what it is given.
+Effect = tuple[Callable[..., None], tuple[Any, ...]]
 Spread = TypeVar("Spread", Layout, Reduction, Scan)
 
 
@@ -65,6 +67,10 @@ class Tally:
     _read: dict[int, float] = field(default_factory=dict)
     _widths: dict[int, float] = field(default_factory=dict)
 
+    def add(self, effects: Iterable[Effect]) -> None:
+        for method, given in effects:
+            method(self, *given)
+
     def load(self, pointer: str, size: float) -> None:
         self.loaded[pointer] += self.times * size  # type: ignore[assignment]
         self.reads += self.times
@@ -72,11 +78,22 @@ class Tally:
     def store(self, pointer: str, size: float) -> None:
         self.stored[pointer] += self.times * size  # type: ignore[assignment]
 
-    def compute(self, elements: float) -> None:
-        self.flops += self.times * elements
+    def compute(self, block: Block) -> None:
+        """A block of floating-point numbers, by an operation on each element."""
+        self.flops += self.times * block.elements
+        self.enlarge(block.size)
+
+    def enlarge(self, size: float) -> None:
+        """A block of so many bytes is loaded or made."""
+        self.largest = max(self.largest, size)
 
     def multiply(self, kind: str, operations: float) -> None:
         self.products[kind] += self.times * operations  # type: ignore[assignment]
+
+    def accumulate(self, rows: int, size: float) -> None:
+        """The result of a matrix product, by the rows of its left operand."""
+        self.rows = min(self.rows or rows, rows)
+        self.accumulated = max(self.accumulated, size)
 
     def read(self, place: Place, block: Block) -> None:
         """A block that is loaded in a place."""
@@ -85,7 +102,11 @@ class Tally:
         if self.depth > 1:
             self.pipelined[place[0]] = block.size * (self.depth - 1)
 
-    def size_as_read(self, block: Block) -> float:
+    def turn(self, blocks: Sequence[Block]) -> None:
+        """Blocks of which all but one change threads, that were read along different axes."""
+        self.exchange("turned", min(map(self._size_as_read, blocks)))
+
+    def _size_as_read(self, block: Block) -> float:
         """Bytes of a block in the narrowest of the types that what it was computed from was read in."""
         return min([block.size, *(block.elements * self._widths[place[0]] for place in block.sources)])
 
@@ -98,6 +119,15 @@ class Tally:
         """A block of elements of so many bytes is written as it lies: of them a thread takes no more than it can."""
         self.written.add((layout, width))
 
+    def convert(self, conversion: Conversion) -> None:
+        self.conversions.add(conversion)
+
+    def reduce(self, reduction: Reduction) -> None:
+        self.reductions.add(reduction)
+
+    def scan(self, scan: Scan) -> None:
+        self.scans.add(scan)
+
     def _agreed(self, one: Spread) -> Spread:
         return replace(one, each=self.accesses.get((one.shape, one.fast), one.each))
 
@@ -108,7 +138,7 @@ class Tally:
             before = self._agreed(layout)
             yield Conversion(layout.shape, width, before, replace(before, each=min(before.each, at_once(width))))
 
-    def stage(self, operand: Block, *, fits: bool) -> None:
+    def stage(self, operand: Block, fits: bool) -> None:
         """An operand of a matrix product.
 
         What a loop loads for it is held in shared memory once a stage of the loop's software pipeline, and goes on from
@@ -148,14 +178,13 @@ class Tally:
 
     def hold(self, blocks: Iterable[Block]) -> None:
         """Blocks that are needed at one moment, each once."""
-        sizes = dict.fromkeys(_HELD, 0.0)
+        sizes = dict.fromkeys((*_HELD, "masks"), 0.0)
         for block in blocks:
-            if block.pointer is not None:
-                sizes["pointers"] += block.elements * _POINTER_BYTES
-            elif block.dtype != BOOL:
-                sizes["data" if block.dtype.is_float else "offsets"] += block.size
-        for kind, size in sizes.items():
-            self.held[kind] = max(self.held.get(kind, 0.0), size)
+            kind, size = block.held
+            sizes[kind] += size
+        for kind in _HELD:
+            if sizes[kind] > self.held.get(kind, -1.0):
+                self.held[kind] = sizes[kind]
 
     def exchange(self, operation: str, size: float) -> None:
         """An operation that moves elements from thread to thread, by shuffles or through shared memory."""
@@ -168,12 +197,13 @@ class Tally:
         """Bytes that atomics change in memory."""
         self.atomics[pointer] += self.times * size  # type: ignore[assignment]
 
-    def work(self, elements: float, *, function: bool = False) -> None:
-        """Elements that a function of many instructions is computed of, or else an operation on whole numbers."""
-        if function:
-            self.functions += self.times * elements
-        else:
-            self.integers += self.times * elements
+    def work(self, elements: float) -> None:
+        """Elements of an operation on whole numbers."""
+        self.integers += self.times * elements
+
+    def call(self, elements: float) -> None:
+        """Elements that a function of many instructions is computed of."""
+        self.functions += self.times * elements
 
     def scatter(self, size: float) -> None:
         """Bytes moved of which neighbours do not lie side by side."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from perfcast.triton.liveness import last_uses
+from perfcast.triton.liveness import NeededNames, last_uses
 
 
 def lines_of(body: str) -> dict[str, int]:
@@ -60,3 +60,10 @@ def test_of_nested_loops_the_outermost_that_needs_a_name_counts() -> None:
         "for i in range(n):\n    q = x\n    for j in range(n):\n        y = q\n        j\n    a = i\n    a"
     )
     assert found["q"] == 5
+
+
+def test_of_a_function_that_is_launched_only_names_that_it_binds_count() -> None:
+    function = ast.parse("def k(x, n):\n    a = x + n\n    n = n + a\n    y = x + a + n").body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert sorted(NeededNames(function, bound=True).after(2)) == ["a", "n"]
+    assert sorted(NeededNames(function, bound=False).after(2)) == ["a", "n", "x"]
