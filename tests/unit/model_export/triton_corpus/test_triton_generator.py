@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from itertools import islice
+from math import prod
 
 import pytest
 
@@ -39,6 +40,20 @@ def test_a_larger_count_only_adds_and_no_two_are_alike() -> None:
     few, more = list(generate(30, 3)), list(generate(150, 3))
     assert more[:30] == few
     assert len({shape(program.source) for program in more}) == 150
+
+
+def test_large_launches_are_of_the_same_kernels_at_larger_sizes() -> None:
+    def volume(program: KernelProgram) -> int:
+        return max(prod(size for _, size in case.sizes) for case in program.cases)
+
+    usual = {program.key: program for program in generate(150, 0)}
+    large = list(generate(150, 0, large=True))
+    assert {"matmul", "softmax_rows"} < {program.family for program in large}
+    assert len(large) < len(usual)
+    for program in large:
+        before = usual[program.key]
+        assert (program.source, program.configs) == (before.source, before.configs)
+        assert volume(program) > volume(before)
 
 
 def test_another_seed_gives_other_kernels() -> None:
