@@ -819,7 +819,7 @@ class World:
         self._machine.hold(value)
         try:
             found = self._copied_deeply(value, copies)
-            self._machine.glance(found)
+            self._machine.look_at_much(found)
         finally:
             del self._machine.waiting[held:]
         # It keeps what was copied, and the copies, until it is done.

@@ -87,6 +87,8 @@ _MISSED: Final = 72
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 _LEAST_STRIDE = 64
 _STRIDE = 0.3
+#: What is no smaller a part of the most that was held is looked at whatever looking takes.
+_GOOD_PART: Final = 0.1
 #: Classes made in a run that are there at once, at most: CPython looks for garbage about as often.
 _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
@@ -635,6 +637,13 @@ class Machine:
         """As `look`, where as much was done since the last time as looking takes."""
         if self.spent >= self._next_look:
             self.look(*others)
+
+    def look_at_much(self, *others: Any) -> None:
+        """As `glance`, and in any case where a good part of the most that was ever held is new since the last time."""
+        if self.fresh > _GOOD_PART * self.counts.peak:
+            self.look(*others)
+        else:
+            self.glance(*others)
 
     def about_to_go_through(self, values: Any) -> None:
         """Has a glance at what was made before a generator begins, which is there while it runs."""
