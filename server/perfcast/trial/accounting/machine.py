@@ -87,8 +87,8 @@ _MISSED: Final = 72
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 _LEAST_STRIDE = 64
 _STRIDE = 0.3
-#: What is no smaller a part of the most that was held is looked at whatever looking takes.
-_GOOD_PART: Final = 0.1
+#: What is no smaller a part of what is held, or of the most that was, is looked at whatever looking takes.
+GOOD_PART: Final = 0.1
 #: Classes made in a run that are there at once, at most: CPython looks for garbage about as often.
 _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
@@ -640,7 +640,7 @@ class Machine:
 
     def look_at_much(self, *others: Any) -> None:
         """As `glance`, and in any case where a good part of the most that was ever held is new since the last time."""
-        if self.fresh > _GOOD_PART * self.counts.peak:
+        if self.fresh > GOOD_PART * self.counts.peak:
             self.look(*others)
         else:
             self.glance(*others)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.machine import GOOD_PART, Machine
 from perfcast.trial.accounting.prices import OPERATOR
 from perfcast.trial.concurrency.coroutines import Awaitable, Coroutine, Steps, Waiting, awaited
 from perfcast.trial.natives import Guarded, guarded
@@ -29,8 +29,6 @@ _TO_COME: Final = 150
 _WAITING: Final = 746
 _HELD_UP: Final = 400
 _ENDED: Final = 620
-#: What is no smaller a part of what is held is looked for once it is gone.
-_GOOD_PART: Final = 0.1
 
 
 class Future(Awaitable):
@@ -245,7 +243,7 @@ class Loop:
             if isinstance(coroutine, Coroutine):
                 size += coroutine.nbytes
                 coroutine.nbytes = 0
-        if size > _GOOD_PART * self.machine.held:
+        if size > GOOD_PART * self.machine.held:
             # They may have been counted by themselves.
             self.machine.look()
 
