@@ -3,6 +3,8 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as path from "node:path";
 
+import { messageOf } from "./messages";
+
 export const MINIMUM_PYTHON = [3, 11] as const;
 const PROBE_TIMEOUT_MS = 20_000;
 
@@ -90,7 +92,7 @@ export function probe(candidate: Candidate, cwd: string): Promise<Probed> {
       });
     } catch (error) {
       // Some failures, such as a path that leads through a file, are thrown at once.
-      resolve({ candidate, problem: `it cannot be started (${error instanceof Error ? error.message : String(error)})` });
+      resolve({ candidate, problem: `it cannot be started (${messageOf(error)})` });
     }
   });
 }
