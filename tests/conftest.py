@@ -22,6 +22,23 @@ settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--examples", type=int, help="at most so many of each parametrized test")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What takes minutes is begun first, so that other workers have the rest to do meanwhile."""
+    if (most := config.getoption("examples")) is not None:
+        left_out = _beyond(items, most)
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: item.get_closest_marker("takes_minutes") is None)
+
+
+def _beyond(items: list[pytest.Item], most: int) -> set[pytest.Item]:
+    """All items but so many of each test."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    kept = {test[number * len(test) // most] for test in tests.values() for number in range(most)}
+    return set(items) - kept
