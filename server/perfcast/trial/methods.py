@@ -519,7 +519,7 @@ def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
 def _from_bytes(machine: Machine, data: Any, *order: Any, **named: Any) -> int:
     if isinstance(data, Iterator):
         data = bytes(fed(machine, data))
-    if not isinstance(data, bytes | bytearray | list | tuple) or len(data) > MOST_BITS:
+    if not isinstance(data, bytes | bytearray | memoryview | list | tuple) or len(data) > MOST_BITS:
         raise Unsupported("a whole number of other bytes")
     machine.pay(TAKEN_FROM_BYTES + BYTE_TAKEN * len(data))
     return int.from_bytes(data, *order, **named)

@@ -28,7 +28,7 @@ import numpy as np
 from perfcast.trial.accounting.collecting import listed, set_of
 from perfcast.trial.accounting.keeping import Keeping
 from perfcast.trial.accounting.limits import bits, check_call, check_length, whole
-from perfcast.trial.accounting.machine import Machine, entries_at_growth
+from perfcast.trial.accounting.machine import Machine, entries_at_growth, old_places
 from perfcast.trial.accounting.memory import (
     EMPTY_LIST,
     EMPTY_TUPLE,
@@ -287,7 +287,7 @@ _BY_NAME: Final[frozenset[Any]] = _NAMED | {zip, deque, *_OF_ITERTOOLS}
 _LEAVING: Final[dict[Any, tuple[int, ...]]] = {Counter: (TABLE, TABLE, TABLE, 1, 1), Fraction: (1,)}
 #: Containers that may be made for a call alone, and how often such a one is referred to; those that are asked for their
 #: elements one by one, and the ends of a range.
-HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
+HELD: Final = frozenset({list, tuple, set, dict, str, bytes, bytearray, array})
 _ALONE: Final = counted(3, lent=2)
 _GIVING_ALONE: Final = counted(5, lent=2)
 _END_ALONE: Final = counted(4, lent=3)
@@ -879,9 +879,10 @@ def _averaged(machine: Machine, args: tuple[Any, ...]) -> None:
 
 
 def _counted(machine: Machine, args: tuple[Any, ...]) -> None:
-    """They are counted in a table first."""
+    """They are counted in a table first, which grows as it is filled."""
     if args and isinstance(args[0], _CONTAINERS):
-        machine.briefly(sys.getsizeof(dict.fromkeys(args[0])) + _COUNTING)
+        counts = dict.fromkeys(args[0])
+        machine.briefly(sys.getsizeof(counts) + old_places(counts) + _COUNTING)
 
 
 def _in_order(machine: Machine, args: tuple[Any, ...]) -> None:

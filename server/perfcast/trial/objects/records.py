@@ -215,4 +215,7 @@ def _changed(machine: Machine, method: Any, fields: dict[str, Any]) -> Any:
     machine.pay(COPIED_RECORD)
     machine.passes(TABLE, KEYS)
     machine.keeps(_CHANGED)
-    return machine.made(method(**fields))
+    found = method(**fields)
+    # Of a plain tuple, which is of an iterator and gone.
+    machine.resized_tuple(len(found))
+    return machine.made(found)

@@ -59,11 +59,12 @@ class Enumeration(Class):
     """A class of members, each with a ``name`` and a ``value``.
 
     Attributes:
-        members: by name, aliases included.
+        members: by name, aliases included; joined: several flags at once, by their value.
         machine: that is paid.
     """
 
     members: dict[str, Any]
+    joined: dict[int, Any]
     machine: Machine
 
     def of(self, value: Any) -> Any:
@@ -72,7 +73,7 @@ class Enumeration(Class):
             if member is value or member.attributes["value"] == value:
                 return member
         if self.find("__or__") is not MISSING and isinstance(value, int):
-            return self._made("", value)
+            return self._several(value)
         missing = self.find("_missing_")
         if isinstance(missing, ClassMethod) and (found := missing.function(self, value)) is not None:
             if isinstance(found, Unknown):
@@ -110,7 +111,7 @@ class Enumeration(Class):
 
     def gather(self, names: Mapping[str, Any]) -> None:
         """Makes members of what the class's body has bound."""
-        self.members = {}
+        self.members, self.joined = {}, {}
         self.machine = next(base.machine for base in self.bases if isinstance(base, Enumeration))
         last = 0
         is_flag = self.find("__or__") is not MISSING
@@ -125,6 +126,15 @@ class Enumeration(Class):
             last = value_of if isinstance(value_of, int) else last
             same = next((one for one in self.members.values() if one.attributes["value"] == value_of), None)
             self.members[name] = self.attributes[name] = member if same is None else same
+
+    def _several(self, value: int) -> Any:
+        """Several flags, which are one from then on: who asks for them again gets the same. Calls that are measured
+        come after others."""
+        found = self.joined.get(value)
+        if found is None:
+            found = self.joined[value] = self._made("", value)
+        self.machine.outside.add(found)
+        return found
 
     def _made(self, name: str, value: Any) -> Any:
         make = self.find("__new__")
@@ -155,7 +165,7 @@ def members(machine: Machine) -> dict[str, Any]:
         kinds.append(Enumeration(name, [base], None, container))
         kinds[-1].attributes["__str__"] = lambda one: str(_value(one))
     for kind in kinds:
-        kind.members, kind.machine = {}, machine
+        kind.members, kind.joined, kind.machine = {}, {}, machine
     return {kind.name: kind for kind in kinds} | {
         "auto": Guarded(Auto),
         "unique": Guarded(lambda kind: kind),

@@ -10,6 +10,7 @@ import os
 import random
 import sys
 import time
+import weakref
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -36,10 +37,11 @@ _FLAGS: Final = (
     *("ignore_environment", "verbose", "bytes_warning", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding"),
 )
 #: Bytes of a lock with an owner, and of a condition with the deque of those that wait for it; of what a thread's own
-#: names are kept in, besides.
+#: names are kept in, besides; of a weak reference.
 _LOCK_OF_OWNER: Final = 224
 _CONDITION: Final = 1_480
 _LOCAL: Final = 580
+_REFERENCE: Final = 80
 #: Bytes of a text that is written at once, besides its characters.
 _ENCODED: Final = 61
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
@@ -279,10 +281,27 @@ def signals() -> dict[str, Any]:
     }
 
 
+class _Reference(Guarded):
+    """A weak one."""
+
+    __slots__ = ("__weakref__",)
+
+
 def weak_references() -> dict[str, Any]:
-    """What the module ``weakref`` holds: what is referred to never goes."""
+    """What the module ``weakref`` holds: what is referred to never goes. As long as a reference to something is there
+    that calls nobody, whoever asks for one gets that."""
+    shared = weakref.WeakValueDictionary[int, _Reference]()
+
+    def reference(value: Any, called: Any = None) -> _Reference:
+        found = shared.get(id(value)) if called is None else None
+        if found is None:
+            found = _Reference(lambda: value, nbytes=_REFERENCE)
+            if called is None:
+                shared[id(value)] = found
+        return found
+
     return {
-        "ref": Guarded(lambda value, *_: Guarded(lambda: value)),
+        "ref": Guarded(reference),
         "proxy": Guarded(lambda value, *_: value),
         "finalize": Guarded(ignored),
         **dict.fromkeys(("WeakKeyDictionary", "WeakValueDictionary"), dict),
