@@ -19,6 +19,8 @@ _NAMES: Final = (
     *("__setitem__", "update"),
 )
 _BEGINNINGS: Final = frozenset({"append", "push", "enqueue", "add", "insert", "put", "register", "store"})
+#: The same of those that make what they put there, under a key that may be their own: ``open_account(owner)``.
+_MAKING: Final = frozenset({"open", "create", "new", "enroll", "book"})
 #: What learns from all that it is given at once, for which an instance is new.
 LEARNING: Final = frozenset({"fit", "train"})
 #: Ends of names of methods that take several at once, or a place besides what they put there.
@@ -53,7 +55,7 @@ def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
     it is given."""
     own = [one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list]
     named = sorted((one for one in own if _place(one.name) is not None), key=lambda one: _place(one.name) or 0)
-    found = [one for one in named[:_MOST] if _Kept(owner, one).is_any]
+    found = [one for one in named[:_MOST] if _Kept(owner, one).is_any and (not _is_making(one) or _adds(one))]
     if not found:
         return tuple(one for one in own if one.name in LEARNING)[:1]
     edges = [one for one in found if is_of_edges(one)][:1]
@@ -107,8 +109,28 @@ def _place(name: str) -> int | None:
     if name in _NAMES:
         return _NAMES.index(name)
     first, *rest = _words(name)
-    fits = bool(rest) and first in _BEGINNINGS and rest[-1] not in _OTHERS and not name.startswith("_")
-    return len(_NAMES) if fits else None
+    if name.startswith("_") or (rest and rest[-1] in _OTHERS):
+        return None
+    return len(_NAMES) if rest and first in _BEGINNINGS else len(_NAMES) + 1 if first in _MAKING else None
+
+
+def _is_making(method: ast.FunctionDef) -> bool:
+    return _place(method.name) == len(_NAMES) + 1
+
+
+def _adds(method: ast.FunctionDef) -> bool:
+    """Whether it puts something under a key, or at the end of what is there: what is opened may also be a file."""
+    for part in ast.walk(method):
+        match part:
+            case ast.Assign(targets=[ast.Subscript(value=of)]):
+                pass
+            case ast.Call(func=ast.Attribute(value=of, attr=keeping)) if keeping in _KEEPING:
+                pass
+            case _:
+                continue
+        if _root(of) == _SELF:
+            return True
+    return False
 
 
 class _Kept:

@@ -57,6 +57,7 @@ DEFAULT_INTEGERS: Final = (0, 1000)
 DEFAULT_FLOATS: Final = (0.0, 1.0)
 FEW_VALUES: Final = 5
 _INT64: Final = np.iinfo(np.int64)
+_ORDERS: Final = frozenset({"sorted", "reversed"})
 #: Types of keys that name columns.
 _NAMING: Final = frozenset({"str", "label"})
 #: Moments lie in the hours since, of which there are a year's.
@@ -413,7 +414,9 @@ class _Builder:
         flat = self.held(element, rest, size, count) if size else []
         parts = [flat] if count == 1 else [flat[start : start + size] for start in range(0, size * count, size or 1)]
         parts = parts if size else [[] for _ in range(count)]
-        if self.argument.qualifiers and not element.arguments and not element.shape:
+        # Tuples have an order, too; of lists it is what they hold that has one.
+        is_tuple = element.name == "tuple" and not element.is_sized and set(self.argument.qualifiers) <= _ORDERS
+        if self.argument.qualifiers and (is_tuple or not element.arguments) and not element.shape:
             parts = [self.arranged(part) if part else part for part in parts]
         is_each_once = fill in (set, frozenset) or "distinct" in self.argument.qualifiers
         if is_each_once and element.name == "label":

@@ -15,7 +15,7 @@ import numpy as np
 from perfcast.source import FunctionNode
 from perfcast.source.element_uses import with_element_uses
 from perfcast.source.filling import LEARNING, asks_elements, filling_of, is_called_for_instance, is_of_edges
-from perfcast.source.networks import needs_arguments
+from perfcast.source.networks import method_of, needs_arguments
 from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.guards import wanted
@@ -23,6 +23,7 @@ from perfcast.workload.language import SCALARS, TABLES, Argument, TypeExpression
 from perfcast.workload.names import INT, STR
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import receiver_size
+from perfcast.workload.sought import sought
 from perfcast.workload.tensors import is_tensor
 
 #: Elements, and characters of texts, of all that an instance is filled with, at most.
@@ -113,7 +114,11 @@ class Filling:
             return
         size = receiver_size(workload)
         methods = [with_element_uses(owner, method) for method in filling_of(owner)]
-        fills = [_fill(method, size, workload, classes) for method in methods]
+        method = method_of(owner, self._unit)
+        keys = {one.parameter for one in sought(method)} if method is not None else set()
+        # Of numbers that are looked for each is there once.
+        told = Workload(tuple(one for one in workload.arguments if one.type != INT or one.name not in keys))
+        fills = [_fill(one, size, told, classes) for one in methods]
         if asks_elements(owner) and any(map(_takes_anything, methods, fills)):
             return
         if all(map(_can_be_made, fills)):

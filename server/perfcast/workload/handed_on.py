@@ -17,7 +17,7 @@ from perfcast.source.bases import base_names
 from perfcast.source.implied import free_parameters
 from perfcast.source.walking import walk
 from perfcast.workload.body import body_of, parts_of
-from perfcast.workload.language import DEFAULT_STRING, LAUNCH, TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.language import DEFAULT_STRING, LAUNCH, TABLES, WRITTEN, Argument, TypeExpression, Workload
 from perfcast.workload.names import ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
 from perfcast.workload.parameters import parameters
 from perfcast.workload.shapes import DIGITS, TIMESTAMP
@@ -55,6 +55,7 @@ class Handing:
         of_self: it is a method of the same instance, or class.
         place: where the parameter stands among what is given by place, or the name by which it is given.
         is_all: nothing else is done with the parameter that would tell what it holds; of elements, no annotation tells.
+        is_text: an annotation says that it is a text, or holds such, and not what is written there.
         of_elements: what is given is not the parameter but, one after the other, what it holds.
     """
 
@@ -63,17 +64,20 @@ class Handing:
     of_self: bool
     place: int | str
     is_all: bool
+    is_text: bool = False
     of_elements: bool = False
 
 
 def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
-    """Those of parameters that neither an annotation nor a use tells anything of, in source order.
+    """Those of parameters that neither a use nor an annotation tells anything of, but that they are texts, in source
+    order.
 
     Args:
         drop_first: the first parameter is ``self`` or ``cls``.
     """
     own = _own(node) if drop_first else None
-    free = {name for name in free_parameters(node) if name != own}
+    texts = set(_texts(node, drop_first=drop_first))
+    free = {name for name in free_parameters(node) if name != own} | texts
     given = [one for call in parts_of(node, ast.Call) for one in _given(call, own) if one.parameter in free]
     given.sort(key=lambda one: (one.call.lineno, one.call.col_offset))
     names = dict.fromkeys(one.parameter for one in given if not one.is_builtin)
@@ -89,15 +93,23 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
             continue
         times = sum(part.id == name and isinstance(part.ctx, ast.Load) for part in parts_of(node, ast.Name))
         is_all = times == len(of_it) and all(one.function in _PLAIN for one in of_it if one.is_builtin)
-        if not is_all and type_from_uses(node, name) not in (None, MATRIX):
+        if not is_all and (name in texts or type_from_uses(node, name) not in (None, MATRIX)):
             continue
         last = _last_line_as_given(node, name)
         found += [
-            Handing(name, one.function, one.of_self, one.place, is_all)
+            Handing(name, one.function, one.of_self, one.place, is_all, name in texts)
             for one in of_it
             if one.call.lineno <= last and not one.is_builtin and (one.of_self or one.function not in bound)
         ]
     return tuple(found)
+
+
+def _texts(node: FunctionNode, *, drop_first: bool) -> Iterator[str]:
+    """Parameters that an annotation says to be a text, or several: ``list[str]``, ``Iterable[str]``."""
+    for one, default in parameters(node, drop_first=drop_first):
+        match one.annotation:
+            case ast.Name(id=STR.name) | ast.Subscript(slice=ast.Name(id=STR.name)) if default is None:
+                yield one.arg
 
 
 def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
@@ -301,7 +313,8 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
         calls = [call for call in handed if call.parameter == one.name and not call.of_elements][:_MOST_CALLS]
         # The first that tells anything decides.
         found = next((argument for call in calls if (argument := taken(call)) is not None), None)
-        if found is not None and (one.type == _OBJECT or (calls[0].is_all and _says_more(found, one))):
+        says_more = _says_more_of_texts if calls and calls[0].is_text else _says_more
+        if found is not None and (one.type == _OBJECT or (calls[0].is_all and says_more(found, one))):
             one = replace(found, name=one.name)  # noqa: PLW2901
             told.append(one)
         elif found is not None and found.type == one.type and len(found.sizes) > 1 and found.kept and not one.kept:
@@ -353,6 +366,22 @@ def _says_more(told: Argument, guess: Argument) -> bool:
         is_less = _is_array(told) if guess.type == FLOAT else guess.type.is_sized and told.type in (INT, FLOAT, INTS)
         return not is_less
     return guess.type == INTS and told.type.name == "list" and told.type != INTS and by_name(guess.name or "") != INTS
+
+
+def _says_more_of_texts(told: Argument, guess: Argument) -> bool:
+    """Whether a parameter of another function tells what is written in texts of which nothing else does."""
+    if guess.like is not None or guess.alphabet not in _ANY_LETTERS or guess.type not in (STR, STRS):
+        return False
+    is_plain = told.like is None and told.alphabet in _ANY_LETTERS
+    if told.type.name == "list" and guess.type == STRS:
+        inner = told.type.arguments[0]
+        return _is_written(inner) or (inner == STR and not is_plain)
+    return guess.type == STR and (_is_written(told.type) or (told.type == STR and not is_plain))
+
+
+def _is_written(type_: TypeExpression) -> bool:
+    """Whether it is a text that says a number, a moment or other values."""
+    return type_ in _SHAPED or type_.name in WRITTEN
 
 
 def _of_one_length(arguments: list[Argument]) -> list[Argument]:

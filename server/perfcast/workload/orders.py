@@ -13,7 +13,7 @@ from perfcast.source.special import last_name
 from perfcast.workload.alike import BISECTING
 from perfcast.workload.body import names_given, parts_of
 from perfcast.workload.columns import last_word
-from perfcast.workload.language import MOMENTS, TEXTS, Argument
+from perfcast.workload.language import MOMENTS, TEXTS, Argument, TypeExpression
 from perfcast.workload.uses import is_bound_anew, is_name
 
 _SEQUENCES: Final = frozenset({"list", "tuple", "deque"})
@@ -31,23 +31,31 @@ def with_orders(node: FunctionNode, arguments: list[Argument], made_up: Containe
     Args:
         made_up: names of those whose values nobody says.
     """
-    able = {one.name or "" for one in arguments if one.name in made_up and _can_be_sorted(one)}
-    if not able:
+    free = [one for one in arguments if one.name in made_up and not one.has_value and _SORTED not in one.qualifiers]
+    able = {one.name or "" for one in free if _can_be_sorted(one.type)}
+    several = {one.name or "" for one in free if one.type.name in _SEQUENCES and all(map(_is_plain, one.type.elements))}
+    if not able | several:
         return arguments
-    told = {name for name in able if name.split("_")[0] == _SORTED or last_word(name) == _TIMED}
-    told |= able & {*_bisected(node), *_halved(node), *_merged(node)}
+    told = {name for name in able if _SORTED in (name.split("_")[0], last_word(name)) or last_word(name) == _TIMED}
+    told |= able & {*_bisected(node), *_halved(node), *_merged(node), *_from_both_ends(node)}
+    told |= {name for name, is_all in _merging(node) if name in (several if is_all else able)}
     told = {name for name in told if not _is_sorted_there(node, name)}
     return [replace(one, qualifiers=(_SORTED, *one.qualifiers)) if one.name in told else one for one in arguments]
 
 
-def _can_be_sorted(argument: Argument) -> bool:
-    """Whether workloads say of such a sequence that it is: of numbers, texts or moments."""
-    if argument.has_value or _SORTED in argument.qualifiers:
-        return False
-    if len(argument.type.shape) == 1:
+def _can_be_sorted(type_: TypeExpression) -> bool:
+    """Whether workloads say of such a sequence that it is: of numbers, texts or moments, or of tuples of these."""
+    if len(type_.shape) == 1 or _is_plain(type_):
         return True
-    elements = argument.type.elements
-    return argument.type.name in _SEQUENCES and len(elements) == 1 and elements[0].name in _ORDERED
+    parts = type_.elements[0] if type_.name in _SEQUENCES and len(type_.elements) == 1 else type_
+    is_tuple = parts.name == "tuple" and not parts.is_sized and bool(parts.arguments)
+    return is_tuple and all(one.name in _ORDERED for one in parts.arguments)
+
+
+def _is_plain(type_: TypeExpression) -> bool:
+    """Whether it is a sequence of numbers, texts or moments."""
+    elements = type_.elements
+    return type_.name in _SEQUENCES and len(elements) == 1 and elements[0].name in _ORDERED
 
 
 def _bisected(node: FunctionNode) -> Iterator[str]:
@@ -82,16 +90,78 @@ def _is_middle(node: ast.expr) -> bool:
 
 
 def _merged(node: FunctionNode) -> Iterator[str]:
-    """Names of two of which the smaller of two elements is taken, each at a place of its own that goes on."""
-    further = {part.target.id for part in parts_of(node, ast.AugAssign) if isinstance(part.target, ast.Name)}
+    """Names of two of which the smaller of two elements is taken, each at a place of its own that goes on; of tuples
+    these may be told by their first part."""
+    further = set(_going_on(node))
     for part in parts_of(node, ast.Compare) if further else ():
         match part:
-            case ast.Compare(
-                ast.Subscript(ast.Name(one), ast.Name(first)),
-                [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()],
-                [ast.Subscript(ast.Name(other), ast.Name(second))],
-            ) if one != other and first != second and {first, second} <= further:
-                yield from (one, other)
+            case ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], [right]):
+                match _first(left), _first(right):
+                    case (
+                        ast.Subscript(ast.Name(one), ast.Name(first)),
+                        ast.Subscript(ast.Name(other), ast.Name(second)),
+                    ) if one != other and first != second and {first, second} <= further:
+                        yield from (one, other)
+
+
+def _going_on(node: FunctionNode) -> Iterator[str]:
+    """Names of places that go on: ``i += 1``, ``i = i + 1``."""
+    for part in parts_of(node, ast.AugAssign, ast.Assign):
+        match part:
+            case ast.AugAssign(ast.Name(name), ast.Add()):
+                yield name
+            case ast.Assign([ast.Name(name)], ast.BinOp(ast.Name(before), ast.Add(), ast.Constant())) if name == before:
+                yield name
+
+
+def _first(node: ast.expr) -> ast.expr:
+    """What an expression asks for its first part; itself where it does not."""
+    match node:
+        case ast.Subscript(ast.Subscript() as whole, ast.Constant(0)):
+            return whole
+    return node
+
+
+def _merging(node: FunctionNode) -> Iterator[tuple[str, bool]]:
+    """Names of what `heapq.merge` is given that orders by nothing but the elements, and whether it is given all that
+    these hold: ``merge(*runs)``."""
+    for call in parts_of(node, ast.Call):
+        match call:
+            case ast.Call(
+                ast.Name("merge") | ast.Attribute(ast.Name("heapq"), "merge"), [ast.Starred(ast.Name(name))], []
+            ):
+                yield name, True
+            case ast.Call(ast.Name("merge") | ast.Attribute(ast.Name("heapq"), "merge"), [_, _, *_] as given, []):
+                yield from ((one.id, False) for one in given if isinstance(one, ast.Name))
+
+
+def _from_both_ends(node: FunctionNode) -> Iterator[str]:
+    """Names of what is gone through from both ends towards the middle, by whether what the two elements add up to is
+    too much."""
+    sums: dict[str, str] = {}
+    for part in parts_of(node, ast.Assign):
+        match part:
+            case ast.Assign([ast.Name(total)], value) if (of := _summed(value)) is not None:
+                sums[total] = of
+    back = {
+        part.target.id
+        for part in parts_of(node, ast.AugAssign)
+        if isinstance(part.op, ast.Sub) and isinstance(part.target, ast.Name)
+    }
+    for test in parts_of(node, ast.Compare) if back else ():
+        match test:
+            case ast.Compare(ast.Name(total), [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()]) if total in sums:
+                yield sums[total]
+
+
+def _summed(node: ast.expr) -> str | None:
+    """The name of what an expression adds two elements of."""
+    match node:
+        case ast.BinOp(
+            ast.Subscript(ast.Name(one), ast.Name(first)), ast.Add(), ast.Subscript(ast.Name(other), ast.Name(second))
+        ) if one == other and first != second:
+            return one
+    return None
 
 
 def _is_sorted_there(node: FunctionNode, name: str) -> bool:

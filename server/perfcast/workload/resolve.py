@@ -25,6 +25,7 @@ from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.networks import fitted
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import growing_count
+from perfcast.workload.sought import with_keys_there
 from perfcast.workload.special_parameters import says_nothing
 from perfcast.workload.tensors import WHOLE
 from perfcast.workload.uses import class_asked_about, is_reckoned_with, type_from_uses
@@ -250,6 +251,9 @@ def _default(
         known = _defaults[key] = _made_up(meant, size, drop_first, classes, told)
     if node.name == "__init__" and any(map(_is_open, known.arguments)):
         known = _as_kept(known, file.owner(unit), size, classes)
+    holder = file.owner(unit) if drop_first else None
+    if holder is not None:
+        known = with_keys_there(node, holder, known)
     if not asks.handed or len(handing) == DEEPEST:
         return known, None
     others: dict[Unit, Workload] = {}

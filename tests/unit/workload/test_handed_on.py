@@ -243,6 +243,44 @@ def test_lines_of_which_the_body_says_something_stay(body: str) -> None:
     assert "like" not in taken(source, "f")
 
 
+ENTRIES = "def entries(lines: list[str]):\n    return [int(line.split(' ')[1]) for line in lines]\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return sum(entries(lines))",
+        "print(len(lines))\n    return max(entries(lines))",
+        "return entries(lines), entries(lines=lines)",
+        "def inner(one):\n        return one\n    return inner(entries(lines))",
+    ],
+)
+def test_texts_that_are_handed_on_whole_say_what_the_other_takes(body: str) -> None:
+    source = f"{ENTRIES}\n\ndef f(lines: list[str]):\n    {body}\n\n\ndef g(log: Iterable[str]):\n    return f(log)\n"
+    assert taken(source, "entries") == "list[str] * 1000 like 'aaaaaa 000'"
+    assert taken(source, "f") == taken(source, "g") == taken(source, "entries")
+
+
+def test_a_text_that_is_handed_on_whole_says_what_the_other_takes() -> None:
+    read = "def read(text: str):\n    return [row['price'] for row in json.loads(text)]\n"
+    source = f"{read}\n\ndef f(text: str):\n    return sum(read(text))\n"
+    assert taken(source, "f") == taken(source, "read") == "json[list[{price: float}]] * 1000"
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "def f(lines: list[str]):\n    return [one.upper() for one in lines], entries(lines)\n",
+        "def f(lines: list[str] = ()):\n    return entries(lines)\n",
+        "def f(lines: list[int]):\n    return entries(lines)\n",
+        "def f(lines: list[str]):\n    return count(lines)\n",
+    ],
+)
+def test_texts_of_which_something_else_is_said_stay(function: str) -> None:
+    source = f"{ENTRIES}\n\ndef count(lines: list[str]):\n    return len(lines)\n\n\n{function}"
+    assert "like" not in workload(source)
+
+
 def test_elements_are_what_the_other_takes_of_them() -> None:
     distance = "def distance(a: str, b: str):\n    return sum(x != y for x, y in zip(a, b))\n"
     loop = "def f(word, vocabulary):\n    near = [(distance(word, v), v) for v in vocabulary]\n"

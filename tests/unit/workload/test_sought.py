@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.source import SourceFile
 from perfcast.workload import parse
+from perfcast.workload.filling import Filling
+from perfcast.workload.resolve import resolve
 from perfcast.workload.sought import Sought, met, sought
 from tests.unit.workload.made_up import function
 
@@ -25,6 +28,9 @@ KEY = [Sought("key", "of")]
         ("if key in self.of: return self.of[key]\n self.of[key] = 1", []),
         ("if key not in self.of:\n  self.of.add(key)", []),
         ("return self.of.setdefault(key, []).append(self.of[key])", []),
+        ("for one in key: del self.of[one]", [Sought("key", "of", is_each=True)]),
+        ("return [self.of[one] for one in key]", [Sought("key", "of", is_each=True)]),
+        ("for one in key: self.of[one] = 1", []),
         ("return other.of[key]", []),
         ("return self.of[self]", []),
     ],
@@ -42,6 +48,8 @@ def test_what_has_to_be_there_is_looked_for(body: str, found: list[Sought]) -> N
         ([1, 2, 3], "x", "x"),
         ([1, True, 3], 7, 3),
         ([], "x", "x"),
+        ({7: "a", 8: "b", 9: "c"}, 1, 8),
+        ({7: "a", 8: "b", 9: "c"}, 9, 9),
         ("abc", "x", "x"),
         (None, "x", "x"),
     ],
@@ -61,3 +69,87 @@ def test_elements_are_compared_by_what_they_have() -> None:
 def test_what_a_workload_says_to_the_letter_stays() -> None:
     node = function("def f(self, key): return self.of[key]")
     assert met(node, parse("key: str = 'x'"), {"key": "x"}, {"of": ["a"]}.get, dict.get) == {"key": "x"}
+
+
+def test_each_parameter_is_another_one_of_what_is_there() -> None:
+    node = function("def f(self, source, target):\n self.of[source] -= 1\n self.of[target] += 1")
+    workload = parse("source: int in 0..9; target: int in 0..9")
+    for given in ({"source": 2, "target": 2}, {"source": 99, "target": 98}):
+        found = met(node, workload, given, {"of": {1: 10, 2: 20, 3: 30}}.get, lambda *_: None)
+        assert found["source"] != found["target"]
+        assert {*found.values()} <= {1, 2, 3}
+    alone = met(node, workload, {"source": 7, "target": 8}, {"of": {1: 10}}.get, lambda *_: None)
+    assert alone == {"source": 1, "target": 1}
+
+
+@pytest.mark.parametrize(
+    ("held", "given", "is_given"),
+    [
+        (dict.fromkeys(range(9)), [50, 60, 60], False),
+        (dict.fromkeys(range(9)), [5, 6, 6], False),
+        (dict.fromkeys(range(9)), [5, 6, 7], True),
+        (dict.fromkeys("abcde"), ["x", "y"], False),
+        (dict.fromkeys("abcde"), ["a", "e"], True),
+        (dict.fromkeys(range(2)), [50, 60, 70], True),
+        (dict.fromkeys(range(9)), ["x"], True),
+        (dict.fromkeys(range(9)), [1.5], True),
+        (dict.fromkeys(range(9)), [], True),
+    ],
+)
+def test_each_element_is_another_one_of_what_is_there(
+    held: dict[object, None], given: list[object], is_given: bool
+) -> None:
+    node = function("def f(self, keys):\n for key in keys: del self.of[key]")
+    found = met(node, parse("keys: list[int]"), {"keys": given}, {"of": held}.get, lambda *_: None)["keys"]
+    assert (found == given) == is_given
+    if not is_given:
+        assert {*found} <= {*held}
+        assert len({*found}) == len(given)
+
+
+HOLDING = """\
+class Bank:
+    names: dict[int, str]
+
+    def __init__(self):
+        self.accounts: dict[int, Account] = {}
+        self.plain, self.rows = {}, []
+        self.closed = defaultdict(list)
+
+    def f(self, key: int, other: int = 3):
+        return self.%s[key], self.accounts[other]
+"""
+
+
+@pytest.mark.parametrize(
+    ("held", "is_any"), [("accounts", True), ("names", True), ("closed", True), ("rows", False), ("others", False)]
+)
+def test_numbers_by_which_tables_are_asked_may_be_any(held: str, is_any: bool) -> None:
+    file = SourceFile.parse(HOLDING % held)
+    key, *others = resolve(file.unit("Bank.f"), file).workload.arguments
+    assert str(key) == ("key: int in 0..1000" if is_any else "key: int = 10")
+    assert list(map(str, others)) == ["other: int = 3"]
+
+
+def test_those_that_are_made_are_found_again() -> None:
+    source = (
+        "class Bank:\n    def __init__(self):\n        self.next, self.of = 1, {}\n\n"
+        "    def open(self, owner: str) -> int:\n        self.next += 1\n        self.of[self.next] = [owner]\n"
+        "        return self.next\n\n"
+        "    def close(self, number: int) -> list[str]:\n        return self.of.pop(number)\n"
+    )
+    file = SourceFile.parse(source)
+    unit = file.unit("Bank.close")
+    workload = resolve(unit, file).workload
+    filling = Filling(file.owner(unit), "close", None, workload)
+    assert [str(one) for one in filling.fills] == ["100 open(str)"]
+
+
+def test_what_is_opened_is_no_element() -> None:
+    source = (
+        "class Log:\n    def __init__(self):\n        self.file = None\n\n"
+        "    def open(self, path: str):\n        self.file = opened(path)\n\n"
+        "    def size(self) -> int:\n        return len(self.file)\n"
+    )
+    file = SourceFile.parse(source)
+    assert Filling(file.owner(file.unit("Log.size")), "size", None, parse("")).fills == ()
