@@ -223,6 +223,7 @@ def test_what_takes_the_place_of_a_parameter_is_something_else(body: str) -> Non
         ("def f(it, n):\n while chunk := list(islice(it, n)): yield chunk", "n: int = 10"),
         ("def f(nums, k): return sum(nums[:k]) + sum(nums[i - k] for i in range(k, len(nums)))", "k: int = 10"),
         ("def f(limit, step): return list(range(0, limit, step))", "limit: int = 1000; step: int = 10"),
+        ("def f(W): return [0] * (W + 1), [*range(1, W + 1)]", "W: int = 1000"),
         ("def f(weights, n): return [i for i in range(len(weights) - 1) for _ in range(n)]", "n: int = 1000"),
     ],
 )
