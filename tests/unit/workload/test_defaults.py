@@ -616,6 +616,8 @@ def test_a_text_whose_parts_are_keys_of_a_table_is_none_of_these() -> None:
         ("p = line.split(';')\n    return datetime.strptime(f'{p[1]}T{p[2]}', '%m/%dT%H')", "aaaaaa;`11/12`;`13`"),
         ("return datetime.strptime(line.split('|')[1], '%H:%M')", "aaaaaa|`13:14`"),
         ("return int(line.split('=')[0])", "000=aaaaaa"),
+        ("return int(line.split()[1]), float(line.split()[0]), line.split(';')[0]", "000 000"),
+        ("return line.split(':')[0], int(line.split(':')[2])", "aaaaaa:aaaaaa:000"),
         (
             "m = re.match('<(.*)> (?P<at>.*)', line)\n    return datetime.strptime(m.group(1), '%d'), "
             "datetime.strptime(m['at'].strip(), '%H')",
