@@ -49,8 +49,9 @@ def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
         if written is not None:
             bases = tuple(order[place + 1 :])
             return _with_uses(_with_handed_on(written, bases), tuple(order), bases)
-        if has_fields(node):
-            return _of_fields(tuple(one for one in reversed(order[place:]) if has_fields(one)))
+        if has_fields(node) or _has_named_fields(node):
+            behind = (one for one in reversed(order[place:]) if has_fields(one) or _has_named_fields(one))
+            return _of_fields(tuple(behind))
     return None
 
 
@@ -318,6 +319,7 @@ def is_made_by_base(node: ast.ClassDef, *names: str) -> bool:
 def _of_fields(order: tuple[ast.ClassDef, ...]) -> ast.FunctionDef:
     fields: dict[str, tuple[ast.arg, ast.expr | None]] = {}
     for node in order:
+        fields |= {name: (ast.arg(name), None) for name in _named_fields(node)}
         for one in node.body:
             if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and _is_given(one):
                 fields[one.target.id] = ast.arg(one.target.id, _type(one.annotation)), _default(one.value)
@@ -330,6 +332,28 @@ def _of_fields(order: tuple[ast.ClassDef, ...]) -> ast.FunctionDef:
     )
     body = [statement for node in order for statement in _uses(node, frozenset(fields), {one: one for one in fields})]
     return ast.FunctionDef("__init__", arguments, body=body, decorator_list=[])
+
+
+def _has_named_fields(node: ast.ClassDef) -> bool:
+    """Whether instances are made of the fields of the tuple that it extends, and of nothing else."""
+    return bool(_named_fields(node)) and method_of(node, "__new__") is None
+
+
+def _named_fields(node: ast.ClassDef) -> list[str]:
+    """Those of ``class Point(namedtuple("Point", "x y"))``."""
+    for base in node.bases:
+        match base:
+            case ast.Call(func=function, args=[_, ast.Constant(value=str(text)), *_]) if _makes_tuples(function):
+                return text.replace(",", " ").split()
+            case ast.Call(func=function, args=[_, ast.List(elts=names) | ast.Tuple(elts=names), *_]) if _makes_tuples(
+                function
+            ):
+                return [one.value for one in names if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    return []
+
+
+def _makes_tuples(function: ast.expr) -> bool:
+    return last_name(function) == "namedtuple"
 
 
 def _is_given(field: ast.AnnAssign) -> bool:

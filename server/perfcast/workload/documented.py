@@ -20,6 +20,12 @@ _NUMPY: Final = re.compile(r"^[ \t]*([*\w]+(?:, *[*\w]+)*) ?: *(\S.*)$", re.MULT
 _GOOGLE: Final = re.compile(r"^[ \t]*[`*]*(\w+)[`*]* \((.+?)\) ?:", re.MULTILINE)
 _PARAM: Final = re.compile(r"^[ \t]*:param +((?:[^:\s]+ +)+)(\w+) *:", re.MULTILINE)
 _TYPE: Final = re.compile(r"^[ \t]*:type +(\w+) *: *(\S.*)$", re.MULTILINE)
+#: ``returns - a pandas Series of ...``, ``:param x: numpy array ...``: of what begins a description these alone are
+#: certain to be types.
+_DESCRIBED: Final = re.compile(
+    r"^[ \t]*(?:[:@]param +)?[`*]*(\w+)[`*]* *(?::|--?) +(?:(?:[Aa]n?|[Tt]he) +)?((?:pandas|pd|numpy|np)[ .]\S.*)$",
+    re.MULTILINE,
+)
 #: What ends the words that say the type.
 _ASIDE: Final = re.compile(
     r",? *(?:\(?optional\)?|default\b|defaults\b|as returned by\b|containing\b|representing\b).*$"
@@ -30,7 +36,7 @@ _AXES: Final = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 _OMITTED: Final = re.compile(r"\[[^\[\]]*\]")
 _AXIS: Final = re.compile(r"\d+|[A-Za-z]\w*")
 _OF_AXES: Final = re.compile(r"\b([1-4])[- ]?[dD]\b")
-_ARRAY: Final = re.compile(r"\b(?:(?:nd)?array|array[-_ ]like|nd-array|(?:np|numpy)\.(?:nd)?array)s?\b")
+_ARRAY: Final = re.compile(r"\b(?:(?:nd)?array|array[-_ ]like|nd-array|(?:np|numpy)[. ](?:nd)?array)s?\b")
 _TENSOR: Final = re.compile(r"\b(?:torch\.)?(?:Float|Long)?Tensor\b")
 _ELEMENTS: Final = (
     ("uint8", re.compile(r"\buint8\b")),
@@ -57,7 +63,7 @@ _PLAIN: Final = {
     **dict.fromkeys(("Series", "series"), "Series"),
     **{name: name for name in ("bytes", "complex")},
 }
-_FIRST: Final = re.compile(r"(?:(?:a|an|the|positive|unsigned|pd\.|pandas\.) ?)*(\w+)\b")
+_FIRST: Final = re.compile(r"(?:(?:a|an|the|positive|unsigned|pd[. ]|pandas[. ]) ?)*(\w+)\b")
 #: More than any array of practice has, than an axis of a certain length has elements, and all such axes together.
 _MOST_AXES: Final = 4
 _LONGEST_AXIS: Final = 512
@@ -108,6 +114,7 @@ def _entries(text: str) -> Iterator[tuple[str, str]]:
     yield from _GOOGLE.findall(plain)
     yield from ((name, type_) for type_, name in _PARAM.findall(plain))
     yield from _TYPE.findall(plain)
+    yield from _DESCRIBED.findall(plain)
 
 
 def _read(type_: str) -> Said | None:

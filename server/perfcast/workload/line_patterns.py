@@ -195,7 +195,7 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
             continue
         if 1 < len(fields) <= _MOST_FIELDS:
             return separator.join(fields)
-    return _of_one_place(body, line, depth)
+    return _of_asked_places(body, line, depth)
 
 
 def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
@@ -219,20 +219,24 @@ def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     return []
 
 
-def _of_one_place(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
-    """That of a text one field of which is asked for at once, ``line.split(",")[1]``, where more than a word is."""
+def _of_asked_places(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
+    """That of a text fields of which are asked for at once, ``line.split(",")[1]``, where more than words are."""
+    asked: dict[str, list[tuple[int, str]]] = {}
     for part in body:
         match part:
             case ast.Subscript(value=ast.Call() as split, slice=ast.Constant(value=int(place))):
                 separator = _separator(split, line)
-            case _:
-                continue
-        if separator is None or place >= _MOST_FIELDS:
-            continue
-        asked = ast.dump(part)
-        field = _field(body, lambda node, asked=asked: ast.dump(node) == asked, "", depth)  # type: ignore[misc]
-        if field != _WORD:
-            return separator.join([*[_WORD] * place, field, *[_WORD] * (not place)])
+                if separator is not None and place < _MOST_FIELDS:
+                    asked.setdefault(separator, []).append((place, ast.dump(part)))
+
+    def at(place: int, places: Sequence[tuple[int, str]]) -> str:
+        said = {dumped for other, dumped in places if other == place}
+        return _field(body, lambda node: ast.dump(node) in said, "", depth) if said else _WORD
+
+    for separator, places in asked.items():
+        fields = [at(place, places) for place in range(max(place for place, _ in places) + 1)]
+        if any(field != _WORD for field in fields):
+            return separator.join([*fields, *[_WORD] * (len(fields) == 1)])
     return None
 
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 
 from perfcast.source import FunctionNode
+from perfcast.workload.begun_empty import Filling, fillings, is_filled
 
 _NESTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
@@ -16,17 +17,24 @@ class Scope:
     def __init__(self, body: Sequence[ast.stmt]) -> None:
         # name -> line of an assignment -> the expression, or None where its value is not that of one expression
         self._assignments: dict[str, dict[int, ast.expr | None]] = {}
+        self._fillings: dict[str, list[Filling]] = {}
         for node in own_nodes(body):
             self._note(node)
+        for name, filling in fillings(body):
+            self._fillings.setdefault(name, []).append(filling)
 
     def __contains__(self, name: str) -> bool:
         return name in self._assignments
 
     def assigned(self, name: str, line: int) -> ast.expr | None:
-        """The last assignment above a line; None where there is none, or its value is not that of one expression."""
+        """The last assignment above a line; None where there is none, or its value is not that of one expression, or
+        something was put into it since."""
         assignments = self._assignments.get(name, {})
         last = max((assigned for assigned in assignments if assigned < line), default=None)
-        return None if last is None else assignments[last]
+        expression = None if last is None else assignments[last]
+        if last is None or expression is None or is_filled(expression, last, line, self._fillings.get(name, ())):
+            return None
+        return expression
 
     def _note(self, node: ast.AST) -> None:
         match node:

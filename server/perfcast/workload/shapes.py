@@ -9,7 +9,7 @@ from typing import Final
 
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
 from perfcast.workload.language import OBJECT, RECORD, TypeExpression
-from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, SET, STR, bears, by_name
+from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, SET, STR, STRS, bears, by_name
 from perfcast.workload.tensors import is_tensor
 
 DIGITS: Final = TypeExpression("digits")
@@ -186,6 +186,8 @@ def _held(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpress
 
 
 def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:
+    if shape.type is None and shape.like is None and not (shape.methods or shape.among) and _names_texts(name):
+        return STRS
     told = shape.type or (BOOL if shape.is_tested else _like_told(shape) or _named(name) or _like(shape) or STR)
     if shape.type is None and not bears(told if told in _PLAIN else STR, shape.methods):
         held = [values] if values is not None and values.is_sized else []
@@ -240,6 +242,11 @@ def type_alike(shape: Shape) -> TypeExpression | None:
         return LABEL
     is_leaf = not (shape.keys or shape.fields or shape.element or shape.is_called or shape.type)
     return _like(shape) if is_leaf else None
+
+
+def _names_texts(name: str) -> bool:
+    """Whether a name says several texts: ``words`` that are only handed on, or asked whether there are any."""
+    return name.endswith("s") and by_name(name) == STRS
 
 
 def _by_key(name: str) -> TypeExpression:

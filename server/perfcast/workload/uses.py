@@ -522,6 +522,10 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
         ):
             # It goes on for these alone.
             return _asked_about(asked, name)
+        case ast.Call(func=ast.Name(id="range"), args=bounds) if any(
+            is_name(one, name) for bound in bounds for one in _reckoned(bound)
+        ):
+            return INT
         case ast.Call(func=function, args=arguments) if any(is_name(argument, name) for argument in arguments):
             return _told_by_call(function, arguments, name)
         case ast.Call(func=function, args=arguments) if any(_is_spread(argument, name) for argument in arguments):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+import pytest
+
 from perfcast.source.constructors import constructor_of
 
 KEEPING = """
@@ -44,3 +46,22 @@ def test_one_is_read_with_what_classes_ask_of_what_a_base_keeps() -> None:
     assert made is not None
     read = [ast.unparse(one) for one in made.body]
     assert read[1:] == ["return lines[0]", "return sum((row['price'] for row in lines))"]
+
+
+@pytest.mark.parametrize(
+    "base",
+    ['namedtuple("Shop", "rows, size")', 'collections.namedtuple("Shop", ["rows", "size"])'],
+)
+def test_one_of_a_tuple_that_is_extended_takes_its_fields(base: str) -> None:
+    extending = KEEPING.replace("Shop", f"Shop({base})").replace(
+        "def __init__(self, rows):\n        self.rows = rows", ""
+    )
+    [owner] = ast.parse(extending).body
+    assert isinstance(owner, ast.ClassDef)
+    made = constructor_of([owner])
+    assert made is not None
+    assert [one.arg for one in made.args.kwonlyargs] == ["rows", "size"]
+    assert [ast.unparse(one) for one in made.body] == ["return sum((row['price'] for row in rows))"]
+    [owner] = ast.parse(f"{extending}    def __new__(cls, rows): return super().__new__(cls, rows, len(rows))\n").body
+    assert isinstance(owner, ast.ClassDef)
+    assert constructor_of([owner]) is None

@@ -61,6 +61,15 @@ def test_methods_are_given_what_they_look_for(name: str, workload: str) -> None:
     assert not ends(form, f"{workload.partition(':')[0]}: str = 'nobody'")
 
 
+def test_tuples_that_are_extended_are_made_of_their_fields() -> None:
+    file = SourceFile.parse(
+        "from collections import namedtuple\n\n\nclass Basket(namedtuple('Basket', 'prices, owner')):\n"
+        "    def cheaper(self, rate):\n        assert len(self.prices) > 2 and self.owner.strip()\n"
+        "        return Basket([price * rate for price in self.prices], self.owner)\n"
+    )
+    assert ends(file.normal_form(file.unit("Basket.cheaper")), "rate: float")
+
+
 @pytest.mark.parametrize("kind", ["Exception", "BaseException", "ValueError"])
 def test_errors_are_made(kind: str) -> None:
     assert ends("def f(of): return 1 // (isinstance(of, Exception) and len(str(of)) > 0)", f"of: {kind}")

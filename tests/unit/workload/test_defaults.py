@@ -223,6 +223,7 @@ def test_what_takes_the_place_of_a_parameter_is_something_else(body: str) -> Non
         ("def f(it, n):\n while chunk := list(islice(it, n)): yield chunk", "n: int = 10"),
         ("def f(nums, k): return sum(nums[:k]) + sum(nums[i - k] for i in range(k, len(nums)))", "k: int = 10"),
         ("def f(limit, step): return list(range(0, limit, step))", "limit: int = 1000; step: int = 10"),
+        ("def f(W): return [0] * (W + 1), [*range(1, W + 1)]", "W: int = 1000"),
         ("def f(weights, n): return [i for i in range(len(weights) - 1) for _ in range(n)]", "n: int = 1000"),
     ],
 )
@@ -615,6 +616,8 @@ def test_a_text_whose_parts_are_keys_of_a_table_is_none_of_these() -> None:
         ("p = line.split(';')\n    return datetime.strptime(f'{p[1]}T{p[2]}', '%m/%dT%H')", "aaaaaa;`11/12`;`13`"),
         ("return datetime.strptime(line.split('|')[1], '%H:%M')", "aaaaaa|`13:14`"),
         ("return int(line.split('=')[0])", "000=aaaaaa"),
+        ("return int(line.split()[1]), float(line.split()[0]), line.split(';')[0]", "000 000"),
+        ("return line.split(':')[0], int(line.split(':')[2])", "aaaaaa:aaaaaa:000"),
         (
             "m = re.match('<(.*)> (?P<at>.*)', line)\n    return datetime.strptime(m.group(1), '%d'), "
             "datetime.strptime(m['at'].strip(), '%H')",

@@ -50,6 +50,21 @@ def test_other_styles(lines: str) -> None:
     assert _said(lines) == "x: dict[str, int] * 1000 in 0..1000"
 
 
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("x - A pandas Series of prices.", "x: Series[1000]"),
+        ("x -- pandas DataFrame", "x: DataFrame[1000, 3]"),
+        (":param x: the numpy array", "x: float64[1000]"),
+        ("x: np.ndarray of shape (n, 2)", "x: float64[32, 2]"),
+        (":param x:\n:type x: numpy array", "x: float64[1000]"),
+        ("x: the pandas in the zoo", "x: int = 10"),
+    ],
+)
+def test_descriptions_that_begin_with_a_type_of_a_library(line: str, wanted: str) -> None:
+    assert _said(line) == wanted
+
+
 def test_annotations_and_the_body_say_more() -> None:
     lines = "Parameters\n----------\nx : list\ny : list\nz, k : ndarray"
     said = _said(lines, "x: str, y, z, k", "return [word.upper() for word in y], z[:, :, 0]")

@@ -177,6 +177,26 @@ def test_calls(call, expected):
         assert parse(expected) == found.workload
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("x = []\n    for i in rows:\n        x.append(i)\n    f(x)", None),
+        ("x = {}\n    for i in rows:\n        x[i] = 1\n    f(x)", None),
+        ("x = set()\n    x.add(rows)\n    f(x)", None),
+        ("x = [0]\n    while rows:\n        f(x)\n        x.append(rows.pop())", None),
+        ("x = ''\n    for i in rows:\n        f(x)\n        x += i", None),
+        # What holds something holds much the same with one more, and what nobody fills before stays empty.
+        ("x = [1, 2]\n    x.append(rows)\n    f(x)", "x: list[int] * 2 in 1..2"),
+        ("x = [1, 2]\n    for i in rows:\n        x[i] = 1\n    f(x)", "x: list[int] * 2 in 1..2"),
+        ("for i in rows:\n        x = []\n        f(x)\n        x.append(i)", "x: list[int] * 0"),
+        ("def fill(x):\n        x.append(1)\n    x = []\n    f(x)", "x: list[int] * 0"),
+    ],
+)
+def test_what_is_filled_before_a_call_is_not_what_it_was_made_as(body: str, expected: str | None) -> None:
+    found = resolved(f"def f(x): return x\n\ndef main(rows):\n    {body}\n")
+    assert (str(found.workload) if found.origin != "default" else None) == expected
+
+
 def test_the_largest_call_counts_and_its_line_is_named():
     found = resolved("def f(x): pass\nassert f([1, 2]) is None\nf([0] * 999)\nf([5])")
     assert (str(found.workload), found.origin) == ("x: list[int] * 999 in 0..0 equal", "call on line 3")
