@@ -51,24 +51,29 @@ LEVELS = tuple(sorted({0.5, *((1 - c) / 2 for c in COVERAGES), *((1 + c) / 2 for
 #: Records that a factor is chosen on, at least; where fewer are near a size, all of that basis are taken, and all there
 #: are where these are too few.
 _FEWEST = 200
+#: Shares of the way to a guess that are chosen among.
+_SHARES = tuple(number / 10 for number in range(11))
 
 
 def conformal(
     metric: str,
     true: Floats,
     quantiles: Floats,
+    guesses: Floats,
     bases: Sequence[str],
     sizes: Floats,
     temperature: float = 1.0,
     *,
     weights: Floats | None = None,
 ) -> MetricCalibration:
-    """Factors with which each range holds the truth as often as it says: of all records together, of those whose guess
-    rests on the same, and of those among them whose workloads are about as large.
+    """The shares with which medians are nearest, and factors with which each range holds the truth as often as it says:
+    of all records together, of those whose guess rests on the same, and of those among them whose workloads are about
+    as large.
 
     Args:
         true: [records].
         quantiles: [records, len(LEVELS)], not calibrated.
+        guesses: [records], what the model read; NaN where there was none.
         bases: what each record's guess rests on.
         sizes: [records], of their workloads.
         temperature: with which the quantiles were made.
@@ -78,17 +83,31 @@ def conformal(
     logs = np.log(np.maximum(quantiles, floor))
     target = np.log(np.maximum(true, floor))
     middle = logs[:, LEVELS.index(0.5)]
-    miss = target - middle
+    counted = np.ones(len(true)) if weights is None else weights / weights.mean()
+    alike = {basis: counted * _alike(bases, basis) for basis in sorted(set(bases))}
+    # Where nothing was guessed there is nowhere to go.
+    way = np.nan_to_num(np.log(np.maximum(guesses, floor)) - middle)
+    shares = {basis: _share(target - middle, way, members) for basis, members in alike.items()}
+    miss = target - middle - np.array([shares[basis] for basis in bases]) * way
     # The factors that a record would need for each range to reach it: [records, COVERAGES].
     needed = np.stack([_needed(logs, middle, miss, coverage) for coverage in COVERAGES], axis=1)
     near = nearness(sizes)
-    counted = np.ones(len(true)) if weights is None else weights / weights.mean()
-    factors = {}
-    for basis in sorted(set(bases)):
-        members = np.array([one == basis for one in bases])
-        alike = members if members.sum() >= _FEWEST else np.ones_like(members)
-        factors[basis] = [_chosen(needed, counted * alike, near[:, place]) for place in range(len(SIZES))]
-    return MetricCalibration(temperature, COVERAGES, factors)
+    factors = {
+        basis: [_chosen(needed, members, near[:, place]) for place in range(len(SIZES))]
+        for basis, members in alike.items()
+    }
+    return MetricCalibration(temperature, COVERAGES, factors, shares)
+
+
+def _alike(bases: Sequence[str], basis: str) -> npt.NDArray[np.bool_]:
+    """The records whose guess rests on this, or all where these are too few."""
+    members = np.array([one == basis for one in bases])
+    return members if members.sum() >= _FEWEST else np.ones_like(members)
+
+
+def _share(miss: Floats, way: Floats, weights: Floats) -> float:
+    """The share of the way to the guess after which the medians are least off, in the mean."""
+    return float(min(_SHARES, key=lambda share: (weights * np.abs(miss - share * way)).sum()))
 
 
 def _needed(logs: Floats, middle: Floats, miss: Floats, coverage: float) -> Floats:

@@ -79,11 +79,13 @@ class Uncalibrated:
 
     Attributes:
         quantiles: [metrics, records, levels].
+        guesses: [metrics, records], what the decoder read; NaN where there is none.
         bases: what the first guess for each record rests on.
         sizes: [records], of their workloads.
     """
 
     quantiles: Floats
+    guesses: Floats
     bases: list[str]
     sizes: Floats
 
@@ -96,11 +98,13 @@ def uncalibrated(
     levels: Sequence[float],
 ) -> Uncalibrated:
     """As `quantiles`, by the decoder alone."""
-    found = Uncalibrated(np.empty((len(metrics), len(rows), len(levels))), [""] * len(rows), np.ones(len(rows)))
+    shape = len(metrics), len(rows)
+    found = Uncalibrated(np.empty((*shape, len(levels))), np.empty(shape), [""] * len(rows), np.ones(len(rows)))
     for program, reading in readings(model, corpus, rows):
         raw = model.uncalibrated(reading, _prompts(program, metrics), levels)
         answers = raw.answers * 2.0 ** raw.beyond[:, None]
         found.quantiles[:, program.places] = answers.reshape(len(metrics), len(program.rows), len(levels))
+        found.guesses[:, program.places] = (raw.guesses * 2.0**raw.beyond).reshape(len(metrics), len(program.rows))
         # The first metric's; those of the others are the same.
         for place, basis, workload in zip(program.places, raw.bases, program.workloads, strict=False):
             found.bases[place], found.sizes[place] = basis, workload.size

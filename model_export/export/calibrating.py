@@ -90,6 +90,7 @@ def calibrate(folder: Path, corpora: Corpora, kept: Mapping[str, MetricCalibrati
         raw = [forecasts.uncalibrated(model, part, part.calibrating, metrics, LEVELS) for part in parts]
         rows = [row for part in parts for row in part.calibrating]
         quantiles = np.concatenate([part.quantiles for part in raw], axis=1)
+        guesses = np.concatenate([part.guesses for part in raw], axis=1)
         bases = [basis for part in raw for basis in part.bases]
         sizes = np.concatenate([part.sizes for part in raw])
         for number, metric in enumerate(metrics):
@@ -102,6 +103,8 @@ def calibrate(folder: Path, corpora: Corpora, kept: Mapping[str, MetricCalibrati
             true = np.array([rows[index][metric] for index in known], dtype=np.float64)
             of_known = [bases[index] for index in known]
             weights = root_weights([rows[index]["problem"] for index in known]) if metrics is KERNEL_METRICS else None
-            chosen[metric] = conformal(metric, true, quantiles[number, known], of_known, sizes[known], weights=weights)
+            chosen[metric] = conformal(
+                metric, true, quantiles[number, known], guesses[number, known], of_known, sizes[known], weights=weights
+            )
     calibration.save(folder / bundle.CALIBRATION, chosen)
     seal(folder, folder)

@@ -1,16 +1,19 @@
-"""Makes ranges hold what they promise: a temperature, then conformal scaling.
+"""Makes forecasts nearer, and ranges hold what they promise: a temperature, then stacking, then conformal scaling.
 
-The temperature divides the logits of a metric's tokens. Then each quantile is moved away from the median, in log space,
-by a factor that was chosen on programs held out for it, so that the range between two symmetric levels holds the truth
-as often as their difference says (split conformal prediction in the form of conformalised quantile regression, arXiv
-1905.03222, with a factor in place of a summand). What a guess rests on, and how large the workload is, decide how far
-off it may be and are known beforehand: there is a factor for each (Mondrian conformal prediction, Vovk et al. 2005),
-those of the sizes between are interpolated.
+The temperature divides the logits of a metric's tokens. Then all quantiles are moved, in log space, by a share of the
+way from the median to the guess that the model read: to guesses that are exact it adds some noise of its own, and how
+exact they are is told by what they rest on (stacked regressions, Breiman 1996). Then each quantile is moved away from
+the median, in log space, by a factor that was chosen on programs held out for it, so that the range between two
+symmetric levels holds the truth as often as their difference says (split conformal prediction in the form of
+conformalised quantile regression, arXiv 1905.03222, with a factor in place of a summand). What a guess rests on, and
+how large the workload is, decide how far off it may be and are known beforehand: there is a factor for each (Mondrian
+conformal prediction, Vovk et al. 2005), those of the sizes between are interpolated.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -40,11 +43,28 @@ class MetricCalibration:
             far from the median, in units of the model's own distance, the quantiles of a range of that coverage lie.
             Where none were chosen for projects, those of programs by themselves stand for them; what is missing then
             stays as the model has it.
+        shares: what a guess rests on -> the share of the way from the model's median to the guess, in 0..1.
     """
 
     temperature: float = 1.0
     coverages: tuple[float, ...] = (0.5,)
     factors: Mapping[str, Sequence[Sequence[float]]] = field(default_factory=dict)
+    shares: Mapping[str, float] = field(default_factory=dict)
+
+    def stacked(self, quantiles: Floats, middle: int, guess: float, metric: str, basis: str) -> Floats:
+        """The quantiles of one prompt with the guess that the model has read: [levels] -> the same.
+
+        Args:
+            middle: place of the median.
+            guess: NaN where there is none.
+            basis: of the guess.
+        """
+        share = self.shares.get(basis, self.shares.get(WITHOUT_PROJECTS.get(basis, ""), 0.0))
+        if not share or math.isnan(guess):
+            return quantiles
+        floor = FLOORS.get(metric, _FLOOR)
+        way: Floats = max(guess, floor) / np.maximum(quantiles[middle], floor)
+        return quantiles * way**share
 
     def adjusted(self, levels: Sequence[float], quantiles: Floats, metric: str, basis: str, size: float) -> Floats:
         """The calibrated quantiles of one prompt: [levels] -> the same, still ascending.
@@ -95,7 +115,9 @@ def load(path: Path) -> dict[str, MetricCalibration]:
     """
     content: Mapping[str, Mapping[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return {
-        metric: MetricCalibration(float(part["temperature"]), tuple(part["coverages"]), dict(part["factors"]))
+        metric: MetricCalibration(
+            float(part["temperature"]), tuple(part["coverages"]), dict(part["factors"]), dict(part.get("shares", {}))
+        )
         for metric, part in content.items()
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -54,11 +55,13 @@ class Answers:
     Attributes:
         answers: [prompts, levels], in the metrics' units.
         beyond: [prompts], binary logarithms of how much more the prompts' own workloads cost.
+        guesses: [prompts], the first guess of the metric that is asked for, in its unit; NaN where there is none.
         bases: what the first guess for each prompt rests on (`perfcast.prior.reach.BASES`).
     """
 
     answers: Floats
     beyond: Floats
+    guesses: Floats
     bases: Sequence[str]
 
 
@@ -141,6 +144,7 @@ class RegressionModel:
         rows, middle = raw.answers, asked.index(0.5)
         for row, (prompt, basis, beyond) in enumerate(zip(prompts, raw.bases, raw.beyond, strict=True)):
             calibration = self._calibration(prompt.metric)
+            rows[row] = calibration.stacked(rows[row], middle, raw.guesses[row], prompt.metric, basis)
             rows[row] = calibration.adjusted(asked, rows[row], prompt.metric, basis, prompt.workload.size)
             if beyond:
                 # The farther from what was measured, the less is known.
@@ -182,7 +186,8 @@ class RegressionModel:
 
         answers = begin(written).result().numbers().reshape(levels.shape)
         units = [unit_of(prompt.metric, guess) for prompt, guess in zip(prompts, guesses, strict=True)]
-        return Answers(answers * np.array(units)[:, None], beyond, bases)
+        guessed = [guess.get(prompt.metric, math.nan) for prompt, guess in zip(prompts, guesses, strict=True)]
+        return Answers(answers * np.array(units)[:, None], beyond, np.array(guessed), bases)
 
     def _within_reach(
         self, reading: Reading, prompts: Sequence[Prompt]

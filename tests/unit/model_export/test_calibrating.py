@@ -35,7 +35,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         found.append(tuple(metrics))
         spread = 2.0 * np.exp2(np.array(levels) - 0.5)
         return Uncalibrated(
-            np.tile(spread, (len(metrics), len(rows), 1)), ["estimated"] * len(rows), np.ones(len(rows))
+            np.tile(spread, (len(metrics), len(rows), 1)),
+            np.full((len(metrics), len(rows)), np.nan),
+            ["estimated"] * len(rows),
+            np.ones(len(rows)),
         )
 
     monkeypatch.setattr(calibrating.forecasts, "uncalibrated", uncalibrated)

@@ -13,6 +13,9 @@ from perfcast.prior.reach import CARRIED, ESTIMATED, RUN, RUN_THERE
 from perfcast.rlm import calibration
 from perfcast.rlm.calibration import SIZES, MetricCalibration
 
+#: Of many records of which nothing is guessed.
+UNKNOWN = np.full(10_000, np.nan)
+
 
 def overconfident(records: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Truths, and quantiles of a model that takes the spread for half of what it is."""
@@ -36,9 +39,28 @@ def held(chosen: MetricCalibration, spread: float, basis: str, size: float, cove
 
 def test_conformal_factors_bring_the_coverage_back() -> None:
     true, quantiles = overconfident(4000, seed=1)
-    chosen = conformal("peak_memory", true, quantiles, [RUN] * 4000, np.full(4000, 500.0))
+    chosen = conformal("peak_memory", true, quantiles, UNKNOWN[: len(true)], [RUN] * 4000, np.full(4000, 500.0))
     for coverage in (0.5, 0.8, 0.9):
         assert held(chosen, 1.0, RUN, 500, coverage) == pytest.approx(coverage, abs=0.03)
+
+
+def test_forecasts_go_as_far_to_the_guess_as_brings_them_nearest() -> None:
+    """A model that strays from guesses that are exact, and puts right others; some have none."""
+    true, quantiles = overconfident(3000, seed=1)
+    rng = np.random.default_rng(3)
+    astray = quantiles * np.exp(rng.normal(0, 0.5, 3000))[:, None]
+    guesses = np.where(np.arange(3000) < 1500, true, true * np.exp(rng.normal(0, 30, 3000)))
+    guesses[::10] = np.nan
+    bases = [RUN] * 1500 + [CARRIED] * 1500
+    chosen = conformal("peak_memory", true, astray, guesses, bases, np.full(3000, 500.0))
+    assert chosen.shares == {RUN: 1.0, CARRIED: 0.0}
+    middle = LEVELS.index(0.5)
+    moved = chosen.stacked(astray[1], middle, guesses[1], "peak_memory", RUN)
+    assert moved[middle] == pytest.approx(true[1])
+    assert moved / moved[middle] == pytest.approx(astray[1] / astray[1, middle]), "ranges are as wide as before"
+    assert chosen.stacked(astray[1], middle, guesses[1], "peak_memory", RUN_THERE) == pytest.approx(moved)
+    assert (chosen.stacked(astray[0], middle, guesses[0], "peak_memory", RUN) == astray[0]).all()
+    assert (chosen.stacked(astray[1], middle, guesses[1], "peak_memory", CARRIED) == astray[1]).all()
 
 
 def test_what_guesses_rest_on_and_how_large_workloads_are_decides_the_factor() -> None:
@@ -49,7 +71,7 @@ def test_what_guesses_rest_on_and_how_large_workloads_are_decides_the_factor() -
     wide = middle * (quantiles / middle) ** spreads[:, None]
     bases = [RUN, CARRIED, CARRIED] * 3000
     sizes = np.tile([1e3, 1e2, 1e6], 3000)
-    chosen = conformal("peak_memory", true, wide, bases, sizes)
+    chosen = conformal("peak_memory", true, wide, UNKNOWN[: len(true)], bases, sizes)
     assert held(chosen, 1.0, RUN, 1e3) == pytest.approx(0.8, abs=0.03)
     assert held(chosen, 2.0, CARRIED, 1e2) == pytest.approx(0.8, abs=0.03)
     assert held(chosen, 4.0, CARRIED, 1e6) == pytest.approx(0.8, abs=0.03)
@@ -69,9 +91,9 @@ def test_a_family_of_many_records_does_not_decide_alone() -> None:
     families = (weights[:900].sum(), weights[900:].sum())
     assert families == pytest.approx((30, 300))
     sizes = np.full(1800, 500.0)
-    plain = conformal("peak_memory", true, quantiles, [RUN] * 1800, sizes)
-    weighted = conformal("peak_memory", true, quantiles, [RUN] * 1800, sizes, weights=weights)
-    others = conformal("peak_memory", true[900:], quantiles[900:], [RUN] * 900, sizes[900:])
+    plain = conformal("peak_memory", true, quantiles, UNKNOWN[: len(true)], [RUN] * 1800, sizes)
+    weighted = conformal("peak_memory", true, quantiles, UNKNOWN[: len(true)], [RUN] * 1800, sizes, weights=weights)
+    others = conformal("peak_memory", true[900:], quantiles[900:], UNKNOWN[:900], [RUN] * 900, sizes[900:])
     plain_factor, factor, least = (chosen.factors[RUN][0][COVERAGES.index(0.8)] for chosen in (plain, weighted, others))
     assert least <= factor < 1.5 * least < plain_factor
 
@@ -92,7 +114,9 @@ def test_without_projects_programs_by_themselves_stand_for_them() -> None:
 
 def test_where_few_records_are_others_stand_for_them() -> None:
     true, quantiles = overconfident(1000, seed=1)
-    chosen = conformal("peak_memory", true, quantiles, [RUN] * 990 + [ESTIMATED] * 10, np.full(1000, 500.0))
+    chosen = conformal(
+        "peak_memory", true, quantiles, UNKNOWN[: len(true)], [RUN] * 990 + [ESTIMATED] * 10, np.full(1000, 500.0)
+    )
     assert held(chosen, 1.0, ESTIMATED, 5) == pytest.approx(0.8, abs=0.05)
 
 
@@ -105,6 +129,6 @@ def test_quantiles_stay_in_order_and_the_median_stays() -> None:
 
 
 def test_it_is_saved_and_loaded(tmp_path: Path) -> None:
-    content = {"cpu_time": MetricCalibration(1.2, (0.5, 0.8), {RUN: [[1.1, 1.3]] * len(SIZES)})}
+    content = {"cpu_time": MetricCalibration(1.2, (0.5, 0.8), {RUN: [[1.1, 1.3]] * len(SIZES)}, {RUN: 0.4})}
     calibration.save(tmp_path / "calibration.json", content)
     assert calibration.load(tmp_path / "calibration.json") == content
