@@ -61,6 +61,7 @@ class Block:
         sources: such places of all that the elements were computed from.
         steps: of integers and pointers, by how much they grow along each axis; () where nothing is known.
         layout: how the elements are spread over threads; None where they come from nowhere.
+        depth: loads one of which waits for the other that the elements, or what they point to, come of.
         elements: how many.
         size: in bytes.
     """
@@ -74,6 +75,7 @@ class Block:
     sources: frozenset[Place] = frozenset()
     steps: Steps = ()
     layout: Layout | None = None
+    depth: int = 0
     elements: int = field(init=False)
     size: float = field(init=False)
 
@@ -184,6 +186,11 @@ def sources_of(blocks: Sequence[Block]) -> frozenset[Place]:
     return frozenset().union(*(block.sources for block in blocks))
 
 
+def depth_of(*values: Value) -> int:
+    """The longest chain of loads that any of the values comes of."""
+    return max([value.depth for value in values if isinstance(value, Block)], default=0)
+
+
 def dtype_of(value: Value) -> DType:
     if isinstance(value, Block):
         return value.dtype
@@ -232,7 +239,8 @@ def combined(op: ast.operator, left: Value, right: Value) -> Value:
     blocks = [value for value in (left, right) if isinstance(value, Block)]
     for block in blocks:
         if block.pointer is not None:
-            return Block(shape, block.dtype, pointer=block.pointer, steps=_steps(op, left, right, shape))
+            steps = _steps(op, left, right, shape)
+            return Block(shape, block.dtype, pointer=block.pointer, steps=steps, depth=depth_of(left, right))
     dtype = promoted(left, right)
     first, second = _known(left), _known(right)
     if first is not None and second is not None and math.prod(shape) <= KEPT:
@@ -241,9 +249,11 @@ def combined(op: ast.operator, left: Value, right: Value) -> Value:
         dtype = FLOAT32
     if isinstance(op, ast.BitAnd) and dtype == BOOL:
         # Masks of different axes hold independently of each other.
-        return Block(shape, BOOL, active=_product(_share(left), _share(right)))
+        return Block(shape, BOOL, active=_product(_share(left), _share(right)), depth=depth_of(left, right))
     steps = () if dtype.is_float else _steps(op, left, right, shape)
-    return Block(shape, dtype, sources=sources_of(blocks), steps=steps, layout=next_layout(blocks, shape))
+    layout = next_layout(blocks, shape)
+    depth = depth_of(left, right)
+    return Block(shape, dtype, sources=sources_of(blocks), steps=steps, layout=layout, depth=depth)
 
 
 def compared(op: ast.cmpop, left: Value, right: Value) -> Value:
@@ -256,7 +266,7 @@ def compared(op: ast.cmpop, left: Value, right: Value) -> Value:
     first, second = _known(left), _known(right)
     if first is not None and second is not None and math.prod(shape) <= KEPT:
         return of_values(np.asarray(COMPARISONS[type(op)](first, second)))
-    return Block(shape, BOOL)
+    return Block(shape, BOOL, depth=depth_of(left, right))
 
 
 def indexed(block: Block, index: Sequence[Value]) -> Block:

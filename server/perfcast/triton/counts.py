@@ -9,7 +9,7 @@ from typing import Final
 from perfcast.triton.layout import Conversion, Reduction, Scan
 
 #: Amounts of work, of which programs of one launch may have more or less.
-_AVERAGED: Final = ("flops", "scattered", "reads", "exchanges", "shuffled", "functions", "integers")
+_AVERAGED: Final = ("flops", "scattered", "reads", "waits", "ahead", "exchanges", "shuffled", "functions", "integers")
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Counts:
         products: operations of matrix products (two a multiply-add) by kind: 'fp16', 'tf32', 'int8' ...
         flops: floating-point operations outside matrix products, each function of the language as one.
         staged: bytes that a loop loads for operands of matrix products: what its software pipeline holds per stage.
+            What cannot be copied to shared memory by itself is `resident`.
         pipelined: bytes that loops hold which ask for a pipeline themselves (``tl.range(..., num_stages=...)``).
         resident: bytes of operands of matrix products that are loaded before a loop, or computed.
         handed: bytes of the largest result of a matrix product that becomes an operand of another one by way of shared
@@ -37,7 +38,11 @@ class Counts:
         scans: running sums and the like.
         conversions: blocks of which threads may need other elements than they have.
         scattered: bytes loaded and stored whose neighbours in a block do not lie side by side in memory.
-        reads: loads and atomics that are made one after the other, each round of a loop anew.
+        reads: loads and atomics, each round of a loop anew.
+        waits: loads and atomics that are made one after the other: those of one round are under way at once but where
+            one says where the next one reads, and so are those of short loops of constant length. What `ahead` has is
+            not among them.
+        ahead: rounds of loops that load nothing but operands of matrix products, as they can before their turn.
         exchanges, shuffled: how often blocks' elements change threads, for matrix products left out, and their bytes.
         functions: elements that a function is computed of which takes many instructions, quotients among them.
         integers: elements of operations on whole numbers, addresses among them.
@@ -64,6 +69,8 @@ class Counts:
     scans: frozenset[Scan] = frozenset()
     scattered: float = 0.0
     reads: float = 0.0
+    waits: float = 0.0
+    ahead: float = 0.0
     exchanges: float = 0.0
     shuffled: float = 0.0
     functions: float = 0.0

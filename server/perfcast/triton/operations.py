@@ -20,6 +20,7 @@ from perfcast.triton.blocks import (
     Place,
     Value,
     broadcast_shape,
+    depth_of,
     dtype_of,
     indexed,
     is_number,
@@ -46,6 +47,8 @@ ELEMENT_TYPES: Final = {
 }
 _REDUCTIONS: Final = {"sum", "max", "min", "argmax", "argmin", "xor_sum", "prod", "any", "all", "reduce_or"}
 _SAME_SHAPE: Final = {"cumsum", "cumprod", "sort", "flip", "softmax", "associative_scan"}
+#: Bytes that a thread takes at once, at least, where they are copied to shared memory while others are computed with.
+_COPIED: Final = 4
 #: Where nothing says otherwise.
 _ALIGNED: Final = 16
 _SCANS: Final = {"cumsum", "cumprod", "associative_scan"}
@@ -106,7 +109,7 @@ class Operations:
             "arange": _arange,
             "zeros": lambda shape, dtype=FLOAT32: Block(_shape(shape), _dtype(dtype)),
             "full": _full,
-            "zeros_like": lambda block: replace(_block(block), values=None, active=None, loaded=None),
+            "zeros_like": lambda block: replace(_block(block), values=None, active=None, loaded=None, depth=0),
             "cdiv": lambda left, right: _of_numbers(cdiv, left, right),
             "next_power_of_2": lambda number: _of_numbers(next_power_of_2, number),
             "dot": self._dot,
@@ -133,7 +136,9 @@ class Operations:
             "split": lambda block: (reshaped(_block(block), _block(block).shape[:-1]),) * 2,
             "cast": lambda block, dtype, **_: cast(block, dtype),
             "histogram": lambda block, bins, **_: Block((int(bins),), INT32),
-            "gather": lambda source, index, axis: Block(_block(index).shape, dtype_of(source)),
+            "gather": lambda source, index, axis: Block(
+                _block(index).shape, dtype_of(source), depth=depth_of(source, index)
+            ),
             **{name: partial(_random, dtype) for name, dtype in _RANDOM.items()},
             **{f"{name}4x": partial(_four_random, dtype) for name, dtype in _RANDOM.items()},
             "make_block_ptr": _make_block_pointer,
@@ -217,7 +222,8 @@ class Operations:
         if not blocks:
             return unknown(FLOAT32)
         shape, dtype = broadcast_shape(*blocks), promoted(*blocks)
-        result = Block(shape, dtype, sources=sources_of(blocks), layout=next_layout(blocks, shape))
+        layout, depth = next_layout(blocks, shape), depth_of(*blocks)
+        result = Block(shape, dtype, sources=sources_of(blocks), layout=layout, depth=depth)
         self.met(blocks, result)
         self.worked(result)
         return result
@@ -261,7 +267,8 @@ class Operations:
         layout = None if fast is None else Layout.read(shape, fast, self._each(address, steps[fast], place))
         if layout is not None:
             self.do(Tally.access, layout)
-        whole = self._read(name, Block(shape, address.dtype, layout=layout), place)
+        depth = 1 + depth_of(address, mask)
+        whole = self._read(name, Block(shape, address.dtype, layout=layout, depth=depth), place)
         share = 1.0
         if isinstance(mask, Block):
             share = 1.0 if mask.active is None else mask.active
@@ -270,6 +277,9 @@ class Operations:
         elif isinstance(mask, bool | int):
             share = float(bool(mask))
         self._move(name, address.pointer, whole.size * share)
+        if name != "store":
+            each = 1 if layout is None else layout.each
+            self.do(Tally.wait, place, depth, each * address.dtype.bits / 8 >= _COPIED)
         given = keywords.get("value", values[1] if name != "load" and len(values) > 1 else None)
         if isinstance(given, Block) and given.shape == shape and layout is not None:
             self._given(given, layout, whole)
@@ -302,8 +312,10 @@ class Operations:
 
     def block_access(self, name: str, pointer: BlockPointer, share: float, place: Place) -> Value:
         """Reads or writes a whole block through a block pointer or a descriptor."""
-        block = self._read(name, Block(pointer.block, pointer.dtype), place)
+        block = self._read(name, Block(pointer.block, pointer.dtype, depth=1), place)
         self._move(name, pointer.pointer, block.size * share)
+        if name == "load":
+            self.do(Tally.wait, place, 1, True)
         self.do(Tally.enlarge, block.size)
         return block if name == "load" else None
 
@@ -352,7 +364,7 @@ class Operations:
             layout = before.without(at)
             if keep_dims:
                 layout = replace(layout, axes=(*layout.axes[:at], None, *layout.axes[at:]))
-        result = Block(shape, block.dtype, layout=layout)
+        result = Block(shape, block.dtype, layout=layout, depth=block.depth)
         self.do(Tally.exchange, "reduced", result.size)
         return result
 
@@ -396,6 +408,7 @@ class Operations:
             pointer=pointer,
             sources=sources_of(blocks),
             layout=next_layout(blocks, shape),
+            depth=depth_of(*blocks),
         )
         self.met([left, right], result)
         return result
@@ -436,7 +449,7 @@ class Operations:
         self.do(Tally.stage, second, False)
         shape = (*first.shape[:-2], rows, columns)
         dtype = acc.dtype if isinstance(acc, Block) else INT32 if kind == "int8" else _dtype(out_dtype)
-        result = Block(shape, dtype)
+        result = Block(shape, dtype, depth=depth_of(first, second))
         self.do(Tally.accumulate, rows, result.size)
         self.do(Tally.exchange, "dot_left", first.size)
         self.do(Tally.exchange, "dot_right", second.size)
@@ -503,7 +516,8 @@ def _broadcast(value: Value, shape: tuple[int, ...]) -> Block:
     block = value if isinstance(value, Block) and len(value.shape) == len(shape) else None
     layout = None if block is None else widened(block, shape)
     sources = frozenset() if block is None else block.sources
-    return Block(shape, dtype_of(value), pointer=_pointer(value), sources=sources, layout=layout)
+    pointer, depth = _pointer(value), depth_of(value)
+    return Block(shape, dtype_of(value), pointer=pointer, sources=sources, layout=layout, depth=depth)
 
 
 def _full(shape: Value, value: Value, dtype: Value = None, **_: Value) -> Block:

@@ -19,23 +19,25 @@ from perfcast.triton.roofline import Bound, matrix_seconds
 
 #: Seconds a unit of what `amounts` gives, by name.
 PACES: Final[Mapping[str, float]] = {
-    "launch": 3.78e-6,
-    "waves": 3.43e-7,
+    "launch": 3.9e-6,
+    "waves": 1.51e-7,
     "memory": 0.71,
-    "products_by_groups": 1.54,
-    "products_by_warps": 3.53,
-    "integer_products": 9.74,
-    "arithmetic": 1.83,
-    "functions": 2.37e-11,
-    "reads": 8.89e-8,
-    "pipelined_reads": 2.06e-7,
-    "reads_in_turn": 5.08e-9,
-    "exchanges": 1.39e-7,
-    "bytes_a_thread": 3.28e-9,
-    "scattered": 8.56e-14,
-    "atomics": 3.41e-11,
-    "scattered_atomics": 6.2e-11,
-    "collisions": 4.91e-10,
+    "products_by_groups": 1.34,
+    "products_by_warps": 3.36,
+    "integer_products": 9.04,
+    "arithmetic": 1.9,
+    "functions": 2.04e-11,
+    "waits": 2.83e-7,
+    "waits_by_products": 2.32e-6,
+    "pipelined_waits": 4.16e-7,
+    "reads_in_turn": 3.98e-9,
+    "waits_in_turn": 9.79e-9,
+    "exchanges": 1.14e-7,
+    "bytes_a_thread": 2.74e-9,
+    "scattered": 9.19e-14,
+    "atomics": 6.75e-15,
+    "scattered_atomics": 6.16e-11,
+    "collisions": 5.35e-10,
 }
 #: Of these, what tensor cores take; a launch has one of them.
 PRODUCTS: Final = ("products_by_groups", "products_by_warps", "integer_products")
@@ -53,11 +55,12 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
 
     ``memory`` is in seconds at the memory's public bandwidth, ``arithmetic`` and the products in seconds of the busiest
     SM at its share of the public rates: by groups of warps, by each warp itself, or of integers.
-    ``waves`` are of resident blocks, one after the other: each takes the loads and exchanges of one program (`reads`;
-    `pipelined_reads` where a loop of matrix products loads its next rounds ahead) and what one thread moves.
-    ``functions``, ``reads_in_turn`` and ``atomics`` are those of the busiest SM's programs, ``scattered`` the bytes of
-    all, and ``scattered_atomics`` those that atomics change one by one, which the second-level cache takes in turn,
-    whatever SM they come from; ``collisions`` see `collisions`.
+    ``waves`` are of resident blocks, one after the other: each takes the exchanges of one program, what one thread
+    moves, and as often as loads wait for one another the time until memory answers: ``waits``, or beside matrix
+    products ``waits_by_products``, since all threads wait together, and ``pipelined_waits`` where a loop loads its next
+    rounds ahead. ``functions``, ``reads_in_turn``, ``waits_in_turn`` and ``atomics`` are those of the busiest SM's
+    programs, ``scattered`` the bytes of all, and ``scattered_atomics`` those that atomics change one by one, which the
+    second-level cache takes in turn, whatever SM they come from; ``collisions`` see `collisions`.
 
     Args:
         resident: blocks that an SM holds at once, at least 1.
@@ -65,7 +68,8 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
     programs = launch.programs or 1
     busiest = math.ceil(programs / device.sms)
     waves = math.ceil(programs / (device.sms * resident))
-    stages = max(launch.config.num_stages - 1, 1)
+    ahead = counts.ahead if counts.products and launch.config.num_stages > 1 else 0.0
+    waits = counts.waits + counts.ahead - ahead
     changed = sum(counts.atomics.values())
     alone = min(changed, counts.scattered)
     products = dict.fromkeys(PRODUCTS, 0.0)
@@ -77,9 +81,11 @@ def amounts(counts: Counts, launch: Launch, device: Device, resident: int, least
         **products,
         "arithmetic": busiest * device.sms * counts.flops / device.fp32,
         "functions": busiest * counts.functions,
-        "reads": 0.0 if counts.products else waves * counts.reads,
-        "pipelined_reads": waves * counts.reads / stages if counts.products else 0.0,
+        "waits": 0.0 if counts.products else waves * waits,
+        "waits_by_products": waves * waits if counts.products else 0.0,
+        "pipelined_waits": waves * ahead / max(launch.config.num_stages - 1, 1),
         "reads_in_turn": busiest * counts.reads,
+        "waits_in_turn": busiest * (waits + ahead),
         "exchanges": waves * counts.exchanges,
         "bytes_a_thread": waves * counts.requested / (launch.config.num_warps * THREADS_WARP),
         "scattered": programs * counts.scattered,

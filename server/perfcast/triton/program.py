@@ -39,7 +39,10 @@ from perfcast.triton.remembered import Outcome, Remembered, told_apart
 from perfcast.triton.roles import Role
 from perfcast.triton.steps import turned_round
 from perfcast.triton.tally import Tally
+from perfcast.triton.unrolling import can_lie_flat
 
+#: Loops of constant length lie flat up to so many rounds.
+_FLAT: Final = 16
 #: Loops of no more rounds are followed round by round; of longer ones the middle round stands for all.
 _UNROLLED: Final = 4
 _MOST_STEPS: Final = 60_000
@@ -185,8 +188,8 @@ class _Program:
                 self._names[name] = self._whole(node)
             case ast.Expr(value=value):
                 self._whole(value)
-            case ast.For(target=target, iter=iterated, body=body):
-                self._for(target, iterated, body)
+            case ast.For():
+                self._for(node)
             case ast.While(test=test, body=body):
                 self._while(test, body)
             case ast.If(test=test, body=body, orelse=orelse):
@@ -224,9 +227,11 @@ class _Program:
             return None
         return bool(value)
 
-    def _for(self, target: ast.expr, iterated: ast.expr, body: Sequence[ast.stmt]) -> None:
+    def _for(self, node: ast.For) -> None:
+        target, iterated, body = node.target, node.iter, node.body
         rounds = self._rounds(iterated)
         outer, depth = self._loop, self._tally.depth
+        stretch = self._tally.stretch, self._tally.stretch_times
         if not isinstance(rounds, range):
             for item in rounds:
                 self._bind(target, item)
@@ -236,16 +241,22 @@ class _Program:
         self._loops += 1
         self._loop = self._loops
         self._tally.depth = self._asked_stages(iterated)
+        is_flat = len(rounds) <= _FLAT and can_lie_flat(node, self._kernel)
         before, done = dict(self._names), self._tally.so_far() if rounds is _OPEN else None
         try:
             if len(rounds) <= _UNROLLED:
                 for item in rounds:
                     self._bind(target, item)
+                    if not is_flat:
+                        self._tally.enter(self._tally.times)
                     if self._round(body):
                         break
             else:
+                if not is_flat:
+                    self._tally.enter(self._tally.times * len(rounds))
                 self._middle(target, rounds, body)
         finally:
+            self._tally.stretch, self._tally.stretch_times = stretch
             self._loop, self._tally.depth = outer, depth
         if done is not None:
             self._tally.repeat(done, self._rounds_for_all(done["loaded"]))
@@ -317,11 +328,14 @@ class _Program:
         raise KernelError("a loop over what cannot be told")
 
     def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
+        stretch = self._tally.stretch, self._tally.stretch_times
         for _ in range(_MOST_WHILE):
+            self._tally.enter(self._tally.times)
             known = self._truth(self._whole(test))
             if known is None:
                 raise KernelError("a while loop whose rounds depend on data")
             if not known or self._round(body):
+                self._tally.stretch, self._tally.stretch_times = stretch
                 return
         raise KernelError("a while loop of many rounds")
 

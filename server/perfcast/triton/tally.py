@@ -19,7 +19,7 @@ _OF_PRODUCTS: Final = frozenset({"dot", "dot_left", "dot_right", "store"})
 #: What grows with each round of a loop.
 _WORK: Final = (
     *("loaded", "stored", "products", "flops", "scattered", "reads", "exchanges", "shuffled", "functions"),
-    *("integers", "atomics"),
+    *("integers", "atomics", "waited"),
 )
 #: A method of `Tally` and what it is given.
 Effect = tuple[Callable[..., None], tuple[Any, ...]]
@@ -33,6 +33,10 @@ class Tally:
     Attributes:
         times: how often what is being followed happens: the rounds of the loops around it.
         depth: stages of the pipeline that the loop itself asks for; 0 where it does not.
+        stretch: tells apart rounds of loops, and what lies outside of them. Loads of one stretch wait for those alone
+            that say where they read.
+        stretch_times: how often it is gone through.
+        waited: how often a load at a place waits, by its stretch and the length of the chain that it ends.
     """
 
     times: float = 1.0
@@ -63,7 +67,12 @@ class Tally:
     functions: float = 0.0
     integers: float = 0.0
     atomics: Counter[str] = field(default_factory=Counter)
+    stretch: int = 0
+    stretch_times: float = 1.0
+    waited: dict[tuple[int, int, int], float] = field(default_factory=dict)
     notes: dict[str, None] = field(default_factory=dict)
+    _stretches: int = 0
+    _uncopied: set[int] = field(default_factory=set)
     _read: dict[int, float] = field(default_factory=dict)
     _widths: dict[int, float] = field(default_factory=dict)
 
@@ -74,6 +83,33 @@ class Tally:
     def load(self, pointer: str, size: float) -> None:
         self.loaded[pointer] += self.times * size  # type: ignore[assignment]
         self.reads += self.times
+
+    def wait(self, place: Place, chain: int, copied: bool) -> None:
+        """A load that ends a chain of so many.
+
+        Args:
+            copied: what it loads can go to shared memory by itself, while the program goes on.
+        """
+        self.waited[self.stretch, chain, place[0]] = self.stretch_times
+        if not copied:
+            self._uncopied.add(place[0])
+
+    def enter(self, times: float) -> None:
+        """A new stretch begins that is gone through so often."""
+        self._stretches += 1
+        self.stretch, self.stretch_times = self._stretches, times
+
+    def _waits(self) -> tuple[float, float]:
+        """How often the program waits for loads, and how often for such alone as a loop can load ahead."""
+        most: dict[tuple[int, int], float] = {}
+        here: set[tuple[int, int]] = set()
+        for (stretch, chain, place), times in self.waited.items():
+            at = stretch, chain
+            most[at] = max(most.get(at, 0.0), times)
+            if place not in self.staged or place in self._uncopied:
+                here.add(at)
+        ahead = sum(times for at, times in most.items() if at not in here)
+        return sum(most.values()) - ahead, ahead
 
     def store(self, pointer: str, size: float) -> None:
         self.stored[pointer] += self.times * size  # type: ignore[assignment]
@@ -142,8 +178,8 @@ class Tally:
         """An operand of a matrix product.
 
         What a loop loads for it is held in shared memory once a stage of the loop's software pipeline, and goes on from
-        registers where it is changed element by element. An operand that is loaded before, or put together of others,
-        is held once.
+        registers where it is changed element by element. An operand that is loaded before, put together of others, or
+        of what cannot be copied there by itself, is held once.
 
         Args:
             fits: the result of another product is in the threads already that need it for this one.
@@ -154,7 +190,7 @@ class Tally:
         if not operand.sources:
             if not fits:
                 self.handed = max(self.handed, operand.size)
-        elif operand.layout is None or not in_loop or self._is_narrowed(operand):
+        elif operand.layout is None or not in_loop or in_loop & self._uncopied or self._is_narrowed(operand):
             key = operand.loaded or tuple(sorted(operand.sources))
             self.resident[key] = max(self.resident.get(key, 0.0), operand.size)
 
@@ -170,9 +206,10 @@ class Tally:
         """What was done since `so_far` gave that was done so often."""
         for name, amount in before.items():
             now = getattr(self, name)
-            if isinstance(now, Counter):
+            if isinstance(now, dict):
                 for key in now:
-                    now[key] = amount[key] + times * (now[key] - amount[key])
+                    begin = amount.get(key, 0.0)
+                    now[key] = begin + times * (now[key] - begin)
             else:
                 setattr(self, name, amount + times * (now - amount))
 
@@ -213,12 +250,14 @@ class Tally:
         self.notes.setdefault(text)
 
     def counts(self) -> Counts:
+        waits, ahead = self._waits()
+        left_out = self._uncopied.union(self.pipelined)
         return Counts(
             loaded=dict(self.loaded),
             stored=dict(self.stored),
             products=dict(self.products),
             flops=self.flops,
-            staged=sum(size for place, size in self.staged.items() if place not in self.pipelined),
+            staged=sum(size for place, size in self.staged.items() if place not in left_out),
             pipelined=sum(self.pipelined.values()),
             resident=sum(self.resident.values()),
             handed=self.handed,
@@ -233,6 +272,8 @@ class Tally:
             scans=frozenset(map(self._agreed, self.scans)),
             scattered=self.scattered,
             reads=self.reads,
+            waits=waits,
+            ahead=ahead,
             exchanges=self.exchanges,
             shuffled=self.shuffled,
             functions=self.functions,

@@ -94,5 +94,5 @@ def test_what_a_launch_has_of_each_part_is_counted_where_it_can_be() -> None:
     rows = [{"program": program, "workload": workload, "device": "H200"} for program in texts]
     counted, not_counted = amounts_of(texts, rows)
     parts = dict(zip(PACES, counted, strict=True))
-    assert (parts["launch"], parts["waves"], parts["reads"]) == (1, 1, 2)
+    assert (parts["launch"], parts["waves"], parts["reads_in_turn"]) == (1, 1, 2)
     assert np.isnan(not_counted).all()

@@ -192,6 +192,35 @@ def test_what_waits_and_what_takes_many_instructions_is_counted_in_every_round()
     assert counts.exchanges == 24
 
 
+LINES = "x = 0.0\nat = tl.arange(0, B)\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "waits"),
+    [
+        # All at once, but for what says where to read.
+        ("a = tl.load(x_ptr + at)\nb = tl.load(x_ptr + B + at)\ntl.store(y_ptr + at, a + b)", 1),
+        ("a = tl.load(y_ptr + at)\nb = tl.load(x_ptr + a)\nc = tl.load(x_ptr + at)\ntl.store(x_ptr + at, b + c)", 2),
+        ("a = tl.load(y_ptr + at)\nb = tl.load(x_ptr + at, mask=a > 0, other=0.0)\ntl.store(x_ptr + at, b)", 2),
+        # Each round of a loop anew, unless it lies flat.
+        ("for i in range(n):\n    x += tl.load(x_ptr + i * B + at)\ntl.store(x_ptr + at, x)", 100),
+        ("for i in range(9):\n    x += tl.load(x_ptr + i * B + at)\ntl.store(x_ptr + at, x)", 1),
+        ("for i in range(n):\n    for j in range(9):\n        x += tl.load(x_ptr + (i + j) * B + at)", 100),
+        ("for i in range(n):\n    for j in tl.static_range(3):\n        x += tl.load(x_ptr + (i + j) * B + at)", 100),
+        # What a round has read says where the next one reads.
+        ("for i in range(9):\n    at = tl.load(y_ptr + at)\ntl.store(x_ptr + at, x)", 9),
+        ("for i in tl.static_range(3):\n    at = tl.load(y_ptr + at)\ntl.store(x_ptr + at, x)", 3),
+        ("lo = at * 0\nfor i in range(9):\n    mid = lo + 1\n    lo = tl.where(tl.load(x_ptr + mid) > x, mid, lo)", 9),
+        ("for i in range(9):\n    to = tl.load(y_ptr + i * B + at)\n    x += tl.load(x_ptr + to)", 2),
+    ],
+)
+def test_loads_wait_for_those_that_say_where_they_read(body: str, waits: float) -> None:
+    workload = "x_ptr: float32[6400]; y_ptr: int32[6400]; n: int = 100; B: constexpr = 64; grid: 1"
+    counts, _ = counted(kernel_of(LINES + body), "k", workload)
+    assert counts.waits == waits
+    assert counts.ahead == 0
+
+
 @pytest.mark.parametrize(
     ("expression", "functions"),
     [

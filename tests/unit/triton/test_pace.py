@@ -38,10 +38,17 @@ def test_memory_is_at_the_public_bandwidth_and_waves_are_of_resident_blocks() ->
     assert parts["memory"] == pytest.approx(3 * 4 * (1 << 24) / H200.bandwidth)
     # 16,384 blocks, 16 at once on each of 132 SMs.
     assert parts["waves"] == 8
-    # Two loads in each wave; on the busiest SM two in each of its 125 blocks.
-    assert parts["reads"] == 16
-    assert parts["reads_in_turn"] == 250
-    assert parts["pipelined_reads"] == parts["atomics"] == parts["scattered_atomics"] == parts["collisions"] == 0
+    # Two loads at once in each wave; on the busiest SM two in each of its 125 blocks.
+    assert parts["waits"] == 8
+    assert (parts["reads_in_turn"], parts["waits_in_turn"]) == (250, 125)
+    assert (
+        parts["waits_by_products"]
+        == parts["pipelined_waits"]
+        == parts["atomics"]
+        == parts["scattered_atomics"]
+        == parts["collisions"]
+        == 0
+    )
     assert not any(parts[name] for name in PRODUCTS)
 
 
@@ -51,7 +58,7 @@ def test_a_loop_that_waits_for_each_load_costs_its_rounds() -> None:
         parts_of(text, f"x_ptr: float32[64]; y_ptr: float32[1]; n: int = {n}; B: constexpr = 64; grid: 1")
         for n in (10, 1000)
     )
-    assert (few["reads"], many["reads"]) == (10, 1000)
+    assert (few["waits"], many["waits"]) == (10, 1000)
     assert many["exchanges"] == 100 * few["exchanges"] > 0
 
 
@@ -101,6 +108,35 @@ def test_products_are_made_by_groups_of_warps_where_the_tensor_cores_can(
     )
     parts = parts_of(PRODUCT, workload, device=DEVICES[device])
     assert [name for name in PRODUCTS if parts[name]] == [part]
+
+
+LOOP = kernel_of(
+    "total = tl.zeros((B, B), tl.float32)\n"
+    "at = tl.arange(0, B)[:, None] * B * STEP + tl.arange(0, B)[None, :] * STEP\n"
+    "for i in range(n):\n"
+    "    total = tl.dot(tl.load(x_ptr + at + i * B * B * STEP), tl.load(y_ptr + at + i * B * B * STEP), total)\n"
+    "tl.store(x_ptr + at, total)",
+    "x_ptr, y_ptr, n, B: tl.constexpr, STEP: tl.constexpr",
+)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "step", "stages", "here", "ahead"),
+    [
+        ("float16", 1, 3, 0, 5),
+        ("float16", 1, 1, 10, 0),
+        # Copies to shared memory that go on by themselves are of four bytes at least.
+        ("float16", 2, 3, 10, 0),
+        ("float32", 2, 3, 0, 5),
+    ],
+)
+def test_operands_are_waited_for_that_cannot_be_loaded_ahead(
+    dtype: str, step: int, stages: int, here: float, ahead: float
+) -> None:
+    tensors = "; ".join(f"{name}: {dtype}[640, {64 * step}]" for name in ("x_ptr", "y_ptr"))
+    workload = f"{tensors}; n: int = 10; B: constexpr = 64; STEP: constexpr = {step}; grid: 1; num_stages: {stages}"
+    parts = parts_of(LOOP, workload)
+    assert (parts["waits_by_products"], parts["pipelined_waits"], parts["waits"]) == (here, ahead, 0)
 
 
 def test_atomics_side_by_side_are_one_and_those_that_data_scatter_are_many() -> None:

@@ -126,6 +126,21 @@ def test_of_unpacked_weights_the_packed_words_are_staged() -> None:
     assert shared(INT4, UNPACKED, "A100") == 2 * (32768 + 2048) + 16384
 
 
+@pytest.mark.parametrize(("dtype", "buffers"), [("float16", 1), ("float32", 2)])
+def test_operands_that_lie_apart_are_staged_where_each_element_can_be_copied_by_itself(
+    dtype: str, buffers: int
+) -> None:
+    # As Triton 3.9 compiles convolutions of such weights with three stages: copies are of four bytes at least.
+    at = "at[:, None] * 2 * B + at[None, :] * 2"
+    body = (
+        f"at = tl.arange(0, B)\ntotal = tl.zeros((B, B), tl.float32)\nfor i in range(n):\n    a = tl.load(x_ptr + {at})"
+    )
+    body += "\n    total = tl.dot(a, a, total)\ntl.store(y_ptr + at, tl.sum(total, 0))"
+    size = 32 * 32 * (2 if dtype == "float16" else 4)
+    workload = f"x_ptr: {dtype}[32, 64]; y_ptr: float32[32]; n: int = 32; B: constexpr = 32; grid: 1; num_stages: 3"
+    assert shared(kernel_of(body), workload, "A100") == buffers * size
+
+
 def test_operands_that_are_cast_are_resident_where_they_get_narrower() -> None:
     cast = INT4.replace("((packed >> ((inner % 8) * 4)[:, None]) & 0xF).to(tl.float16)", "packed.to(tl.float16)")
     wider, _ = counted(cast, "k", UNPACKED.replace("int32[128, 128]", "int8[128, 128]"))
