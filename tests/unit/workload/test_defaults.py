@@ -182,7 +182,7 @@ def test_what_is_counted_with_is_a_number(body: str) -> None:
         ("def f(number): return sum(number) + int(number)", "number: int = 1000"),
         ("def f(coins): return min(coins)", "coins: list[int] * 1000 in 1..1000"),
         ("def f(m): return list(zip(*m))", "m: list[list[int]] * 32 * 32 in 0..1000"),
-        ("def f(them): return list(heapq.merge(*them))", "them: list[list[int]] * 32 * 32 in 0..1000"),
+        ("def f(them): return list(heapq.merge(*them))", "them: list[list[int]] * 32 * 32 in 0..1000 sorted"),
         ("def f(them): return print(*them)", "them: object"),
         ("def f(z): return 1 / (1 + np.exp(-z))", "z: float64[1000]"),
         ("def f(y0, h): return np.ceil((y0 - 1) / h)", "y0: int = 10; h: float"),
