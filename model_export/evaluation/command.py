@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -19,6 +20,7 @@ from model_export.evaluation.report import Report, evaluate
 from model_export.evaluation.rivals import plain_rivals, tree_rivals
 from model_export.evaluation.sample import read_sample, sample_of, write_sample
 from model_export.export.seal import seal
+from model_export.prior.trials import HELD_OUT, tried
 from model_export.training.inputs import Corpora, Corpus
 from perfcast.prior import KERNEL_METRICS, METRICS, Prior
 from perfcast.rlm import RegressionModel, bundle
@@ -34,10 +36,14 @@ def evaluate_bundle(
     records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
     units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
+    journal: Annotated[
+        Path | None, typer.Option(help="As of the command `trials`; what it lacks of what is held out is added.")
+    ] = None,
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Rebuilds the tables of the model card from the records, and prints the card."""
-    write_card(model, Corpora.load(records, data, units), None)
+    corpora = tried(Corpora.load(records, data, units), HELD_OUT, journal, os.cpu_count() or 1)
+    write_card(model, corpora, None)
     typer.echo((model / bundle.CARD).read_text())
 
 
@@ -82,7 +88,7 @@ def write_card(
 def _of_functions(model: RegressionModel, prior: Prior, corpus: Corpus, folder: Path) -> Report:
     """And the picture of it."""
     answers = answers_of(model, prior, corpus)
-    rivals = [*plain_rivals(corpus), *tree_rivals(corpus, folder, answers.guesses)]
+    rivals = [*plain_rivals(corpus), *tree_rivals(corpus, prior, answers.guesses)]
     draw(answers, folder / PICTURE)
     return evaluate(answers, rivals, corpus)
 

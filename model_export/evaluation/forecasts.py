@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from model_export.training.inputs import Corpus
+from model_export.prior.trials import recalled
+from model_export.training.inputs import Corpus, KeptTrials
 from perfcast.prior import METRICS
 from perfcast.rlm import Prompt, Reading, RegressionModel
 from perfcast.source.place import Place
@@ -24,6 +25,7 @@ class Program:
     """What is asked about one program.
 
     Attributes:
+        key: its name in the records.
         text: its normal form.
         places: of its records among all.
         rows: its records, with program, workload and device.
@@ -31,17 +33,23 @@ class Program:
         place: of its file, where that is known.
     """
 
+    key: str
     text: str
     places: Sequence[int]
     rows: Sequence[Mapping[str, Any]]
     workloads: Sequence[Workload]
     place: Place | None
 
+    def is_tried(self, trials: KeptTrials) -> bool:
+        """Whether no trial runs have to be made."""
+        return all((self.key, str(workload)) in trials for workload in self.workloads)
+
 
 def readings(
     model: RegressionModel, corpus: Corpus, rows: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[Program, Reading]]:
-    """Every program of the records, read once; meanwhile the trial runs of the next are made in another process.
+    """Every program of the records, read once; meanwhile the trial runs that the next one lacks are made in another
+    process.
 
     Args:
         rows: records of the corpus, with program, workload and device.
@@ -49,9 +57,10 @@ def readings(
     programs = _programs(corpus, rows)
     parts = zip(programs, [*programs[1:], None], strict=True)
     for program, upcoming in tqdm(parts, total=len(programs), desc="forecasting", mininterval=5):
-        if upcoming is not None:
+        if upcoming is not None and not upcoming.is_tried(corpus.trials):
             model.expect(upcoming.text, upcoming.workloads, upcoming.place)
-        yield program, model.read(program.text, program.place)
+        reading = model.read(program.text, program.place)
+        yield program, replace(reading, features=recalled(reading.features, program.key, corpus.trials))
 
 
 def answers(
@@ -131,6 +140,7 @@ def _programs(corpus: Corpus, rows: Sequence[Mapping[str, Any]]) -> list[Program
         places.setdefault(row["program"], []).append(index)
     return [
         Program(
+            name,
             corpus.texts[name],
             own,
             [rows[i] for i in own],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -13,11 +12,11 @@ import numpy.typing as npt
 
 from model_export.corpus.sources import tokens
 from model_export.evaluation.baselines import Table, conformal_width, constant, nearest, size_alone
-from model_export.prior.files import Key, guessed_together, key_of
+from model_export.prior.files import Key, guessed, key_of
 from model_export.prior.fit import TreeRecipe, fit
 from model_export.prior.table import log_costs, syntax_table
 from model_export.training.inputs import Corpus
-from perfcast.prior import METRICS
+from perfcast.prior import METRICS, Prior
 from perfcast.prior.syntax import common_names
 from perfcast.workload import parse
 
@@ -57,16 +56,16 @@ def plain_rivals(corpus: Corpus) -> list[Rival]:
     return [*rivals, Rival("nearest source", {m: nearest(train[m], test[m]) for m in METRICS}, {})]
 
 
-def tree_rivals(corpus: Corpus, folder: Path, guesses: Mapping[Key, Mapping[str, float]]) -> list[Rival]:
+def tree_rivals(corpus: Corpus, prior: Prior, guesses: Mapping[Key, Mapping[str, float]]) -> list[Rival]:
     """Trees that know counts of syntax and sizes alone, and those of the bundle, whose guess the model reads.
 
     The latter are shown so that everybody sees what the model adds to its own first guess.
 
     Args:
-        folder: of the bundle.
-        guesses: of its trees, of the test split.
+        prior: the bundle's trees.
+        guesses: of these, of the test split.
     """
-    calibrating = guessed_together(folder, corpus.texts, corpus.calibrating, os.cpu_count() or 1)
+    calibrating = guessed(prior, corpus.texts, corpus.calibrating, corpus.places, corpus.trials)
     widths = {}
     for metric in METRICS:
         rows = [row for row in corpus.calibrating if row[metric] is not None]

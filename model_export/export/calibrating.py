@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ from model_export.evaluation.families import root_weights
 from model_export.export.devices import kernel_devices
 from model_export.export.seal import seal
 from model_export.prior.files import FOLDER
+from model_export.prior.trials import HELD_OUT, tried
 from model_export.training.inputs import Corpora, Corpus
 from perfcast.prior import FILES, KERNEL_METRICS, METRICS
 from perfcast.rlm import RegressionModel, bundle, calibration
@@ -34,6 +36,9 @@ def calibrate_bundle(
     trees: Annotated[
         Path | None, typer.Option(help="Folder of a run whose trees take the place of the bundle's.")
     ] = None,
+    journal: Annotated[
+        Path | None, typer.Option(help="As of the command `trials`; what it lacks of what is held out is added.")
+    ] = None,
     of_kernels: Annotated[
         bool,
         typer.Option("--kernels", help="Choose ranges of what kernels take, and judge them; all of functions stays."),
@@ -42,6 +47,8 @@ def calibrate_bundle(
 ) -> None:
     """Chooses the ranges of a bundle, and evaluates it."""
     corpora = Corpora.load(records, data, units)
+    if not of_kernels:
+        corpora = tried(corpora, HELD_OUT, journal, os.cpu_count() or 1)
     manifest = json.loads((model / bundle.MANIFEST).read_text())["model"]
     manifest |= {"version": version, "kernel_devices": kernel_devices(records, corpora.kernels)}
     kept = calibration.load(model / bundle.CALIBRATION) if of_kernels else None

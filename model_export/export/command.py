@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 from typing import Annotated
@@ -19,6 +20,7 @@ from model_export.export.devices import devices_of, kernel_devices
 from model_export.export.graphs import export_graphs
 from model_export.export.seal import seal
 from model_export.prior.files import FOLDER, guessed, key_of
+from model_export.prior.trials import HELD_OUT, tried
 from model_export.training.inputs import Corpora, Corpus
 from model_export.training.train import load_model
 from perfcast.prior import METRICS, Prior
@@ -36,10 +38,13 @@ def bundle_model(
     run: Annotated[Path, typer.Option(help="Folder of the checkpoint and its vocabulary.")],
     version: Annotated[str, typer.Option(help="Version of the model.")],
     units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
+    journal: Annotated[
+        Path | None, typer.Option(help="As of the command `trials`; what it lacks of what is held out is added.")
+    ] = None,
     out: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Exports, checks, quantises, calibrates and evaluates the model of a run."""
-    corpora = Corpora.load(records, data, units)
+    corpora = tried(Corpora.load(records, data, units), HELD_OUT, journal, os.cpu_count() or 1)
     corpus = corpora.functions
     model = {
         "name": "perfcast-rlm",
@@ -69,7 +74,7 @@ def _trials(corpus: Corpus, run: Path) -> tuple[list[list[int]], list[list[int]]
     vocabulary = Vocabulary.load(run / "vocabulary.json")
     rows = corpus.split("validation")[:: max(1, len(corpus.split("validation")) // _TRIALS)][:_TRIALS]
     sources = [vocabulary.encode(corpus.texts[row["program"]])[:MAX_SOURCE] for row in rows]
-    guesses = guessed(Prior(run / FOLDER), corpus.texts, rows)
+    guesses = guessed(Prior(run / FOLDER), corpus.texts, rows, trials=corpus.trials)
     prompts = [
         [
             *context_ids(parse(row["workload"]), guesses[key_of(row)], row["device"], vocabulary),

@@ -32,12 +32,13 @@ def trials(
     records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
     journal: Annotated[Path, typer.Option(help="Where finished programs are logged; an interrupted run goes on here.")],
+    split: Annotated[list[str], typer.Option(help="Whose records are tried; several may be named.")] = ["train"],  # noqa: B006
     sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
     units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
     processes: Annotated[int, typer.Option(help="That share the programs.")] = os.cpu_count() or 1,
 ) -> None:
-    """Makes the trial runs of the training records, for `prior`."""
-    make_trials(_corpora(records, data, sources, units), journal, processes)
+    """Makes the trial runs of records: of the training split for `prior`, of the others for what comes after it."""
+    make_trials(_corpora(records, data, sources, units), split, journal, processes)
 
 
 def _corpora(records: Path, data: Path, sources: Path | None, units: Path | None) -> list[Corpus]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import json
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +15,10 @@ import onnxmltools
 import pyarrow as pa
 import pyarrow.parquet as pq
 from onnxmltools.convert.common.data_types import FloatTensorType
-from tqdm import tqdm
 
 from model_export.prior.compact import compact
+from model_export.prior.trials import recalled
+from model_export.training.inputs import KeptTrials
 from perfcast.prior import KernelFeatures, Prior, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE
 from perfcast.source.place import Place
@@ -37,8 +35,6 @@ Key = tuple[str, str, str]
 _KEY = ("program", "workload", "device")
 #: The newest that the converter of the trees knows.
 _OPSET = 15
-#: Programs that a process is given at a time.
-_CHUNK = 16
 
 
 def converted(model: lightgbm.LGBMRegressor) -> onnx.ModelProto:
@@ -98,15 +94,22 @@ def guessed(
     texts: Mapping[str, str],
     rows: Sequence[Mapping[str, Any]],
     places: Mapping[str, Place] | None = None,
+    trials: KeptTrials | None = None,
 ) -> dict[Key, dict[str, float]]:
-    """As `read_guesses`, of records that the trees were not fitted to."""
-    places = places or {}
+    """As `read_guesses`, of records that the trees were not fitted to.
+
+    Args:
+        places: program -> where it lies, where that is known.
+        trials: trial runs that need not be made again.
+    """
+    places, trials = places or {}, trials or {}
     by_program: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         by_program.setdefault(row["program"], []).append(row)
     found = {}
     for program, asked in by_program.items():
-        found.update(guessed_of(prior, prior.read(texts[program], places.get(program)), asked))
+        source = recalled(prior.read(texts[program], places.get(program)), program, trials)
+        found.update(guessed_of(prior, source, asked))
     return found
 
 
@@ -122,32 +125,6 @@ def guessed_of(
         costs = prior.costs(source, [parse(row["workload"]) for row in asked], device)
         found.update({key_of(row): guess for row, guess in zip(asked, costs, strict=True)})
     return found
-
-
-def guessed_together(
-    folder: Path, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]], processes: int
-) -> dict[Key, dict[str, float]]:
-    """As `guessed`, by the trees of a folder, opened in several processes that share the programs."""
-    by_program: dict[str, list[Mapping[str, Any]]] = {}
-    for row in rows:
-        by_program.setdefault(row["program"], []).append(row)
-    jobs = [(folder, {program: texts[program]}, asked) for program, asked in by_program.items()]
-    found: dict[Key, dict[str, float]] = {}
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        some = pool.map(_guessed_here, *zip(*jobs, strict=True), chunksize=_CHUNK)
-        for part in tqdm(some, total=len(jobs), desc="guessing", mininterval=5):
-            found.update(part)
-    return found
-
-
-#: Opened once in every process that shares in the work.
-_opened = functools.cache(Prior)
-
-
-def _guessed_here(
-    folder: Path, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
-) -> dict[Key, dict[str, float]]:
-    return guessed(_opened(folder), texts, rows)
 
 
 def key_of(row: Mapping[str, Any]) -> Key:

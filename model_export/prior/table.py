@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from model_export.prior.trials import KeptTrials
+from model_export.training.inputs import KeptTrials
 from perfcast.prior import FLOORS, FeatureMaker, kernel_rows, read_kernel
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features

@@ -1,4 +1,4 @@
-"""The trial runs of records, kept: they take longer than all that is fitted to them, which is fitted again and again.
+"""The trial runs of records, kept: they take longer than all that is fitted to them or judged by them, again and again.
 
 One line of the journal a program. Runs that were made by another version of the trial runs are of no use: begin another
 journal when these have changed.
@@ -7,38 +7,70 @@ journal when these have changed.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tqdm import tqdm
 
 from model_export.corpus.collect import Journal
 from model_export.corpus.records import read_journal
-from model_export.training.inputs import Corpus
+from model_export.training.inputs import Corpora, Corpus, KeptTrials
+from perfcast.prior import KernelFeatures, SourceFeatures
 from perfcast.source.place import Place, here
 from perfcast.trial.process.worker import TrialProcess
-from perfcast.workload import parse
+from perfcast.workload import Workload, parse
 
 #: Programs that a process is given at a time.
 _CHUNK: Final = 8
 #: Digits of what is kept; trees tell apart 255 values.
 _DIGITS: Final = 6
+#: What ranges are chosen on, and what is judged.
+HELD_OUT: Final = ("validation", "calibration", "test")
 
-#: (program, workload) -> a row of `perfcast.trial.NAMES`.
-KeptTrials = Mapping[tuple[str, str], Sequence[float]]
+
+def tried(corpora: Corpora, splits: Sequence[str], journal: Path | None, processes: int) -> Corpora:
+    """The same with the trial runs of their functions' records, made where the journal lacks them.
+
+    Args:
+        journal: as of `make_trials`; without one they are made anew.
+    """
+    with TemporaryDirectory() as scratch:
+        path = journal or Path(scratch) / "trials.jsonl"
+        make_trials(corpora.of_python, splits, path, processes)
+        kept = read_trials(path, corpora.of_python)
+    functions = replace(corpora.functions, trials=kept)
+    projects = None if corpora.projects is None else replace(corpora.projects, trials=kept)
+    return replace(corpora, functions=functions, projects=projects)
 
 
-def make_trials(corpora: Sequence[Corpus], journal: Path, processes: int) -> None:
-    """Makes those of all training records that the journal lacks."""
+def recalled(
+    features: SourceFeatures | KernelFeatures, program: str, kept: KeptTrials
+) -> SourceFeatures | KernelFeatures:
+    """The same, whose trial runs are those that were kept, where all that are asked for were."""
+    if isinstance(features, KernelFeatures) or features.tried is None:
+        return features
+    make = features.tried
+
+    def recall(workloads: Sequence[Workload]) -> Sequence[Sequence[float]]:
+        known = [kept[key] for workload in workloads if (key := (program, str(workload))) in kept]
+        return known if len(known) == len(workloads) else make(workloads)
+
+    return replace(features, tried=recall)
+
+
+def make_trials(corpora: Sequence[Corpus], splits: Sequence[str], journal: Path, processes: int) -> None:
+    """Makes those of all records of these splits that the journal lacks."""
     log = Journal(journal)
     jobs = [
         (program, corpus.texts[program], workloads, corpus.places.get(program))
         for corpus in corpora
-        for program, workloads in _by_program(corpus).items()
+        for program, workloads in _by_program(corpus, splits).items()
         if program not in log.done
     ]
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
@@ -58,9 +90,9 @@ def read_trials(journal: Path, corpora: Sequence[Corpus]) -> KeptTrials:
     return found
 
 
-def _by_program(corpus: Corpus) -> dict[str, list[str]]:
+def _by_program(corpus: Corpus, splits: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for row in corpus.split("train"):
+    for row in (row for split in splits for row in corpus.split(split)):
         found.setdefault(row["program"], []).append(row["workload"])
     return found
 

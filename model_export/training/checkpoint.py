@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import torch
 
@@ -10,12 +11,15 @@ from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.optimiser import MasterAdamW
 from model_export.training.standing import Standing
 
+#: What a processor has that multiplies matrices in bf16, by the names that torch gives.
+_OF_BF16: Final = ("amx_bf16", "avx512_bf16")
+
 
 class SavedRun(Standing):
     """A model in training; `best.pt` in its folder are the weights of the least validation loss.
 
     Attributes:
-        model: computes in bf16; the optimiser holds its weights in fp32.
+        model: computes in bf16 where that is fast; the optimiser holds its weights in fp32.
     """
 
     def __init__(
@@ -35,7 +39,7 @@ class SavedRun(Standing):
         self.model = RegressionLanguageModel(shape, dropout)
         optimiser_model = self.model.to(device)
         self.optimiser = MasterAdamW(optimiser_model, weight_decay=weight_decay, clip=clip)
-        self.model.to(torch.bfloat16)
+        self.model.to(computed_in(device))
         self.optimiser.parameters = [p for p in self.model.parameters() if p.requires_grad]
         if self.checkpoint.exists():
             self._resume()
@@ -60,3 +64,9 @@ class SavedRun(Standing):
         state = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
         self.optimiser.load_state_dict(state["optimiser"])
         self.take_up(state)
+
+
+def computed_in(device: torch.device) -> torch.dtype:
+    """bf16, but fp32 on processors without it, where products in bf16 take some twenty times as long."""
+    has_bf16 = device.type != "cpu" or any(torch.cpu.get_capabilities().get(name) for name in _OF_BF16)
+    return torch.bfloat16 if has_bf16 else torch.float32

@@ -27,6 +27,9 @@ def train(
     run: Annotated[Path, typer.Option(help="Folder with the prior; a run that was stopped goes on from it.")],
     sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
     units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
+    journal: Annotated[
+        Path | None, typer.Option(help="As of the command `trials`; what it lacks of the validation split is added.")
+    ] = None,
     start_from: Annotated[
         Path | None,
         typer.Option(help="Folder of a run or of a bundle, whose vocabulary and weights this run starts with."),
@@ -49,7 +52,7 @@ def train(
     """Trains the model on the training split."""
     torch.set_num_threads(threads)
     run.mkdir(parents=True, exist_ok=True)
-    training, validation = read_labelled(records, data, sources, run, answers, units)
+    training, validation = read_labelled(records, data, sources, run, answers, units, journal)
     processes = Processes(device)
     with processes.first_goes_ahead():
         if start_from is not None and not (run / "vocabulary.json").exists():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,9 @@ from model_export.corpus.triton.joined import kernel_records, kernel_texts
 from model_export.corpus.triton.likeness import unlike
 from perfcast.source.place import Place
 
+#: (program, workload) -> a row of `perfcast.trial.NAMES`.
+KeptTrials = Mapping[tuple[str, str], Sequence[float]]
+
 
 @dataclass(frozen=True)
 class Corpus:
@@ -27,6 +30,7 @@ class Corpus:
         texts: program -> normal form.
         places: program -> where it lies, of those that were not taken out of their files.
         redrawn: what other values of held-out workloads cost, see `read_redraws`.
+        trials: trial runs of records that need not be made again (`model_export.prior.trials`).
     """
 
     labels: list[dict[str, Any]]
@@ -34,6 +38,7 @@ class Corpus:
     texts: Mapping[str, str]
     places: Mapping[str, Place] = field(default_factory=dict)
     redrawn: Mapping[str, Any] = field(default_factory=dict)
+    trials: KeptTrials = field(default_factory=dict)
 
     @classmethod
     def load(cls, folder: Path, data: Path, sources: Path | None = None) -> Corpus:

@@ -83,7 +83,7 @@ def test_model_and_trees_answer_together_what_each_answers_alone(corpus: Corpus,
 
 
 def test_every_baseline_is_judged_beside_the_model(corpus: Corpus, answers: Answers) -> None:
-    rivals = [*plain_rivals(corpus), *tree_rivals(corpus, bundle.PACKAGED, answers.guesses)]
+    rivals = [*plain_rivals(corpus), *tree_rivals(corpus, Prior(bundle.PACKAGED), answers.guesses)]
     report = evaluate(answers, rivals, corpus)
     ranged, silent = {"constant", "size alone", "boosted trees"}, {"nearest source", "boosted trees on syntax"}
     for metric in METRICS:

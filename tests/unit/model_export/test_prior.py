@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,10 +14,21 @@ from model_export.prior.files import converted, guessed, key_of, read_guesses, w
 from model_export.prior.files import unseen_guesses as all_guesses
 from model_export.prior.fit import FOLDS, TreeRecipe, fit, fold, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
-from model_export.prior.trials import make_trials, read_trials
-from model_export.training.inputs import Corpus
-from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, Prior, corrected, counted, estimated, untried
+from model_export.prior.trials import HELD_OUT, make_trials, read_trials, recalled, tried
+from model_export.training.inputs import Corpora, Corpus
+from perfcast.prior import (
+    KERNEL_METRICS,
+    METRICS,
+    FeatureMaker,
+    Prior,
+    SourceFeatures,
+    corrected,
+    counted,
+    estimated,
+    untried,
+)
 from perfcast.source.place import Place
+from perfcast.workload import Workload, parse
 from tests.unit.model_export.constant_trees import KERNEL, fit_estimated_trees, fit_kernel_trees, launch
 
 TEXTS = {
@@ -79,9 +91,11 @@ def test_trial_runs_are_made_once(tmp_path: Path) -> None:
     rows = [{**row, "split": "train"} for row in ROWS[::40]]
     corpus = Corpus(rows, rows, TEXTS)
     journal = tmp_path / "trials.jsonl"
-    make_trials([corpus], journal, processes=1)
+    make_trials([corpus], HELD_OUT, journal, processes=1)
+    assert not journal.read_text()
+    make_trials([corpus], ["train"], journal, processes=1)
     lines = journal.read_text()
-    make_trials([corpus], journal, processes=1)
+    make_trials([corpus], ["train"], journal, processes=1)
     assert journal.read_text() == lines
     kept = read_trials(journal, [corpus])
     assert set(kept) == {(row["program"], row["workload"]) for row in rows}
@@ -91,6 +105,41 @@ def test_trial_runs_are_made_once(tmp_path: Path) -> None:
     assert (features(maker, TEXTS, rows, kept=wrong)[:, 0] == 7).all(), "they are not made again"
     other = Corpus(rows, rows, {**TEXTS, "sum": "def total(values):\n    return max(values)"})
     assert {program for program, _ in read_trials(journal, [other])} == {"pairs"}, "of the text that it was"
+
+
+@pytest.mark.parametrize("has_projects", [False, True])
+def test_a_corpus_gets_the_trial_runs_that_it_is_judged_by(tmp_path: Path, has_projects: bool) -> None:
+    rows = [{**row, "split": "test"} for row in ROWS[::40]]
+    corpus, nothing = Corpus(rows, rows, TEXTS), Corpus([], [], {})
+    corpora = Corpora(nothing if has_projects else corpus, nothing, corpus if has_projects else None)
+    journal = tmp_path / "trials.jsonl"
+    (found,) = (part for part in tried(corpora, ["test"], journal, processes=1).of_python if part.texts)
+    assert set(found.trials) == {(row["program"], row["workload"]) for row in rows}
+    assert found.trials == read_trials(journal, [corpus])
+    assert not tried(corpora, ["validation"], None, processes=1).functions.trials
+
+
+def test_trial_runs_that_were_kept_stand_for_those_that_would_be_made() -> None:
+    made: list[str] = []
+
+    def make(workloads: Sequence[Workload]) -> list[list[float]]:
+        made.extend(map(str, workloads))
+        return [[float(workload.size)] for workload in workloads]
+
+    maker = FeatureMaker([], lambda text, place: make)
+    few, many = (parse(f"values: list[int] * {size}") for size in (3, 500))
+    kept = {("sum", str(few)): [7.0], ("other", str(many)): [7.0]}
+    features = recalled(maker.read("def f(values): pass"), "sum", kept)
+    assert isinstance(features, SourceFeatures)
+    recall = features.tried
+    assert recall is not None
+    assert recall([few]) == [[7.0]]
+    assert not made
+    # What is tried together is tried in sight of the others.
+    assert recall([few, many]) == [[3.0], [500.0]]
+    maker.tries = False
+    untried_features = maker.read("def f(values): pass")
+    assert recalled(untried_features, "sum", kept) == untried_features
 
 
 def test_compact_trees_are_the_same_trees() -> None:
@@ -130,11 +179,11 @@ def test_records_that_the_trees_were_not_fitted_to_are_guessed_by_them(tmp_path:
     there, read_at = Place(file="sum.py"), []
 
     class AlwaysTwo:
-        def read(self, text: str, place: Place | None) -> str:
+        def read(self, text: str, place: Place | None) -> SourceFeatures:
             read_at.append(place)
-            return text
+            return SourceFeatures(np.zeros(0), None, None, 0)
 
-        def costs(self, source: str, workloads: list[object], device: str) -> list[dict[str, float]]:
+        def costs(self, source: SourceFeatures, workloads: list[object], device: str) -> list[dict[str, float]]:
             return [{"peak_memory": 2.0, "cpu_time": 2.0} for _ in workloads]
 
     write_guesses(tmp_path / "g.parquet", ROWS[:1], METRICS, np.array([[1.5, 2e-6]]))
