@@ -6,9 +6,10 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import numpy as np
 import typer
@@ -19,13 +20,17 @@ from model_export.evaluation.command import write_card
 from model_export.evaluation.families import root_weights
 from model_export.export.devices import kernel_devices
 from model_export.export.seal import seal
-from model_export.prior.files import FOLDER
+from model_export.prior.files import FOLDER, fold_folder
+from model_export.prior.fit import FOLDS, fold
 from model_export.prior.trials import HELD_OUT, tried
 from model_export.training.inputs import Corpora, Corpus
 from perfcast.prior import FILES, KERNEL_METRICS, METRICS
 from perfcast.rlm import RegressionModel, bundle, calibration
 from perfcast.rlm.calibration import MetricCalibration
 from perfcast.trees import graph_file
+
+_TIME: Final = "gpu_time"
+_RESOURCES: Final = [metric for metric in KERNEL_METRICS if metric != _TIME]
 
 
 def calibrate_bundle(
@@ -59,7 +64,7 @@ def calibrate_bundle(
             take_trees(trees / FOLDER, copy, [graph_file(metric) for metric in KERNEL_METRICS] if of_kernels else FILES)
         calibration.save(copy / bundle.CALIBRATION, {})
         bundle.write_manifest(copy, manifest)
-        calibrate(copy, corpora, kept)
+        calibrate(copy, corpora, kept, None if trees is None else trees / FOLDER)
         seal(copy, model)
     write_card(model, corpora, None, of_kernels=of_kernels)
     typer.echo((model / bundle.CARD).read_text())
@@ -82,36 +87,87 @@ def take_trees(folder: Path, into: Path, names: Sequence[str] = FILES) -> None:
         shutil.copy(folder / name, into)
 
 
-def calibrate(folder: Path, corpora: Corpora, kept: Mapping[str, MetricCalibration] | None = None) -> None:
+@dataclass(frozen=True)
+class _Lot:
+    """Records that ranges are chosen on, and a model whose guesses have seen nothing of their problems."""
+
+    model: RegressionModel
+    corpus: Corpus
+    rows: Sequence[Mapping[str, Any]]
+
+
+def calibrate(
+    folder: Path,
+    corpora: Corpora,
+    kept: Mapping[str, MetricCalibration] | None = None,
+    trees: Path | None = None,
+) -> None:
     """Writes the calibration chosen on what is held out for it into a bundle that has none, and seals it again.
 
-    A range of kernels is chosen on the devices alone that its metric is claimed to be known of.
+    A range of kernels is chosen on the devices alone that its metric is claimed to be known of. Those of their times
+    are chosen on the training families too, each guessed by trees without it: families differ by more than launches
+    do, and of those that are held out there are but fifty.
 
     Args:
         kept: of functions' metrics, where theirs are not to be chosen anew.
+        trees: folder of the bundle's trees, with those that were fitted without a fold; where these are not there,
+            ranges of kernels' times are chosen on what is held out.
     """
-    model = RegressionModel.load(folder)
+    model, kernels = RegressionModel.load(folder), corpora.kernels
     chosen = {} if kept is None else {metric: kept[metric] for metric in METRICS}
-    asked: list[tuple[Sequence[str], list[Corpus]]] = [(METRICS, corpora.of_python)] if kept is None else []
-    for metrics, parts in [*asked, (KERNEL_METRICS, [corpora.kernels])]:
-        raw = [forecasts.uncalibrated(model, part, part.calibrating, metrics, LEVELS) for part in parts]
-        rows = [row for part in parts for row in part.calibrating]
-        quantiles = np.concatenate([part.quantiles for part in raw], axis=1)
-        guesses = np.concatenate([part.guesses for part in raw], axis=1)
-        bases = [basis for part in raw for basis in part.bases]
-        sizes = np.concatenate([part.sizes for part in raw])
-        for number, metric in enumerate(metrics):
-            devices = model.metadata["kernel_devices"].get(metric)
-            known = [
-                index
-                for index, row in enumerate(rows)
-                if row[metric] is not None and (devices is None or row["device"] in devices)
-            ]
-            true = np.array([rows[index][metric] for index in known], dtype=np.float64)
-            of_known = [bases[index] for index in known]
-            weights = root_weights([rows[index]["problem"] for index in known]) if metrics is KERNEL_METRICS else None
-            chosen[metric] = conformal(
-                metric, true, quantiles[number, known], guesses[number, known], of_known, sizes[known], weights=weights
-            )
+    if kept is None:
+        chosen |= _chosen(METRICS, [_Lot(model, part, part.calibrating) for part in corpora.of_python])
+    chosen |= _chosen(_RESOURCES, [_Lot(model, kernels, kernels.calibrating)], by_family=True)
+    held_out = _Lot(model, kernels, _timed(model, kernels.calibrating))
+    chosen |= _chosen([_TIME], [held_out, *_folds(folder, trees, kernels)], by_family=True)
     calibration.save(folder / bundle.CALIBRATION, chosen)
     seal(folder, folder)
+
+
+def _chosen(metrics: Sequence[str], lots: Sequence[_Lot], *, by_family: bool = False) -> dict[str, MetricCalibration]:
+    """Metric -> calibration.
+
+    Args:
+        by_family: families of kernels count as `root_weights` says.
+    """
+    raw = [forecasts.uncalibrated(lot.model, lot.corpus, lot.rows, metrics, LEVELS) for lot in lots]
+    rows = [row for lot in lots for row in lot.rows]
+    quantiles = np.concatenate([part.quantiles for part in raw], axis=1)
+    guesses = np.concatenate([part.guesses for part in raw], axis=1)
+    bases = [basis for part in raw for basis in part.bases]
+    sizes = np.concatenate([part.sizes for part in raw])
+    found = {}
+    for number, metric in enumerate(metrics):
+        known = [index for index, row in enumerate(rows) if _is_known(lots[0].model, row, metric)]
+        true = np.array([rows[index][metric] for index in known], dtype=np.float64)
+        of_known = [bases[index] for index in known]
+        weights = root_weights([rows[index]["problem"] for index in known]) if by_family else None
+        found[metric] = conformal(
+            metric, true, quantiles[number, known], guesses[number, known], of_known, sizes[known], weights=weights
+        )
+    return found
+
+
+def _folds(folder: Path, trees: Path | None, kernels: Corpus) -> Iterator[_Lot]:
+    """The launches of training families that were timed, a fold a lot, each with trees that have not seen it."""
+    if trees is None or not fold_folder(trees, 0).exists():
+        return
+    for number in range(FOLDS):
+        with tempfile.TemporaryDirectory() as scratch:
+            copy = Path(scratch) / "bundle"
+            shutil.copytree(folder, copy)
+            take_trees(fold_folder(trees, number), copy)
+            seal(copy, copy)
+            model = RegressionModel.load(copy)
+        rows = [row for row in _timed(model, kernels.split("train")) if fold(row["problem"]) == number]
+        yield _Lot(model, kernels, rows)
+
+
+def _timed(model: RegressionModel, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return [row for row in rows if _is_known(model, row, _TIME)]
+
+
+def _is_known(model: RegressionModel, row: Mapping[str, Any], metric: str) -> bool:
+    """Whether a record has the metric, of a device that it is claimed to be known of."""
+    devices = model.metadata["kernel_devices"].get(metric)
+    return row[metric] is not None and (devices is None or row["device"] in devices)

@@ -63,7 +63,7 @@ def bundle_model(
         assemble(run, network, graphs, exact, model, int8=False)
         assemble(run, network, graphs, small, model)
         costs = {"ONNX fp32 against PyTorch, largest difference": difference} | int8_costs(exact, small, corpus)
-        calibrate(small, corpora)
+        calibrate(small, corpora, trees=run / FOLDER)
         seal(small, out)
     write_card(out, corpora, costs)
     typer.echo((out / bundle.CARD).read_text())

@@ -5,15 +5,33 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import numpy as np
 import numpy.typing as npt
 import typer
 
 from model_export.corpus.projects.looking import ORIGIN as PROJECTS
-from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, write_graph, write_guesses, write_names
-from model_export.prior.fit import COSTS, ESTIMATES, LAUNCHES, TIMES, Floats, TreeRecipe, fit, unseen_guesses
+from model_export.prior.files import (
+    FOLDER,
+    GUESSES,
+    KERNEL_GUESSES,
+    write_fold_graphs,
+    write_graph,
+    write_guesses,
+    write_names,
+)
+from model_export.prior.fit import (
+    COSTS,
+    ESTIMATES,
+    LAUNCHES,
+    TIMES,
+    Floats,
+    TreeRecipe,
+    fit,
+    fit_without_folds,
+    unseen_guesses,
+)
 from model_export.prior.table import features, kernel_features, log_costs
 from model_export.prior.trials import make_trials, read_trials
 from model_export.training.inputs import Corpus
@@ -26,6 +44,7 @@ _UNTRIED = 2
 #: mean errors of memory and time were 0.713 and 0.805 without them, 0.686 and 0.757 counting five times among all
 #: records, 0.678 and 0.766 fourteen times, 0.706 and 0.775 forty times.
 _OF_PROJECTS = 5.0
+_TIME: Final = "gpu_time"
 
 
 def trials(
@@ -84,7 +103,8 @@ def prior(
             model = fit(lot.table, targets, lot.recipe, weights=weights, threads=threads)
             write_graph(out, metric, model, estimated=lot.estimated)
             if out_of_fold:
-                unseen = unseen_guesses(lot.table, targets, problems, lot.recipe, weights=weights, threads=threads)
+                models = fit_without_folds(lot.table, targets, problems, lot.recipe, weights=weights, threads=threads)
+                unseen = unseen_guesses(models, lot.table, problems)
                 guesses[lot.records[: lot.own], number] = (unseen + base[:, number])[: lot.own]
     if out_of_fold:
         for metric, found in zip(METRICS, guesses.T, strict=True):
@@ -139,9 +159,12 @@ def kernel_prior(
     problems = [row["problem"] for row in rows]
     unseen = np.zeros_like(base)
     for number, metric in enumerate(KERNEL_METRICS):
-        targets, recipe = log_costs(metric, rows) - base[:, number], TIMES if metric == "gpu_time" else LAUNCHES
+        targets, recipe = log_costs(metric, rows) - base[:, number], TIMES if metric == _TIME else LAUNCHES
         write_graph(out, metric, fit(table, targets, recipe, threads=threads))
-        unseen[:, number] = unseen_guesses(table, targets, problems, recipe, threads=threads)
+        models = fit_without_folds(table, targets, problems, recipe, threads=threads)
+        unseen[:, number] = unseen_guesses(models, table, problems)
+        if metric == _TIME:
+            write_fold_graphs(out, metric, models)
         error = np.nanmedian(np.abs(unseen[:, number] - targets))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
     write_guesses(out / KERNEL_GUESSES, rows, KERNEL_METRICS, 2.0 ** corrected(base, unseen))

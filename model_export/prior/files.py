@@ -53,6 +53,19 @@ def write_graph(folder: Path, metric: str, model: lightgbm.LGBMRegressor, *, est
     file.write_bytes(compact(converted(model)).SerializeToString())
 
 
+def write_fold_graphs(folder: Path, metric: str, models: Sequence[lightgbm.LGBMRegressor]) -> None:
+    """As `write_graph`, of trees that were fitted without a fold: one folder each, see `fold_folder`."""
+    for number, model in enumerate(models):
+        inside = fold_folder(folder, number)
+        inside.mkdir(parents=True, exist_ok=True)
+        write_graph(inside, metric, model)
+
+
+def fold_folder(folder: Path, number: int) -> Path:
+    """Of the trees that were fitted without the records of this fold, in the folder of the trees."""
+    return folder / f"without_fold_{number}"
+
+
 def write_names(folder: Path, names: Sequence[str]) -> None:
     """The names that features look at."""
     (folder / NAMES_FILE).write_text(json.dumps({"names": list(names)}, indent=0) + "\n")

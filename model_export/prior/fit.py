@@ -109,7 +109,7 @@ def fit(
     return model.fit(features[known], targets[known], sample_weight=None if weights is None else weights[known])
 
 
-def unseen_guesses(
+def fit_without_folds(
     features: Floats,
     targets: Floats,
     problems: Sequence[str],
@@ -117,17 +117,29 @@ def unseen_guesses(
     *,
     weights: Floats | None = None,
     threads: int,
-) -> Floats:
+) -> list[lightgbm.LGBMRegressor]:
+    """As `fit`, once for each fold, without the records of the problems that belong to it."""
+    folds = np.array([fold(problem) for problem in problems])
+    found = []
+    for number in range(FOLDS):
+        seen = folds != number
+        kept = None if weights is None else weights[seen]
+        found.append(fit(features[seen], targets[seen], recipe, weights=kept, threads=threads, seed=number))
+    return found
+
+
+def unseen_guesses(models: Sequence[lightgbm.LGBMRegressor], features: Floats, problems: Sequence[str]) -> Floats:
     """[records], log2 over what was counted: each by trees that were fitted without its problem.
 
     A model that learns from a guess has to meet it as wrong as it will be on code that the trees do not know.
+
+    Args:
+        models: those of `fit_without_folds`.
     """
     folds = np.array([fold(problem) for problem in problems])
-    guesses = np.empty(len(targets))
-    for number in range(FOLDS):
+    guesses = np.empty(len(features))
+    for number, model in enumerate(models):
         inside = folds == number
-        kept = None if weights is None else weights[~inside]
-        model = fit(features[~inside], targets[~inside], recipe, weights=kept, threads=threads, seed=number)
         if inside.any():
             guesses[inside] = model.predict(features[inside])
     return guesses

@@ -116,7 +116,7 @@ def load(path: Path) -> dict[str, MetricCalibration]:
     content: Mapping[str, Mapping[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return {
         metric: MetricCalibration(
-            float(part["temperature"]), tuple(part["coverages"]), dict(part["factors"]), dict(part.get("shares", {}))
+            float(part["temperature"]), tuple(part["coverages"]), dict(part["factors"]), dict(part["shares"])
         )
         for metric, part in content.items()
     }

@@ -12,7 +12,7 @@ import pytest
 from model_export.prior.compact import compact
 from model_export.prior.files import converted, guessed, key_of, read_guesses, write_graph, write_guesses, write_names
 from model_export.prior.files import unseen_guesses as all_guesses
-from model_export.prior.fit import FOLDS, TreeRecipe, fit, fold, unseen_guesses
+from model_export.prior.fit import FOLDS, TreeRecipe, fit, fit_without_folds, fold, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
 from model_export.prior.trials import HELD_OUT, make_trials, read_trials, recalled, tried
 from model_export.training.inputs import Corpora, Corpus
@@ -207,7 +207,8 @@ def test_a_problem_is_guessed_without_itself() -> None:
     odd = "p7"
     table = np.array([[float(problem[1:])] for problem in problems])
     targets = np.array([50.0 if problem == odd else 0.0 for problem in problems])
-    guesses = unseen_guesses(table, targets, problems, TreeRecipe(60, 63, rate=0.5), threads=1)
+    models = fit_without_folds(table, targets, problems, TreeRecipe(60, 63, rate=0.5), threads=1)
+    guesses = unseen_guesses(models, table, problems)
     members = [index for index, problem in enumerate(problems) if problem == odd]
     assert np.abs(guesses[members]).max() < 5
     assert fit(table, targets, TreeRecipe(60, 63, rate=0.5), threads=1).predict(table)[members].min() > 25
