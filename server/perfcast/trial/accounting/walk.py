@@ -96,6 +96,8 @@ _PARTS = 88
 _LONG = 1 << 60
 #: So many objects are worth to be told apart by kind, of at most so many kinds; kinds that are added at once.
 _MANY = 16
+#: Entries of tables whose keys and values are looked at together, as many of them may be nodes of a tree.
+_FEW = 8
 _MOST_KINDS = 4
 #: Objects that arrays' elements become.
 _ARRAY_NUMBERS = (np.number, np.bool_)
@@ -113,6 +115,7 @@ LONGEST_TUPLE = 20
 SMALLEST_TABLE = 120
 FEW_ENTRIES = 5
 _WITHOUT_TABLE: dict[type, int] = {dict: 64, defaultdict: 72, Counter: 88}
+_SMALLEST_DICTIONARY = _WITHOUT_TABLE[dict] + SMALLEST_TABLE
 #: Iterators of Python's own; those that hold what they go over in tuples; what they may hold.
 _OF_SEVERAL = frozenset({zip, map, itertools.zip_longest})
 _ITERATORS = _OF_SEVERAL | {
@@ -201,6 +204,7 @@ class Walk:
         """Adds objects one by one; their parts are to be looked at next."""
         seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
         doubtful, places = self._doubtful, self.places
+        of_tables: list[Any] = []
         total = objects = 0
         for item in items:
             kind = type(item)
@@ -230,12 +234,24 @@ class Walk:
                 place = LIST if kind is list else len(item)
                 if place <= LONGEST_TUPLE:
                     places[place] = places.get(place, 0) + 1
+            elif kind is dict and len(item) < _FEW:
+                size = sys.getsizeof(item)
+                total += size
+                places[TABLE] = places.get(TABLE, 0) + 1
+                if size == _SMALLEST_DICTIONARY:
+                    places[KEYS] = places.get(KEYS, 0) + 1
+                else:
+                    self._steps += step_of(item)
+                of_tables += item.values()
+                of_tables += item
             elif kind is not type and kind not in SINGLE and kind not in _UNCOUNTED:
                 self._open(item, kind, waiting)
             seen.add(address)
             objects += 1
             if kept is not None:
                 _keep(item, kept, waiting)
+        if of_tables:
+            waiting.append(of_tables)
         self.total += total
         self.objects += objects
 

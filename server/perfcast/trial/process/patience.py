@@ -3,7 +3,7 @@
 from typing import Final
 
 #: Of one workload; they take milliseconds.
-SECONDS: Final = 2.0
+SECONDS: Final = 3.0
 #: Ways in which a method can be called are looked for as many times as long.
 FITTING: Final = 3
 #: To see what a project calls a file's units with, most of which is planned for.
