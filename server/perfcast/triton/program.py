@@ -231,7 +231,6 @@ class _Program:
         target, iterated, body = node.target, node.iter, node.body
         rounds = self._rounds(iterated)
         outer, depth = self._loop, self._tally.depth
-        stretch = self._tally.stretch, self._tally.stretch_times
         if not isinstance(rounds, range):
             for item in rounds:
                 self._bind(target, item)
@@ -244,19 +243,9 @@ class _Program:
         is_flat = len(rounds) <= _FLAT and can_lie_flat(node, self._kernel)
         before, done = dict(self._names), self._tally.so_far() if rounds is _OPEN else None
         try:
-            if len(rounds) <= _UNROLLED:
-                for item in rounds:
-                    self._bind(target, item)
-                    if not is_flat:
-                        self._tally.enter(self._tally.times)
-                    if self._round(body):
-                        break
-            else:
-                if not is_flat:
-                    self._tally.enter(self._tally.times * len(rounds))
-                self._middle(target, rounds, body)
+            with self._tally.looping():
+                self._go_through(target, rounds, body, is_flat=is_flat)
         finally:
-            self._tally.stretch, self._tally.stretch_times = stretch
             self._loop, self._tally.depth = outer, depth
         if done is not None:
             self._tally.repeat(done, self._rounds_for_all(done["loaded"]))
@@ -267,6 +256,20 @@ class _Program:
         ]
         sizes = sum(value.size for value in carried if value.pointer is None and value.dtype != BOOL)
         self._tally.carried = max(self._tally.carried, sizes)
+
+    def _go_through(self, target: ast.expr, rounds: range, body: Sequence[ast.stmt], *, is_flat: bool) -> None:
+        """The rounds of a loop, or the one in the middle of many."""
+        if len(rounds) > _UNROLLED:
+            if not is_flat:
+                self._tally.enter(self._tally.times * len(rounds))
+            self._middle(target, rounds, body)
+            return
+        for item in rounds:
+            self._bind(target, item)
+            if not is_flat:
+                self._tally.enter(self._tally.times)
+            if self._round(body):
+                break
 
     def _rounds_for_all(self, before: Mapping[str, float]) -> float:
         """The rounds of a loop of unknown length with which all programs together read one of its tensors once.
@@ -328,15 +331,14 @@ class _Program:
         raise KernelError("a loop over what cannot be told")
 
     def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
-        stretch = self._tally.stretch, self._tally.stretch_times
-        for _ in range(_MOST_WHILE):
-            self._tally.enter(self._tally.times)
-            known = self._truth(self._whole(test))
-            if known is None:
-                raise KernelError("a while loop whose rounds depend on data")
-            if not known or self._round(body):
-                self._tally.stretch, self._tally.stretch_times = stretch
-                return
+        with self._tally.looping():
+            for _ in range(_MOST_WHILE):
+                self._tally.enter(self._tally.times)
+                known = self._truth(self._whole(test))
+                if known is None:
+                    raise KernelError("a while loop whose rounds depend on data")
+                if not known or self._round(body):
+                    return
         raise KernelError("a while loop of many rounds")
 
     def _round(self, body: Sequence[ast.stmt]) -> bool:

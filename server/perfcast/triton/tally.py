@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
@@ -93,6 +94,15 @@ class Tally:
         self.waited[self.stretch, chain, place[0]] = self.stretch_times
         if not copied:
             self._uncopied.add(place[0])
+
+    @contextmanager
+    def looping(self) -> Iterator[None]:
+        """What comes behind a loop belongs to the stretch that lies before it."""
+        outside = self.stretch, self.stretch_times
+        try:
+            yield
+        finally:
+            self.stretch, self.stretch_times = outside
 
     def enter(self, times: float) -> None:
         """A new stretch begins that is gone through so often."""
