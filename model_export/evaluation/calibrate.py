@@ -37,13 +37,16 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from model_export.evaluation.forecasts import Uncalibrated
 from perfcast.prior import FLOORS
-from perfcast.rlm.calibration import SIZES, MetricCalibration, nearness
+from perfcast.rlm.calibration import SIZES, MetricCalibration, nearness, unit_distances
 
 Floats = npt.NDArray[np.float64]
 
 #: Central coverages whose factors are chosen; those between are interpolated.
 COVERAGES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95)
+#: The one that users see.
+_JUDGED = 0.8
 #: Quantile levels that the choice needs: both ends of every range, and the median.
 LEVELS = tuple(sorted({0.5, *((1 - c) / 2 for c in COVERAGES), *((1 + c) / 2 for c in COVERAGES)}))
 
@@ -58,45 +61,46 @@ _SHARES = tuple(number / 10 for number in range(11))
 def conformal(
     metric: str,
     true: Floats,
-    quantiles: Floats,
-    guesses: Floats,
-    bases: Sequence[str],
-    sizes: Floats,
+    asked: Uncalibrated,
+    number: int = 0,
     temperature: float = 1.0,
     *,
     weights: Floats | None = None,
 ) -> MetricCalibration:
-    """The shares with which medians are nearest, and factors with which each range holds the truth as often as it says:
-    of all records together, of those whose guess rests on the same, and of those among them whose workloads are about
-    as large.
+    """The shares with which medians are nearest and ranges tell most, and factors with which each range holds the truth
+    as often as it says: of all records together, of those whose guess rests on the same, and of those among them whose
+    workloads are about as large.
 
     Args:
         true: [records].
-        quantiles: [records, len(LEVELS)], not calibrated.
-        guesses: [records], what the model read; NaN where there was none.
-        bases: what each record's guess rests on.
-        sizes: [records], of their workloads.
+        asked: the records, with quantiles at `LEVELS`, not calibrated.
+        number: of the metric, among those that were asked for.
         temperature: with which the quantiles were made.
         weights: [records], how much each counts; all the same without.
     """
     floor = FLOORS.get(metric, 1.0)
+    quantiles, guesses, doubts = asked.quantiles[number], asked.guesses[number], asked.doubts[number]
     logs = np.log(np.maximum(quantiles, floor))
     target = np.log(np.maximum(true, floor))
     middle = logs[:, LEVELS.index(0.5)]
     counted = np.ones(len(true)) if weights is None else weights / weights.mean()
-    alike = {basis: counted * _alike(bases, basis) for basis in sorted(set(bases))}
+    alike = {basis: counted * _alike(asked.bases, basis) for basis in sorted(set(asked.bases))}
     # Where nothing was guessed there is nowhere to go.
     way = np.nan_to_num(np.log(np.maximum(guesses, floor)) - middle)
     shares = {basis: _share(target - middle, way, members) for basis, members in alike.items()}
-    miss = target - middle - np.array([shares[basis] for basis in bases]) * way
+    miss = target - middle - np.array([shares[basis] for basis in asked.bases]) * way
+    own = logs - middle[:, None]
+    doubtful = np.where(np.isnan(doubts)[:, None], own, doubts[:, None] * unit_distances(LEVELS))
+    doubt_shares = {basis: _doubt_share(own, doubtful, miss, members) for basis, members in alike.items()}
+    distances = own + np.array([doubt_shares[basis] for basis in asked.bases])[:, None] * (doubtful - own)
     # The factors that a record would need for each range to reach it: [records, COVERAGES].
-    needed = np.stack([_needed(logs, middle, miss, coverage) for coverage in COVERAGES], axis=1)
-    near = nearness(sizes)
+    needed = np.stack([_needed(distances, miss, coverage) for coverage in COVERAGES], axis=1)
+    near = nearness(asked.sizes)
     factors = {
         basis: [_chosen(needed, members, near[:, place]) for place in range(len(SIZES))]
         for basis, members in alike.items()
     }
-    return MetricCalibration(temperature, COVERAGES, factors, shares)
+    return MetricCalibration(temperature, COVERAGES, factors, shares, doubt_shares)
 
 
 def _alike(bases: Sequence[str], basis: str) -> npt.NDArray[np.bool_]:
@@ -110,9 +114,25 @@ def _share(miss: Floats, way: Floats, weights: Floats) -> float:
     return float(min(_SHARES, key=lambda share: (weights * np.abs(miss - share * way)).sum()))
 
 
-def _needed(logs: Floats, middle: Floats, miss: Floats, coverage: float) -> Floats:
-    low = logs[:, _index((1 - coverage) / 2)] - middle
-    high = logs[:, _index((1 + coverage) / 2)] - middle
+def _doubt_share(own: Floats, doubtful: Floats, miss: Floats, weights: Floats) -> float:
+    """The share of the way from the model's own distances to those of doubts after which ranges tell most: with the
+    factor that the 80 % range holds with, the mean of its width and of ten times what the truth is beyond it, which is
+    least for the right quantiles (interval score, Gneiting and Raftery 2007).
+    """
+
+    def score(share: float) -> float:
+        distances = own + share * (doubtful - own)
+        ends = distances[:, [_index((1 - _JUDGED) / 2), _index((1 + _JUDGED) / 2)]]
+        low, high = (_quantile(_needed(distances, miss, _JUDGED), weights, _JUDGED) * ends).T
+        beyond = np.maximum(0.0, miss - high) + np.maximum(0.0, low - miss)
+        return float((weights * (high - low + 2 / (1 - _JUDGED) * beyond)).sum())
+
+    return min(_SHARES, key=score)
+
+
+def _needed(distances: Floats, miss: Floats, coverage: float) -> Floats:
+    low = distances[:, _index((1 - coverage) / 2)]
+    high = distances[:, _index((1 + coverage) / 2)]
     # A hair's breadth where there is no range.
     found: Floats = miss / np.where(miss < 0, np.minimum(low, -1e-3), np.maximum(high, 1e-3))
     return found
@@ -123,12 +143,12 @@ def _chosen(needed: Floats, members: Floats, near: Floats) -> list[float]:
     weights = members * near
     if weights.sum() < _FEWEST:
         weights = members
-    found = []
-    for number, coverage in enumerate(COVERAGES):
-        order = needed[:, number].argsort()
-        reached = np.cumsum(weights[order]) / weights.sum()
-        found.append(round(float(needed[order[int(np.searchsorted(reached, coverage))], number]), 4))
-    return found
+    return [round(_quantile(needed[:, number], weights, coverage), 4) for number, coverage in enumerate(COVERAGES)]
+
+
+def _quantile(values: Floats, weights: Floats, level: float) -> float:
+    """The least value that so much of the weight is not above."""
+    return float(np.quantile(values, level, weights=weights, method="inverted_cdf"))
 
 
 def _index(level: float) -> int:

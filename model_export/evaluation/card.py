@@ -107,8 +107,10 @@ trees; version {version}. The trees are fitted to the same training records, on 
 a static estimate of work and bytes, and what trial runs on small made-up inputs say (`perfcast.trial`: an interpreter
 that reaches nothing outside of it but the source of what is imported); where no such run comes to its end, trees of
 their own go by the rest. The model says by how much the trees err; while it learns, it meets guesses by trees that have
-not seen the problem. The trees alone are the baseline "boosted trees"; "boosted trees on syntax" are others, which know
-counts of syntax and sizes alone.
+not seen the problem. Trees of a third kind, fitted to errors of guesses out of fold, say how far off each guess may be.
+How far medians go toward the guess and the width of ranges toward that doubt is chosen on the calibration split. The
+trees alone, with ranges all of one width, are the baseline "boosted trees"; "boosted trees on syntax" are others, which
+know counts of syntax and sizes alone.
 
 Devices that its times hold for: {devices}. Peak memory is what is allocated above the level at the call, native
 allocations included, result included, arguments not; CPU time is one warm call, best of at least three.

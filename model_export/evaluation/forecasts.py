@@ -73,7 +73,8 @@ def answers(
 
 def bases(model: RegressionModel, program: Program, reading: Reading) -> Sequence[str]:
     """What the first guesses for the program's records rest on."""
-    return model.uncalibrated(reading, _prompts(program, METRICS[:1]), (0.5,)).bases
+    asked = model.uncalibrated(reading, _prompts(program, METRICS[:1]), (0.5,))
+    return [guess.basis for guess in asked.guesses]
 
 
 def _prompts(program: Program, metrics: Sequence[str]) -> list[Prompt]:
@@ -89,14 +90,34 @@ class Uncalibrated:
     Attributes:
         quantiles: [metrics, records, levels].
         guesses: [metrics, records], what the decoder read; NaN where there is none.
+        doubts: [metrics, records], binary orders that these are off by; NaN where nobody knows.
         bases: what the first guess for each record rests on.
         sizes: [records], of their workloads.
     """
 
     quantiles: Floats
     guesses: Floats
+    doubts: Floats
     bases: list[str]
     sizes: Floats
+
+    @classmethod
+    def together(cls, parts: Sequence[Uncalibrated]) -> Uncalibrated:
+        """The records of all parts, one part after the other."""
+        return cls(
+            np.concatenate([part.quantiles for part in parts], axis=1),
+            np.concatenate([part.guesses for part in parts], axis=1),
+            np.concatenate([part.doubts for part in parts], axis=1),
+            [basis for part in parts for basis in part.bases],
+            np.concatenate([part.sizes for part in parts]),
+        )
+
+    def some(self, places: Sequence[int]) -> Uncalibrated:
+        """Those of the records at these places."""
+        bases = [self.bases[place] for place in places]
+        return Uncalibrated(
+            self.quantiles[:, places], self.guesses[:, places], self.doubts[:, places], bases, self.sizes[places]
+        )
 
 
 def uncalibrated(
@@ -108,15 +129,21 @@ def uncalibrated(
 ) -> Uncalibrated:
     """As `quantiles`, by the decoder alone."""
     shape = len(metrics), len(rows)
-    found = Uncalibrated(np.empty((*shape, len(levels))), np.empty(shape), [""] * len(rows), np.ones(len(rows)))
+    found = Uncalibrated(
+        np.empty((*shape, len(levels))), np.empty(shape), np.empty(shape), [""] * len(rows), np.ones(len(rows))
+    )
     for program, reading in readings(model, corpus, rows):
         raw = model.uncalibrated(reading, _prompts(program, metrics), levels)
-        answers = raw.answers * 2.0 ** raw.beyond[:, None]
-        found.quantiles[:, program.places] = answers.reshape(len(metrics), len(program.rows), len(levels))
-        found.guesses[:, program.places] = (raw.guesses * 2.0**raw.beyond).reshape(len(metrics), len(program.rows))
+        more = 2.0**raw.beyond
+        here = len(metrics), len(program.rows)
+        costs = np.array([guess.cost for guess in raw.guesses])
+        doubts = np.array([guess.doubt for guess in raw.guesses])
+        found.quantiles[:, program.places] = (raw.answers * more[:, None]).reshape(*here, len(levels))
+        found.guesses[:, program.places] = (costs * more).reshape(here)
+        found.doubts[:, program.places] = doubts.reshape(here)
         # The first metric's; those of the others are the same.
-        for place, basis, workload in zip(program.places, raw.bases, program.workloads, strict=False):
-            found.bases[place], found.sizes[place] = basis, workload.size
+        for place, guess, workload in zip(program.places, raw.guesses, program.workloads, strict=False):
+            found.bases[place], found.sizes[place] = guess.basis, workload.size
     return found
 
 

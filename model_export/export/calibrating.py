@@ -130,21 +130,16 @@ def _chosen(metrics: Sequence[str], lots: Sequence[_Lot], *, by_family: bool = F
     Args:
         by_family: families of kernels count as `root_weights` says.
     """
-    raw = [forecasts.uncalibrated(lot.model, lot.corpus, lot.rows, metrics, LEVELS) for lot in lots]
+    asked = forecasts.Uncalibrated.together(
+        [forecasts.uncalibrated(lot.model, lot.corpus, lot.rows, metrics, LEVELS) for lot in lots]
+    )
     rows = [row for lot in lots for row in lot.rows]
-    quantiles = np.concatenate([part.quantiles for part in raw], axis=1)
-    guesses = np.concatenate([part.guesses for part in raw], axis=1)
-    bases = [basis for part in raw for basis in part.bases]
-    sizes = np.concatenate([part.sizes for part in raw])
     found = {}
     for number, metric in enumerate(metrics):
         known = [index for index, row in enumerate(rows) if _is_known(lots[0].model, row, metric)]
         true = np.array([rows[index][metric] for index in known], dtype=np.float64)
-        of_known = [bases[index] for index in known]
         weights = root_weights([rows[index]["problem"] for index in known]) if by_family else None
-        found[metric] = conformal(
-            metric, true, quantiles[number, known], guesses[number, known], of_known, sizes[known], weights=weights
-        )
+        found[metric] = conformal(metric, true, asked.some(known), number, weights=weights)
     return found
 
 

@@ -23,8 +23,10 @@ from model_export.prior.files import (
 )
 from model_export.prior.fit import (
     COSTS,
+    DOUBTS,
     ESTIMATES,
     LAUNCHES,
+    LEAST_DOUBT,
     TIMES,
     Floats,
     TreeRecipe,
@@ -76,11 +78,9 @@ def prior(
     journal: Annotated[Path | None, typer.Option(help="Trial runs that the command `trials` made.")] = None,
     names: Annotated[int, typer.Option(help="Functions, attributes and keywords whose use is looked at.")] = 320,
     threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
-    out_of_fold: Annotated[
-        bool, typer.Option("--guesses/--no-guesses", help="Guess the records out of fold too, for `train`.")
-    ] = True,
 ) -> None:
-    """Fits boosted trees to the training records, and guesses these records out of fold."""
+    """Fits boosted trees to the training records, guesses these records out of fold, and fits others to how far off
+    the guesses are."""
     corpora = _corpora(records, data, sources, units)
     rows = [row for corpus in corpora for row in corpus.split("train")]
     texts = {program: text for corpus in corpora for program, text in corpus.texts.items()}
@@ -102,15 +102,16 @@ def prior(
             targets = log_costs(metric, rows)[lot.records] - base[:, number]
             model = fit(lot.table, targets, lot.recipe, weights=weights, threads=threads)
             write_graph(out, metric, model, estimated=lot.estimated)
-            if out_of_fold:
-                models = fit_without_folds(lot.table, targets, problems, lot.recipe, weights=weights, threads=threads)
-                unseen = unseen_guesses(models, lot.table, problems)
-                guesses[lot.records[: lot.own], number] = (unseen + base[:, number])[: lot.own]
-    if out_of_fold:
-        for metric, found in zip(METRICS, guesses.T, strict=True):
-            error = np.nanmedian(np.abs(found - log_costs(metric, rows)))
-            typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
-        write_guesses(out / GUESSES, rows, METRICS, 2.0**guesses)
+            models = fit_without_folds(lot.table, targets, problems, lot.recipe, weights=weights, threads=threads)
+            unseen = unseen_guesses(models, lot.table, problems)
+            guesses[lot.records[: lot.own], number] = (unseen + base[:, number])[: lot.own]
+            doubts = np.log2(np.abs(targets - unseen) + LEAST_DOUBT)
+            doubting = fit(lot.table, doubts, DOUBTS, weights=weights, threads=threads)
+            write_graph(out, metric, doubting, estimated=lot.estimated, doubt=True)
+    for metric, found in zip(METRICS, guesses.T, strict=True):
+        error = np.nanmedian(np.abs(found - log_costs(metric, rows)))
+        typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
+    write_guesses(out / GUESSES, rows, METRICS, 2.0**guesses)
 
 
 @dataclass(frozen=True)

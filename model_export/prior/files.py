@@ -43,13 +43,15 @@ def converted(model: lightgbm.LGBMRegressor) -> onnx.ModelProto:
     return onnxmltools.convert_lightgbm(model, initial_types=inputs, target_opset=_OPSET, zipmap=False)
 
 
-def write_graph(folder: Path, metric: str, model: lightgbm.LGBMRegressor, *, estimated: bool = False) -> None:
-    """The trees of one metric as an ONNX graph: ``features`` [rows, features] -> log2 of the cost, [rows, 1].
+def write_graph(
+    folder: Path, metric: str, model: lightgbm.LGBMRegressor, *, estimated: bool = False, doubt: bool = False
+) -> None:
+    """The trees of one metric as an ONNX graph: ``features`` [rows, features] -> binary logarithms, [rows, 1].
 
     Args:
-        estimated: as of `perfcast.trees.graph_file`.
+        estimated, doubt: as of `perfcast.trees.graph_file`.
     """
-    file = folder / graph_file(metric, estimated=estimated)
+    file = folder / graph_file(metric, estimated=estimated, doubt=doubt)
     file.write_bytes(compact(converted(model)).SerializeToString())
 
 

@@ -12,19 +12,24 @@ import onnxruntime as ort
 Floats = npt.NDArray[np.float64]
 
 
-def graph_file(metric: str, *, estimated: bool = False) -> str:
-    """The file of a metric's trees; `estimated`: of those for calls that no trial run tells of."""
-    return f"prior_{metric}_estimated.onnx" if estimated else f"prior_{metric}.onnx"
+def graph_file(metric: str, *, estimated: bool = False, doubt: bool = False) -> str:
+    """The file of a metric's trees.
+
+    Args:
+        estimated: of those for calls that no trial run tells of.
+        doubt: of those that say how far off the others are.
+    """
+    return f"{'doubt' if doubt else 'prior'}_{metric}{'_estimated' if estimated else ''}.onnx"
 
 
 class Trees:
-    """By how much costs differ from what was counted. For one thread at a time."""
+    """By how much costs differ from what was counted, or how far off that is. For one thread at a time."""
 
-    def __init__(self, folder: Path, metrics: Sequence[str], width: int, *, estimated: bool = False) -> None:
+    def __init__(self, folder: Path, files: Sequence[str], width: int) -> None:
         """
         Args:
+            files: one a metric, see `graph_file`.
             width: features of a row.
-            estimated: as of `graph_file`.
 
         Raises:
             ValueError: the trees are of other features.
@@ -32,7 +37,6 @@ class Trees:
         """
         options = ort.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
-        files = [graph_file(metric, estimated=estimated) for metric in metrics]
         self._sessions = [
             ort.InferenceSession(str(folder / file), options, providers=["CPUExecutionProvider"]) for file in files
         ]
@@ -41,7 +45,7 @@ class Trees:
             if learned != width:
                 raise ValueError(f"{file} was learned on {learned} features, and there are {width}")
 
-    def corrections(self, rows: npt.NDArray[np.float32]) -> Floats:
-        """[rows, features] -> [rows, metrics], binary logarithms to add."""
+    def logarithms(self, rows: npt.NDArray[np.float32]) -> Floats:
+        """[rows, features] -> [rows, metrics], binary."""
         found = [session.run(None, {"features": rows})[0][:, 0] for session in self._sessions]
         return np.stack(found, axis=1).astype(np.float64)

@@ -20,7 +20,7 @@ from perfcast.rlm.prompt import MAX_SOURCE
 from perfcast.source import SourceFile
 from perfcast.source.place import here
 from perfcast.static import Analysis
-from perfcast.trees import Trees
+from perfcast.trees import Trees, graph_file
 from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import parse
 from perfcast.workload.resolve import resolve
@@ -54,7 +54,7 @@ def measure(bench: Bench) -> Iterator[Row]:
     model = RegressionModel.load(bench.model)
     predictor = load(bench.model)
     maker = FeatureMaker(json.loads((bench.bundle / NAMES_FILE).read_text(encoding="utf-8"))["names"])
-    trees = Trees(bench.bundle, PRIOR_METRICS, maker.width)
+    trees = Trees(bench.bundle, [graph_file(metric) for metric in PRIOR_METRICS], maker.width)
     maker.tries = False
     trials = TrialProcess()
     trials.estimate("def first(nums):\n    return sum(nums)\n", [parse("nums: list[int] * 10")], here())
@@ -83,7 +83,7 @@ def measure(bench: Bench) -> Iterator[Row]:
         watch.lap("static estimate")
         rows = maker.rows(maker.read(form), [workload]).astype(np.float32)
         watch.lap("features, static estimate included")
-        trees.corrections(rows)
+        trees.logarithms(rows)
         watch.lap("trees")
 
         prompts = [Prompt(workload, device, metric) for metric in METRICS]

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted, has_run, is_whole, of_shapes
 from perfcast.prior.reach import CARRIED, CARRIED_THERE, ESTIMATED, RUN, RUN_THERE, WithinReach
 from perfcast.source.place import Place
-from perfcast.trees import Trees
+from perfcast.trees import Trees, graph_file
 from perfcast.trial.process.pool import TrialProcesses
 from perfcast.trial.process.worker import Followed
 from perfcast.trial.scaling import shrunk
@@ -48,8 +48,13 @@ class FunctionPrior:
         self._trials.start()
         self._maker = FeatureMaker(names, lambda text, place: partial(self._trials.estimate, text, place=place))
         # What no run tells is off by much more, and by other things: trees that knew both knew neither as well.
-        self._of_runs = Trees(folder, METRICS, self._maker.width)
-        self._of_estimates = Trees(folder, METRICS, self._maker.width, estimated=True)
+        self._of_runs, self._of_estimates, self._doubts_of_runs, self._doubts_of_estimates = (
+            Trees(
+                folder, [graph_file(metric, estimated=estimated, doubt=doubt) for metric in METRICS], self._maker.width
+            )
+            for doubt in (False, True)
+            for estimated in (False, True)
+        )
 
     @property
     def tries(self) -> bool:
@@ -110,7 +115,7 @@ class FunctionPrior:
         guesses = self._guesses(rows)
         most = np.minimum(estimates[whole], _MEASURED)
         guesses[whole], beyond[whole] = 2.0**most, estimates[whole] - most
-        return WithinReach(chosen, METRICS, guesses, beyond, bases)
+        return WithinReach(chosen, METRICS, guesses, beyond, bases, self._doubts(rows))
 
     def _shrunk(self, source: SourceFeatures, workloads: Sequence[Workload]) -> npt.NDArray[np.float32]:
         """Rows of workloads each less than the one before: up to the first that will do, of all where none does."""
@@ -131,8 +136,17 @@ class FunctionPrior:
         guesses = counted(rows.astype(np.float64))
         for trees, those in ((self._of_runs, ran & ~of_shapes(rows)), (self._of_estimates, ~ran)):
             if those.any():
-                guesses[those] += trees.corrections(rows[those])
+                guesses[those] += trees.logarithms(rows[those])
         found: Floats = 2.0 ** np.clip(guesses, _LEAST, _MOST)
+        return found
+
+    def _doubts(self, rows: npt.NDArray[np.float32]) -> Floats:
+        """As `WithinReach.doubts`."""
+        ran = has_run(rows)
+        found = np.full((len(rows), len(METRICS)), np.nan)
+        for trees, those in ((self._doubts_of_runs, ran & ~of_shapes(rows)), (self._doubts_of_estimates, ~ran)):
+            if those.any():
+                found[those] = 2.0 ** trees.logarithms(rows[those])
         return found
 
 

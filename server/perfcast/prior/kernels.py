@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.trees import Trees
+from perfcast.trees import Trees, graph_file
 from perfcast.triton.devices import DEVICES, standing_for
 from perfcast.triton.features import (
     KERNEL_FLOORS,
@@ -37,7 +37,7 @@ class KernelPrior:
             one of onnxruntime's exceptions: a file does not load.
         """
         width = kernel_rows(read_kernel(""), [Workload(())], DEVICES["H100"]).shape[1]
-        self._trees = Trees(folder, KERNEL_METRICS, width)
+        self._trees = Trees(folder, [graph_file(metric) for metric in KERNEL_METRICS], width)
 
     def read(self, text: str) -> KernelFeatures:
         """What the trees see of a kernel's normal form."""
@@ -50,7 +50,7 @@ class KernelPrior:
             device: 'sm_90' and the like, or a GPU's name; times are those of a device of that architecture.
         """
         rows = kernel_rows(source, workloads, standing_for(device)).astype(np.float32)
-        found: Floats = 2.0 ** corrected(estimated(rows.astype(np.float64)), self._trees.corrections(rows))
+        found: Floats = 2.0 ** corrected(estimated(rows.astype(np.float64)), self._trees.logarithms(rows))
         return found
 
 

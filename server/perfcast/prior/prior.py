@@ -23,6 +23,7 @@ FILES: Final = (
     NAMES_FILE,
     *map(graph_file, (*METRICS, *KERNEL_METRICS)),
     *(graph_file(metric, estimated=True) for metric in METRICS),
+    *(graph_file(metric, estimated=estimated, doubt=True) for metric in METRICS for estimated in (False, True)),
 )
 
 
@@ -80,5 +81,6 @@ class Prior:
         if isinstance(source, KernelFeatures):
             guesses = self._kernels.guesses(source, workloads, device)
             bases = [ESTIMATED] * len(workloads)
-            return WithinReach(workloads, KERNEL_METRICS, guesses, np.zeros_like(guesses), bases)
+            unknown = np.full_like(guesses, np.nan)
+            return WithinReach(workloads, KERNEL_METRICS, guesses, np.zeros_like(guesses), bases, unknown)
         return self._functions.within_reach(source, workloads)

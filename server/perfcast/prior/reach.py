@@ -36,6 +36,8 @@ class WithinReach:
         guesses: [workloads, metrics], of these, in the metrics' units.
         beyond: [workloads, metrics], binary logarithms of how much more the given ones cost; 0 where they are these.
         bases: what each guess rests on, one of `BASES`.
+        doubts: [workloads, metrics], binary orders of magnitude that guesses of its kind are off by; NaN where nobody
+            knows.
     """
 
     workloads: Sequence[Workload]
@@ -43,6 +45,7 @@ class WithinReach:
     guesses: Floats
     beyond: Floats
     bases: Sequence[str]
+    doubts: Floats
 
 
 def named(metrics: Sequence[str], guesses: Floats) -> list[dict[str, float]]:

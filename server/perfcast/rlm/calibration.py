@@ -2,11 +2,13 @@
 
 The temperature divides the logits of a metric's tokens. Then all quantiles are moved, in log space, by a share of the
 way from the median to the guess that the model read: to guesses that are exact it adds some noise of its own, and how
-exact they are is told by what they rest on (stacked regressions, Breiman 1996). Then each quantile is moved away from
-the median, in log space, by a factor that was chosen on programs held out for it, so that the range between two
-symmetric levels holds the truth as often as their difference says (split conformal prediction in the form of
-conformalised quantile regression, arXiv 1905.03222, with a factor in place of a summand). What a guess rests on, and
-how large the workload is, decide how far off it may be and are known beforehand: there is a factor for each (Mondrian
+exact they are is told by what they rest on (stacked regressions, Breiman 1996). Their distances from the median go a
+share of the way too: from the model's own to those of errors as large as such guesses' are, normally distributed. Then
+each quantile is moved away from the median, in log space, by a factor that was chosen on programs held out for it, so
+that the range between two symmetric levels holds the truth as often as their difference says (split conformal
+prediction in the form of conformalised quantile regression, arXiv 1905.03222, with a factor in place of a summand, of
+distances that are normalised by what is expected of them, Papadopoulos et al. 2008). What a guess rests on, and how
+large the workload is, decide how far off it may be and are known beforehand: there is a factor for each (Mondrian
 conformal prediction, Vovk et al. 2005), those of the sizes between are interpolated.
 """
 
@@ -17,6 +19,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any, Final
 
 import numpy as np
@@ -33,6 +36,21 @@ SIZES: Final = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
 
 
 @dataclass(frozen=True)
+class Guess:
+    """What a model has read that a prompt's metric costs.
+
+    Attributes:
+        cost: in the metric's unit; NaN where nothing was guessed.
+        doubt: binary orders of magnitude that such guesses are off by; NaN where nobody knows.
+        basis: what it rests on, one of `perfcast.prior.reach.BASES`.
+    """
+
+    cost: float
+    doubt: float
+    basis: str
+
+
+@dataclass(frozen=True)
 class MetricCalibration:
     """Of one metric.
 
@@ -44,27 +62,31 @@ class MetricCalibration:
             Where none were chosen for projects, those of programs by themselves stand for them; what is missing then
             stays as the model has it.
         shares: what a guess rests on -> the share of the way from the model's median to the guess, in 0..1.
+        doubt_shares: the same, of the way from the model's own distances from the median to those of the guess's doubt.
     """
 
     temperature: float = 1.0
     coverages: tuple[float, ...] = (0.5,)
     factors: Mapping[str, Sequence[Sequence[float]]] = field(default_factory=dict)
     shares: Mapping[str, float] = field(default_factory=dict)
+    doubt_shares: Mapping[str, float] = field(default_factory=dict)
 
-    def stacked(self, quantiles: Floats, middle: int, guess: float, metric: str, basis: str) -> Floats:
+    def stacked(self, levels: Sequence[float], quantiles: Floats, guess: Guess, metric: str) -> Floats:
         """The quantiles of one prompt with the guess that the model has read: [levels] -> the same.
 
         Args:
-            middle: place of the median.
-            guess: NaN where there is none.
-            basis: of the guess.
+            levels: hold 0.5.
         """
-        share = self.shares.get(basis, self.shares.get(WITHOUT_PROJECTS.get(basis, ""), 0.0))
-        if not share or math.isnan(guess):
-            return quantiles
         floor = FLOORS.get(metric, _FLOOR)
-        way: Floats = max(guess, floor) / np.maximum(quantiles[middle], floor)
-        return quantiles * way**share
+        middle = quantiles[_place(levels, 0.5)]
+        share, doubt_share = (_of_basis(shares, guess.basis) for shares in (self.shares, self.doubt_shares))
+        found = quantiles
+        if doubt_share and not math.isnan(guess.doubt):
+            doubtful = np.exp(guess.doubt * unit_distances(levels))
+            found = middle * (found / middle) ** (1 - doubt_share) * doubtful**doubt_share
+        if share and not math.isnan(guess.cost):
+            found = found * (max(guess.cost, floor) / max(middle, floor)) ** share
+        return found
 
     def adjusted(self, levels: Sequence[float], quantiles: Floats, metric: str, basis: str, size: float) -> Floats:
         """The calibrated quantiles of one prompt: [levels] -> the same, still ascending.
@@ -81,7 +103,7 @@ class MetricCalibration:
         logs = np.log(np.maximum(quantiles, floor))
         order = np.asarray(levels, dtype=np.float64)
         ascending = order.argsort()
-        place = int(np.abs(order[ascending] - 0.5).argmin())
+        place = _place(order[ascending], 0.5)
         middle = logs[ascending[place]]
         chosen = _at_size(np.asarray(factors, dtype=np.float64), size)
         moved = middle + (logs - middle) * np.interp(np.abs(2 * order - 1), self.coverages, chosen)
@@ -92,6 +114,21 @@ class MetricCalibration:
         result[ascending] = np.exp(np.concatenate([low[:-1], high]))
         found: Floats = np.where((quantiles < floor) & (result <= floor * 1.000001), quantiles, result)
         return found
+
+
+def unit_distances(levels: Sequence[float]) -> Floats:
+    """[levels], natural logarithms: of errors that are normally distributed, half of them beyond one binary order."""
+    normal = NormalDist()
+    found: Floats = np.array([normal.inv_cdf(level) for level in levels]) * (math.log(2) / normal.inv_cdf(0.75))
+    return found
+
+
+def _place(levels: Sequence[float] | Floats, level: float) -> int:
+    return int(np.abs(np.asarray(levels) - level).argmin())
+
+
+def _of_basis(shares: Mapping[str, float], basis: str) -> float:
+    return shares.get(basis, shares.get(WITHOUT_PROJECTS.get(basis, ""), 0.0))
 
 
 def nearness(size: Floats) -> Floats:
@@ -116,7 +153,11 @@ def load(path: Path) -> dict[str, MetricCalibration]:
     content: Mapping[str, Mapping[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return {
         metric: MetricCalibration(
-            float(part["temperature"]), tuple(part["coverages"]), dict(part["factors"]), dict(part["shares"])
+            float(part["temperature"]),
+            tuple(part["coverages"]),
+            dict(part["factors"]),
+            dict(part["shares"]),
+            dict(part["doubt_shares"]),
         )
         for metric, part in content.items()
     }

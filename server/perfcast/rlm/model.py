@@ -16,7 +16,7 @@ from perfcast.prior.reach import named
 from perfcast.rlm import bundle, calibration, numerals
 from perfcast.rlm.allocator import give_back
 from perfcast.rlm.bundle import Bundle
-from perfcast.rlm.calibration import MetricCalibration
+from perfcast.rlm.calibration import Guess, MetricCalibration
 from perfcast.rlm.computing import begin
 from perfcast.rlm.decode import Decoded, Policy, decode, greedy, inverse
 from perfcast.rlm.errors import BundleError
@@ -55,14 +55,27 @@ class Answers:
     Attributes:
         answers: [prompts, levels], in the metrics' units.
         beyond: [prompts], binary logarithms of how much more the prompts' own workloads cost.
-        guesses: [prompts], the first guess of the metric that is asked for, in its unit; NaN where there is none.
-        bases: what the first guess for each prompt rests on (`perfcast.prior.reach.BASES`).
+        guesses: [prompts], the first guess of the metric that is asked for.
     """
 
     answers: Floats
     beyond: Floats
-    guesses: Floats
-    bases: Sequence[str]
+    guesses: Sequence[Guess]
+
+
+@dataclass(frozen=True)
+class _Reached:
+    """A prompt about a workload within reach.
+
+    Attributes:
+        guesses: by metric; guess: of the one that is asked for.
+        beyond: binary logarithm of how much more the workload costs that this one stands for.
+    """
+
+    prompt: Prompt
+    guesses: Mapping[str, float]
+    guess: Guess
+    beyond: float
 
 
 class RegressionModel:
@@ -142,10 +155,10 @@ class RegressionModel:
         asked = sorted({*levels, 0.5})
         raw = self.uncalibrated(reading, prompts, asked)
         rows, middle = raw.answers, asked.index(0.5)
-        for row, (prompt, basis, beyond) in enumerate(zip(prompts, raw.bases, raw.beyond, strict=True)):
+        for row, (prompt, guess, beyond) in enumerate(zip(prompts, raw.guesses, raw.beyond, strict=True)):
             calibration = self._calibration(prompt.metric)
-            rows[row] = calibration.stacked(rows[row], middle, raw.guesses[row], prompt.metric, basis)
-            rows[row] = calibration.adjusted(asked, rows[row], prompt.metric, basis, prompt.workload.size)
+            rows[row] = calibration.stacked(asked, rows[row], guess, prompt.metric)
+            rows[row] = calibration.adjusted(asked, rows[row], prompt.metric, guess.basis, prompt.workload.size)
             if beyond:
                 # The farther from what was measured, the less is known.
                 rows[row] = rows[row, middle] * (rows[row] / rows[row, middle]) ** (1 + _WIDENING * beyond)
@@ -177,59 +190,51 @@ class RegressionModel:
         self._graphs.cancel()
 
     def _decode(self, reading: Reading, prompts: Sequence[Prompt], levels: Floats, policy: Policy) -> Answers:
-        asked, guesses, bases, beyond = self._within_reach(reading, prompts)
+        reached = self._within_reach(reading, prompts)
         temperatures = np.array([self._calibration(prompt.metric).temperature for prompt in prompts])
         digits = numerals.DIGITS if policy is greedy else QUANTILE_DIGITS
 
         def written() -> Decoded:
-            return decode(self._asked(reading, asked, guesses), levels, policy, temperatures, digits)
+            return decode(self._asked(reading, reached), levels, policy, temperatures, digits)
 
         answers = begin(written).result().numbers().reshape(levels.shape)
-        units = [unit_of(prompt.metric, guess) for prompt, guess in zip(prompts, guesses, strict=True)]
-        guessed = [guess.get(prompt.metric, math.nan) for prompt, guess in zip(prompts, guesses, strict=True)]
-        return Answers(answers * np.array(units)[:, None], beyond, np.array(guessed), bases)
+        units = np.array([unit_of(one.prompt.metric, one.guesses) for one in reached])
+        beyond = np.array([one.beyond for one in reached])
+        return Answers(answers * units[:, None], beyond, [one.guess for one in reached])
 
-    def _within_reach(
-        self, reading: Reading, prompts: Sequence[Prompt]
-    ) -> tuple[list[Prompt], list[Mapping[str, float]], list[str], Floats]:
-        """The prompts about workloads within reach, what is guessed of these and what that rests on, and the prompts'
-        logarithms beyond."""
-        asked = list(prompts)
-        guesses: list[Mapping[str, float]] = [{}] * len(prompts)
-        bases = [""] * len(prompts)
-        beyond = np.zeros(len(prompts))
+    def _within_reach(self, reading: Reading, prompts: Sequence[Prompt]) -> list[_Reached]:
+        found: dict[int, _Reached] = {}
         for device in dict.fromkeys(prompt.device for prompt in prompts):
             members = [index for index, prompt in enumerate(prompts) if prompt.device == device]
             workloads = {str(prompts[index].workload): prompts[index].workload for index in members}
             reached = self._prior.within_reach(reading.features, list(workloads.values()), device)
             place_of = {text: place for place, text in enumerate(workloads)}
-            known = named(reached.metrics, reached.guesses)
+            costs, doubts = named(reached.metrics, reached.guesses), named(reached.metrics, reached.doubts)
             for index in members:
-                prompt = prompts[index]
-                place = place_of[str(prompt.workload)]
-                asked[index] = replace(prompt, workload=reached.workloads[place])
-                guesses[index], bases[index] = known[place], reached.bases[place]
+                metric, place = prompts[index].metric, place_of[str(prompts[index].workload)]
+                guess = Guess(
+                    costs[place].get(metric, math.nan), doubts[place].get(metric, math.nan), reached.bases[place]
+                )
                 # What there is no guess for goes on as memory does.
-                column = reached.metrics.index(prompt.metric) if prompt.metric in reached.metrics else 0
-                beyond[index] = reached.beyond[place, column]
-        return asked, guesses, bases, beyond
+                column = reached.metrics.index(metric) if metric in reached.metrics else 0
+                prompt = replace(prompts[index], workload=reached.workloads[place])
+                found[index] = _Reached(prompt, costs[place], guess, float(reached.beyond[place, column]))
+        return [found[index] for index in range(len(prompts))]
 
-    def _asked(
-        self, reading: Reading, prompts: Sequence[Prompt], guesses: Sequence[Mapping[str, float]]
-    ) -> CachedDecoder:
+    def _asked(self, reading: Reading, reached: Sequence[_Reached]) -> CachedDecoder:
         """A decoder that has read the prompts; each pair of workload and device is read once for all its metrics."""
         contexts: dict[tuple[str, str], int] = {}
         rows: list[list[int]] = []
         owners = []
-        for prompt, guess in zip(prompts, guesses, strict=True):
-            key = (str(prompt.workload), prompt.device)
+        for one in reached:
+            key = (str(one.prompt.workload), one.prompt.device)
             if key not in contexts:
                 contexts[key] = len(rows)
-                rows.append(context_ids(prompt.workload, guess, prompt.device, self._vocabulary))
+                rows.append(context_ids(one.prompt.workload, one.guesses, one.prompt.device, self._vocabulary))
             owners.append(contexts[key])
         decoder = self._graphs.decoder(reading.encoding, rows)
         decoder.select(np.array(owners, dtype=np.int64))
-        decoder.read(np.array([question_ids(prompt.metric) for prompt in prompts], dtype=np.int64))
+        decoder.read(np.array([question_ids(one.prompt.metric) for one in reached], dtype=np.int64))
         return decoder
 
     def _calibration(self, metric: str) -> MetricCalibration:

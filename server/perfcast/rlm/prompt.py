@@ -25,7 +25,7 @@ from perfcast.workload.language import CONSTEXPR, LAUNCH
 
 #: Raised by every change to prompts, numerals, special tokens, graphs, calibration or the features that guesses rest
 #: on, which makes bundles made before unreadable.
-FORMAT: Final = 12
+FORMAT: Final = 13
 #: Of functions, then of kernels.
 METRICS: Final = (
     *("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work"),

@@ -43,10 +43,10 @@ class LearnedScorer:
             one of onnxruntime's exceptions: they do not load.
         """
         # Who only counts need not wait for ONNX Runtime.
-        from perfcast.trees import Trees
+        from perfcast.trees import Trees, graph_file
 
         width = kernel_rows(features_of(None), [Workload(())], DEVICES["H100"]).shape[1]
-        self._trees = Trees(folder, [_METRIC], width)
+        self._trees = Trees(folder, [graph_file(_METRIC)], width)
         self._counter = counter or LaunchCounter()
 
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
@@ -63,7 +63,7 @@ class LearnedScorer:
             [scored[number].counts for number in told],
             list(told.values()),
         )
-        logs = estimated(rows)[:, _COLUMN] + self._trees.corrections(rows.astype("float32"))[:, 0]
+        logs = estimated(rows)[:, _COLUMN] + self._trees.logarithms(rows.astype("float32"))[:, 0]
         for (number, there), seconds in zip(told.items(), (2.0**logs).tolist(), strict=True):
             least = 0.0 if there.least is None else there.least.seconds
             scored[number] = replace(scored[number], score=max(seconds, least))

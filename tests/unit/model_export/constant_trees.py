@@ -39,3 +39,12 @@ def fit_estimated_trees(folder: Path, width: int, correction: float = 0.0) -> No
     rows, corrections = np.zeros((40, width)), np.full(40, correction)
     for metric in METRICS:
         write_graph(folder, metric, fit(rows, corrections, TreeRecipe(10, 63, rate=3), threads=1), estimated=True)
+
+
+def fit_doubting_trees(folder: Path, width: int, run: float = 0.0, estimated: float = 0.0) -> None:
+    """Of how far off guesses of functions are, by so many features: binary logarithms for those that rest on runs, and
+    for others."""
+    for is_estimated, doubt in ((False, run), (True, estimated)):
+        model = fit(np.zeros((40, width)), np.full(40, doubt), TreeRecipe(10, 63, rate=3), threads=1)
+        for metric in METRICS:
+            write_graph(folder, metric, model, estimated=is_estimated, doubt=True)

@@ -39,6 +39,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         return Uncalibrated(
             np.tile(spread, (len(metrics), len(rows), 1)),
             np.full((len(metrics), len(rows)), np.nan),
+            np.full((len(metrics), len(rows)), np.nan),
             ["estimated"] * len(rows),
             np.ones(len(rows)),
         )

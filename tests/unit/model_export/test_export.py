@@ -28,7 +28,13 @@ from perfcast.rlm import Prompt, RegressionModel, bundle, numerals
 from perfcast.rlm.prompt import METRICS, context_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import parse
-from tests.unit.model_export.constant_trees import KERNEL, fit_estimated_trees, fit_kernel_trees, launch
+from tests.unit.model_export.constant_trees import (
+    KERNEL,
+    fit_doubting_trees,
+    fit_estimated_trees,
+    fit_kernel_trees,
+    launch,
+)
 
 GUESSES = {"peak_memory": 1e3, "cpu_time": 1e-5}
 MODEL = {"name": "n", "version": "1", "devices": ["cpu"], "metrics": ["peak_memory"]}
@@ -57,6 +63,7 @@ def fit_prior(folder: Path, each: float = 8.0) -> None:
     for metric in PRIOR_METRICS:
         write_graph(folder, metric, fit(rows, costs, TreeRecipe(60, 63, rate=0.5), threads=1))
     fit_estimated_trees(folder, maker.width)
+    fit_doubting_trees(folder, maker.width)
     fit_kernel_trees(folder)
 
 

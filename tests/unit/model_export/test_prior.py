@@ -29,7 +29,13 @@ from perfcast.prior import (
 )
 from perfcast.source.place import Place
 from perfcast.workload import Workload, parse
-from tests.unit.model_export.constant_trees import KERNEL, fit_estimated_trees, fit_kernel_trees, launch
+from tests.unit.model_export.constant_trees import (
+    KERNEL,
+    fit_doubting_trees,
+    fit_estimated_trees,
+    fit_kernel_trees,
+    launch,
+)
 
 TEXTS = {
     "sum": "def total(values):\n    return sum(values)",
@@ -61,6 +67,7 @@ def test_the_graphs_guess_what_the_trees_do(tmp_path: Path) -> None:
     for metric, model in trees.items():
         write_graph(tmp_path, metric, model)
     fit_estimated_trees(tmp_path, maker.width, correction=3.0)
+    fit_doubting_trees(tmp_path, maker.width)
     fit_kernel_trees(tmp_path)
     found = guessed(Prior(tmp_path), TEXTS, ROWS)
     for column, metric in enumerate(METRICS):
@@ -77,6 +84,7 @@ def test_what_no_run_tells_is_guessed_by_trees_of_its_own(tmp_path: Path) -> Non
     for metric in METRICS:
         write_graph(tmp_path, metric, fit(table, np.ones(len(table)), TreeRecipe(10, 63, rate=3), threads=1))
     fit_estimated_trees(tmp_path, maker.width, correction=3.0)
+    fit_doubting_trees(tmp_path, maker.width)
     fit_kernel_trees(tmp_path)
     prior = Prior(tmp_path)
     for tries, correction in ((True, 1.0), (False, 3.0)):
@@ -167,6 +175,7 @@ def test_kernels_are_guessed_by_trees_of_their_own(tmp_path: Path) -> None:
         nothing = np.zeros((40, FeatureMaker(["sum"]).width))
         write_graph(tmp_path, metric, fit(nothing, np.zeros(40), TreeRecipe(10, 63, rate=3), threads=1))
     fit_estimated_trees(tmp_path, FeatureMaker(["sum"]).width)
+    fit_doubting_trees(tmp_path, FeatureMaker(["sum"]).width)
     fit_kernel_trees(tmp_path, correction=1.0)
     found = guessed(Prior(tmp_path), {"copy": KERNEL}, rows)
     table = kernel_features({"copy": KERNEL}, rows)

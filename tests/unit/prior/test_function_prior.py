@@ -90,3 +90,17 @@ def test_what_a_guess_rests_on(prior: FunctionPrior, tmp_path: Path) -> None:
     asked = ((text, NOWHERE), (text, Place.of(tmp_path / "own.py")), ("def f(xs):\n    return xs.lost", NOWHERE))
     bases = [prior.within_reach(prior.read(*one), [workload]).bases for one in asked]
     assert bases == [[RUN], [RUN_THERE], [ESTIMATED]]
+
+
+def test_guesses_that_rest_on_less_are_doubted_more(prior: FunctionPrior) -> None:
+    asked = ("def f(xs):\n    return [None] * len(xs)", "def f(xs):\n    return xs.lost")
+    exact, estimated = (
+        prior.within_reach(prior.read(text, NOWHERE), [parse("xs: list[int] * 500")]).doubts[0] for text in asked
+    )
+    assert 0 < exact[0] < 0.1
+    assert (estimated > 3 * exact).all()
+
+
+def test_nobody_knows_how_far_off_guesses_are_of_what_was_never_measured(prior: FunctionPrior) -> None:
+    source = prior.read(NETWORK.format(method="forward(self, x):\n        return self.layers[0](x)"), NOWHERE)
+    assert np.isnan(prior.within_reach(source, [parse("x: torch.float32[4096, 4096]")]).doubts).all()

@@ -9,12 +9,23 @@ import pytest
 
 from model_export.evaluation.calibrate import COVERAGES, LEVELS, conformal
 from model_export.evaluation.families import root_weights
+from model_export.evaluation.forecasts import Uncalibrated
 from perfcast.prior.reach import CARRIED, ESTIMATED, RUN, RUN_THERE
 from perfcast.rlm import calibration
-from perfcast.rlm.calibration import SIZES, MetricCalibration
+from perfcast.rlm.calibration import SIZES, Guess, MetricCalibration
 
-#: Of many records of which nothing is guessed.
-UNKNOWN = np.full(10_000, np.nan)
+
+def asked(
+    quantiles: np.ndarray,
+    bases: list[str],
+    sizes: np.ndarray,
+    guesses: np.ndarray | None = None,
+    doubts: np.ndarray | None = None,
+) -> Uncalibrated:
+    """What a model answers about records in one metric, of which nothing is guessed if nothing is given."""
+    unknown = np.full(len(quantiles), np.nan)
+    found = (unknown if values is None else values for values in (guesses, doubts))
+    return Uncalibrated(quantiles[None], *(values[None] for values in found), bases, sizes)
 
 
 def overconfident(records: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -39,7 +50,7 @@ def held(chosen: MetricCalibration, spread: float, basis: str, size: float, cove
 
 def test_conformal_factors_bring_the_coverage_back() -> None:
     true, quantiles = overconfident(4000, seed=1)
-    chosen = conformal("peak_memory", true, quantiles, UNKNOWN[: len(true)], [RUN] * 4000, np.full(4000, 500.0))
+    chosen = conformal("peak_memory", true, asked(quantiles, [RUN] * 4000, np.full(4000, 500.0)))
     for coverage in (0.5, 0.8, 0.9):
         assert held(chosen, 1.0, RUN, 500, coverage) == pytest.approx(coverage, abs=0.03)
 
@@ -52,15 +63,42 @@ def test_forecasts_go_as_far_to_the_guess_as_brings_them_nearest() -> None:
     guesses = np.where(np.arange(3000) < 1500, true, true * np.exp(rng.normal(0, 30, 3000)))
     guesses[::10] = np.nan
     bases = [RUN] * 1500 + [CARRIED] * 1500
-    chosen = conformal("peak_memory", true, astray, guesses, bases, np.full(3000, 500.0))
+    chosen = conformal("peak_memory", true, asked(astray, bases, np.full(3000, 500.0), guesses))
     assert chosen.shares == {RUN: 1.0, CARRIED: 0.0}
     middle = LEVELS.index(0.5)
-    moved = chosen.stacked(astray[1], middle, guesses[1], "peak_memory", RUN)
+    moved = chosen.stacked(LEVELS, astray[1], Guess(guesses[1], np.nan, RUN), "peak_memory")
     assert moved[middle] == pytest.approx(true[1])
     assert moved / moved[middle] == pytest.approx(astray[1] / astray[1, middle]), "ranges are as wide as before"
-    assert chosen.stacked(astray[1], middle, guesses[1], "peak_memory", RUN_THERE) == pytest.approx(moved)
-    assert (chosen.stacked(astray[0], middle, guesses[0], "peak_memory", RUN) == astray[0]).all()
-    assert (chosen.stacked(astray[1], middle, guesses[1], "peak_memory", CARRIED) == astray[1]).all()
+    there, nothing, carried = Guess(guesses[1], 1, RUN_THERE), Guess(guesses[0], 1, RUN), Guess(guesses[1], 1, CARRIED)
+    assert chosen.stacked(LEVELS, astray[1], there, "peak_memory") == pytest.approx(moved)
+    assert (chosen.stacked(LEVELS, astray[0], nothing, "peak_memory") == astray[0]).all()
+    assert (chosen.stacked(LEVELS, astray[1], carried, "peak_memory") == astray[1]).all()
+
+
+def test_ranges_are_as_wide_as_guesses_are_doubted_where_doubts_tell_more() -> None:
+    """Truths whose spread the model takes for anything; of half of them the doubts are right, of the others not."""
+    rng = np.random.default_rng(4)
+    true, quantiles = overconfident(4000, seed=1)
+    middle = quantiles[:, [LEVELS.index(0.5)]]
+    low, high = (int(np.abs(np.array(LEVELS) - level).argmin()) for level in (0.1, 0.9))
+    right = np.log2(quantiles[:, high] / middle[:, 0])
+    blurred = middle * (quantiles / middle) ** np.exp(rng.normal(0, 0.7, 4000))[:, None]
+    doubts = np.where(np.arange(4000) < 2000, right, right * np.exp(rng.normal(0, 9, 4000)))
+    bases = [RUN] * 2000 + [CARRIED] * 2000
+    chosen = conformal("peak_memory", true, asked(blurred, bases, np.full(4000, 500.0), doubts=doubts))
+    assert chosen.doubt_shares[RUN] >= 0.9
+    assert chosen.doubt_shares[CARRIED] <= 0.1
+
+    def ranges(row: int) -> np.ndarray:
+        found = chosen.stacked(LEVELS, blurred[row], Guess(np.nan, doubts[row], RUN), "peak_memory")
+        return chosen.adjusted(LEVELS, found, "peak_memory", RUN, 500)
+
+    found = np.stack([ranges(row) for row in range(2000)])
+    assert ((found[:, low] <= true[:2000]) & (true[:2000] <= found[:, high])).mean() == pytest.approx(0.8, abs=0.03)
+    widths = np.log2(found[:, high] / found[:, low])
+    assert np.corrcoef(widths, right[:2000])[0, 1] > 0.95
+    unknown = chosen.stacked(LEVELS, blurred[0], Guess(np.nan, np.nan, RUN), "peak_memory")
+    assert (unknown == blurred[0]).all()
 
 
 def test_what_guesses_rest_on_and_how_large_workloads_are_decides_the_factor() -> None:
@@ -71,7 +109,7 @@ def test_what_guesses_rest_on_and_how_large_workloads_are_decides_the_factor() -
     wide = middle * (quantiles / middle) ** spreads[:, None]
     bases = [RUN, CARRIED, CARRIED] * 3000
     sizes = np.tile([1e3, 1e2, 1e6], 3000)
-    chosen = conformal("peak_memory", true, wide, UNKNOWN[: len(true)], bases, sizes)
+    chosen = conformal("peak_memory", true, asked(wide, bases, sizes))
     assert held(chosen, 1.0, RUN, 1e3) == pytest.approx(0.8, abs=0.03)
     assert held(chosen, 2.0, CARRIED, 1e2) == pytest.approx(0.8, abs=0.03)
     assert held(chosen, 4.0, CARRIED, 1e6) == pytest.approx(0.8, abs=0.03)
@@ -91,9 +129,9 @@ def test_a_family_of_many_records_does_not_decide_alone() -> None:
     families = (weights[:900].sum(), weights[900:].sum())
     assert families == pytest.approx((30, 300))
     sizes = np.full(1800, 500.0)
-    plain = conformal("peak_memory", true, quantiles, UNKNOWN[: len(true)], [RUN] * 1800, sizes)
-    weighted = conformal("peak_memory", true, quantiles, UNKNOWN[: len(true)], [RUN] * 1800, sizes, weights=weights)
-    others = conformal("peak_memory", true[900:], quantiles[900:], UNKNOWN[:900], [RUN] * 900, sizes[900:])
+    plain = conformal("peak_memory", true, asked(quantiles, [RUN] * 1800, sizes))
+    weighted = conformal("peak_memory", true, asked(quantiles, [RUN] * 1800, sizes), weights=weights)
+    others = conformal("peak_memory", true[900:], asked(quantiles[900:], [RUN] * 900, sizes[900:]))
     plain_factor, factor, least = (chosen.factors[RUN][0][COVERAGES.index(0.8)] for chosen in (plain, weighted, others))
     assert least <= factor < 1.5 * least < plain_factor
 
@@ -114,9 +152,8 @@ def test_without_projects_programs_by_themselves_stand_for_them() -> None:
 
 def test_where_few_records_are_others_stand_for_them() -> None:
     true, quantiles = overconfident(1000, seed=1)
-    chosen = conformal(
-        "peak_memory", true, quantiles, UNKNOWN[: len(true)], [RUN] * 990 + [ESTIMATED] * 10, np.full(1000, 500.0)
-    )
+    bases = [RUN] * 990 + [ESTIMATED] * 10
+    chosen = conformal("peak_memory", true, asked(quantiles, bases, np.full(1000, 500.0)))
     assert held(chosen, 1.0, ESTIMATED, 5) == pytest.approx(0.8, abs=0.05)
 
 
@@ -129,6 +166,6 @@ def test_quantiles_stay_in_order_and_the_median_stays() -> None:
 
 
 def test_it_is_saved_and_loaded(tmp_path: Path) -> None:
-    content = {"cpu_time": MetricCalibration(1.2, (0.5, 0.8), {RUN: [[1.1, 1.3]] * len(SIZES)}, {RUN: 0.4})}
+    content = {"cpu_time": MetricCalibration(1.2, (0.5, 0.8), {RUN: [[1.1, 1.3]] * len(SIZES)}, {RUN: 0.4}, {RUN: 0.9})}
     calibration.save(tmp_path / "calibration.json", content)
     assert calibration.load(tmp_path / "calibration.json") == content

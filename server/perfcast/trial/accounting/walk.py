@@ -200,7 +200,7 @@ class Walk:
             if len(kinds) > _MOST_KINDS:
                 self._add_few(items, waiting)
 
-    def _add_few(self, items: Iterable[Any], waiting: list[Collection[Any]]) -> None:  # noqa: PLR0912
+    def _add_few(self, items: Iterable[Any], waiting: list[Collection[Any]]) -> None:  # noqa: PLR0912, PLR0915
         """Adds objects one by one; their parts are to be looked at next."""
         seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
         doubtful, places = self._doubtful, self.places
