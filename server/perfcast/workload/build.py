@@ -33,6 +33,7 @@ from perfcast.workload.language import (
     HANDED,
     ITERATOR,
     KEYED,
+    LINES,
     MATCH,
     MOMENTS,
     NETWORK,
@@ -294,8 +295,10 @@ class _Builder:
         return list(zip(*columns, strict=True)) if columns else [()] * count
 
     def written(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
-        """Texts that say values of another type."""
+        """Texts that say values of another type, or the lines of such texts."""
         said = type_.arguments[0] if type_.arguments else TypeExpression("int")
+        if type_.name == LINES:
+            return [str(text).splitlines() for text in self.values(said, sizes, count)]
         if type_.name == "json":
             return [json.dumps(value, default=str) for value in self.values(said, sizes, count)]
         size, rest = (sizes[0], sizes[1:]) if sizes else (DEFAULT_CONTAINER, ())
@@ -397,7 +400,7 @@ class _Builder:
         size, rest = (sizes[0], sizes[1:]) if sizes else (usual, ())
         if type_.name == "str":
             return self.strings(size, count)
-        if type_.name in WRITTEN:
+        if type_.name in WRITTEN or type_.name == LINES:
             return self.written(type_, sizes, count)
         if type_.name in {"bytes", "bytearray"}:
             make: Callable[[bytes], Any] = bytes if type_.name == "bytes" else bytearray

@@ -561,7 +561,9 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     type_ = annotated or _guessed(node, parameter.arg)
     asked = shapes.asked
     says_little = annotated is None or _is_bare_container(parameter.annotation)
-    is_asked = (_may_hold_records(type_) or _holds_tensors(type_)) and (
+    # What is asked of a file itself no list of its lines has.
+    is_open_file = type_ == OPEN_TEXT and next(attributes_of(node, parameter.arg), None) is None
+    is_asked = (_may_hold_records(type_) or _holds_tensors(type_) or is_open_file) and (
         asked.keys or asked.texts or (says_little and asked.attributes)
     )
     if is_asked and shapes[parameter.arg].has_record:

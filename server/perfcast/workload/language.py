@@ -36,6 +36,8 @@ TEXTS: Final = frozenset({"timestamp", "digits", "label"})
 #: Texts that say what the type in their brackets holds: one as JSON, so many lines of JSON, and so many rows with
 #: commas, below a line of names where a row is a dictionary.
 WRITTEN: Final = frozenset({"json", "jsonl", "csv"})
+#: The lines of such a text, one by one.
+LINES: Final = "lines"
 #: A dictionary of certain keys, and an instance of no matter what class with certain attributes.
 RECORD: Final = "record"
 OBJECT: Final = "namespace"

@@ -18,7 +18,7 @@ from perfcast.source.walking import children
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.columns import TIMED, last_word
 from perfcast.workload.constants import Keys, Told, is_table
-from perfcast.workload.language import TypeExpression
+from perfcast.workload.language import LINES, TypeExpression
 from perfcast.workload.matching import ASKING_MATCHES
 from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FINDING, FLOAT, FOUND, INT, OPEN_TEXT, STR, TABLE, by_name
 from perfcast.workload.separators import characters_told_apart, constants, written
@@ -574,9 +574,7 @@ class _Reader(ast.NodeVisitor):
             return None if of is None else of.by_line()
         if function == "loads":
             return of.read_as("json")
-        if of.whole is None:
-            return None
-        rows = of.whole.read_as("csv")
+        rows = of.read_as(LINES) if of.whole is None else of.whole.read_as("csv")
         rows.one().is_row = function == "reader"
         return rows
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
-from perfcast.workload.language import OBJECT, RECORD, TypeExpression
+from perfcast.workload.language import LINES, OBJECT, RECORD, TypeExpression
 from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, SET, STR, STRS, bears, by_name
 from perfcast.workload.tensors import is_tensor
 
@@ -42,7 +42,7 @@ class Shape:
         like: another part, and its name, that it is compared with; format: by which it is read as a moment.
         parts: into how many it is taken apart, or of how many it is asked by place; 0 where it is not.
         has_any_length: it is gone through, or measured, or asked for a place that is not written down.
-        said: of a text, one of `perfcast.workload.language.WRITTEN`, and what is read from it.
+        said: of a text, one of `perfcast.workload.language.WRITTEN`, and what is read from it; of lines, that they are.
         lines: of a text, its lines; whole: of lines, the text that they are of.
         only: all that it may be, of texts or whole numbers; members: of these it is looked for among.
         is_number: it is reckoned with as texts are not.
@@ -214,7 +214,9 @@ def texts_among(values: Iterable[str | int]) -> TypeExpression | None:
 
 
 def _of_text(how: str, said: Shape, name: str) -> TypeExpression:
-    """The type of a text that says something."""
+    """The type of a text that says something, or of the lines of one."""
+    if how == LINES:
+        return TypeExpression(LINES, (_of_text("csv", said, name),))
     if how != "csv":
         is_known = bool(said.has_record or said.element or said.type or said.is_mapping)
         return TypeExpression(how, (type_of(said, name) if is_known else DICT,))

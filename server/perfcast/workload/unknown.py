@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from perfcast.workload.language import HANDED, KEYED, MOMENTS, SCALARS, TABLES, TEXTS, WRITTEN, TypeExpression
+from perfcast.workload.language import HANDED, KEYED, LINES, MOMENTS, SCALARS, TABLES, TEXTS, WRITTEN, TypeExpression
 from perfcast.workload.tensors import is_tensor
 
 #: Types that values are made of, besides those with a size or a shape.
 _MADE: Final = (
-    SCALARS | TABLES | MOMENTS | TEXTS | WRITTEN | KEYED | HANDED | {"|", "tuple", "defaultdict", "OrderedDict"}
+    SCALARS | TABLES | MOMENTS | TEXTS | WRITTEN | KEYED | HANDED | {LINES, "|", "tuple", "defaultdict", "OrderedDict"}
 )
 
 

@@ -33,6 +33,7 @@ TEXTS = [
     "points: list[{.x: float, .name: str}] * 100; one: {.tags: list[str], .of: {a: int}}",
     "lines: list[str] * 100 like 'Aa-00, \\t'; text: str * 1000 like 'a=0\\n' distinct",
     "a: json[list[{price: float}]] * 100; b: list[json[{user: label}]] * 9; c: csv[tuple[label, digits]] * 50",
+    "lines: lines[csv[{user: label}]] * 100; several: list[lines[jsonl[{n: int}]]] * 3 * 50",
     "lines: jsonl[{user: label, tags: list[str]}] * 100 * 3; line: str * 12 like '`ERROR`: 000'",
     "q: bfloat16[8, 64]; w: float8_e4m3fn[64, 64]; CAUSAL: constexpr = True; grid: 64, 8, 1; maxnreg: 128",
 ]
@@ -331,9 +332,18 @@ def test_texts_say_what_their_type_holds() -> None:
         build(parse("a: json[set[int]] * 3; b: json[dict[tuple[int, int], int]] * 3"), seed=1)
 
 
+def test_lines_are_those_of_one_text() -> None:
+    text = "a: lines[csv[{name: label, n: int}]] * 20; b: list[lines[jsonl[{n: int}]]] * 2 * 5"
+    _, named = build(parse(text), seed=1)
+    assert named["a"][0] == "name,n"
+    assert [int(row["n"]) >= 0 for row in csv.DictReader(named["a"])] == [True] * 20
+    assert [[*json.loads(line)] for part in named["b"] for line in part] == [["n"]] * 10
+
+
 def test_what_a_text_says_grows_as_it_would_by_itself() -> None:
     grown = resized(parse("a: csv[{n: int}] * 10; b: json[list[int]] * 10; c: json[{tags: list[str]}] * 4"), 100)
     assert str(grown) == "a: csv[{n: int}] * 100; b: json[list[int]] * 100; c: json[{tags: list[str]}] * 4"
+    assert str(resized(parse("a: lines[csv[{n: int}]] * 10"), 100)) == "a: lines[csv[{n: int}]] * 100"
 
 
 def test_objects_have_their_attributes() -> None:

@@ -172,6 +172,12 @@ WRITTEN = {
     "text|rows = csv.reader(StringIO(text))\n next(rows)\n for name, n in rows: use(int(n))": (
         "csv[tuple[label, digits]] * 1000"
     ),
+    "lines: list[str]|for r in csv.DictReader(lines): t[r['city']] += float(r['n'])": (
+        "lines[csv[{city: label, n: digits}]] * 1000"
+    ),
+    "lines|return sum(int(row[1]) for row in csv.reader(lines))": "lines[csv[tuple[label, digits]]] * 1000",
+    "file: TextIO|for row in csv.DictReader(file): use(row['city'])": "lines[csv[{city: label}]] * 1000",
+    "file: TextIO|file.readline()\n for row in csv.DictReader(file): use(row['city'])": "TextIO",
     "lines|return [row for row in csv.reader(lines, delimiter=';')]": "list[str] * 1000 * 8 in 'a'..'z'",
     "text|return pickle.loads(text)": "str * 1000 in 'a'..'z'",
 }
