@@ -35,7 +35,16 @@ def are_digits(node: FunctionNode, name: str) -> bool:
     read = [call.args[0] for call in parts_of(node, ast.Call) if is_name(call.func, "int") and call.args]
     if is_told or any(is_name(one, name) for one in read):
         return False
-    return any(is_name(one, *elements) or _is_element(one, name) for one in read)
+    return any(is_name(one, *elements) or _is_element(one, name) for one in read) or _is_mapped(node, name)
+
+
+def _is_mapped(node: FunctionNode, name: str) -> bool:
+    """``sum(map(int, number))``."""
+    for call in parts_of(node, ast.Call):
+        match call:
+            case ast.Call(ast.Name("map"), [ast.Name("int"), given]) if is_name(given, name):
+                return True
+    return False
 
 
 def _has_slices_of_text(node: FunctionNode, name: str) -> bool:

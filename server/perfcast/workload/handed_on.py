@@ -18,6 +18,8 @@ from perfcast.source.implied import free_parameters
 from perfcast.source.walking import walk
 from perfcast.workload.body import body_of, parts_of
 from perfcast.workload.language import DEFAULT_STRING, LAUNCH, TABLES, WRITTEN, Argument, TypeExpression, Workload
+from perfcast.workload.line_patterns import splits_lines
+from perfcast.workload.lines import text_of_lines
 from perfcast.workload.names import ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
 from perfcast.workload.parameters import parameters
 from perfcast.workload.shapes import DIGITS, TIMESTAMP
@@ -34,6 +36,8 @@ _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _PLAIN: Final = frozenset({"len", "print", "bool"})
 #: Methods that give a text without the blanks around it.
 _STRIPPING: Final = frozenset({"strip", "rstrip", "lstrip"})
+#: Functions that give the same elements.
+_SAME: Final = frozenset({"list", "tuple", "iter", "sorted", "reversed"})
 #: The upper bound of numbers of which nothing tells.
 _USUAL_HIGH: Final = 1000
 #: What a name, or a loop, may say alone, and the letters of a text that nothing else is known of.
@@ -57,6 +61,7 @@ class Handing:
         is_all: nothing else is done with the parameter that would tell what it holds; of elements, no annotation tells.
         is_text: an annotation says that it is a text, or holds such, and not what is written there.
         of_elements: what is given is not the parameter but, one after the other, what it holds.
+        of_lines: the parameter is a text, and what is given are its lines, or one after the other of these.
     """
 
     parameter: str
@@ -66,6 +71,7 @@ class Handing:
     is_all: bool
     is_text: bool = False
     of_elements: bool = False
+    of_lines: bool = False
 
 
 def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
@@ -116,43 +122,115 @@ def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, 
     """Those of the elements of what the function goes through."""
     own = _own(node) if drop_first else None
     known = {one.arg: one.annotation is None for one, _ in parameters(node, drop_first=drop_first)}
-    found: list[tuple[_Given, str]] = []
-    for element, over, within in _one_by_one(node, known, own) if known else ():
+    found = _of_elements(node, lambda over: _one_of(over, known), own) if known else []
+    return tuple(
+        Handing(over, one.function, one.of_self, one.place, is_all=known[over], of_elements=True) for one, over in found
+    )
+
+
+def line_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
+    """Those of the lines of a text: ``parsed(text.splitlines())``, ``for line in text.split("\\n"): parsed(line)``."""
+    own = _own(node) if drop_first else None
+    known = [one.arg for one, _ in parameters(node, drop_first=drop_first)]
+    calls = parts_of(node, ast.Call)
+    texts = [name for name in known if any(splits_lines(call, name) for call in calls)]
+    if not texts:
+        return ()
+    lines: dict[str, str] = {}
+
+    def text_of(over: ast.expr) -> str | None:
+        over = _all_of(over)
+        named = _one_of(over, lines)
+        return next((text for text in texts if splits_lines(over, text)), None) if named is None else lines[named]
+
+    for part in parts_of(node, ast.Assign):
+        text = text_of(part.value)
+        if text is not None:
+            lines |= {target.id: text for target in part.targets if isinstance(target, ast.Name)}
+    bound = _bound(node)
+    given = [one for call in calls for one in _given(call, own, text_of) if not one.is_builtin]
+    whole = [(one, one.parameter, False) for one in given if one.of_self or one.function not in bound]
+    each = [(one, text, True) for one, text in _of_elements(node, text_of, own)]
+    return tuple(
+        Handing(text, one.function, one.of_self, one.place, True, True, of_elements=is_one, of_lines=True)
+        for one, text, is_one in (*whole, *each)
+    )
+
+
+#: The name of what is gone through in an expression; None of others.
+_Over = Callable[[ast.expr], str | None]
+
+
+def _all_of(node: ast.expr) -> ast.expr:
+    """What an expression gives all or some of, in any order: ``lines[1:]``, ``[line for line in lines if line]``."""
+    match node:
+        case ast.Subscript(value=of, slice=ast.Slice()):
+            return _all_of(of)
+        case ast.Call(func=ast.Name(id=function), args=[of]) if function in _SAME:
+            return _all_of(of)
+        case ast.ListComp(one, [ast.comprehension(ast.Name(id=name), of)]) if _name_of(one) == name:
+            return _all_of(of)
+    return node
+
+
+def _one_of(node: ast.expr, names: Container[str]) -> str | None:
+    """The name, one of these, that an expression is."""
+    return node.id if isinstance(node, ast.Name) and node.id in names else None
+
+
+def _of_elements(node: FunctionNode, over_of: _Over, own: str | None) -> list[tuple[_Given, str]]:
+    """What functions of the file may be given of what is gone through, with the name of that, in source order."""
+    found = [(one, over) for one, over in _mapped(node, over_of) if not one.is_builtin]
+    for element, over, within in _one_by_one(node, over_of, own):
         # What stands for something else besides is not told from that.
         if within.bound[element] == 1:
             found += [(one, over) for one in within.given[element] if not one.is_builtin]
     if not found:
-        return ()
+        return []
     bound = _bound(node)
     found.sort(key=lambda pair: (pair[0].call.lineno, pair[0].call.col_offset))
-    return tuple(
-        Handing(over, one.function, one.of_self, one.place, is_all=known[over], of_elements=True)
-        for one, over in found
-        if one.of_self or one.function not in bound
-    )
+    return [(one, over) for one, over in found if one.of_self or one.function not in bound]
 
 
-def _one_by_one(node: FunctionNode, among: Container[str], own: str | None) -> Iterator[tuple[str, str, _Within]]:
-    """What elements are called, the name of what is gone through, one of these, and where they are called so:
+def _one_by_one(node: FunctionNode, over_of: _Over, own: str | None) -> Iterator[tuple[str, str, _Within]]:
+    """What elements are called, the name of what is gone through, and where they are called so:
     ``min(words, key=lambda word: ...)``."""
     body = _Within(body_of(node), own)
     for loop in parts_of(node, ast.For):
-        match loop:
-            case ast.For(ast.Name(element), ast.Name(over)) if over in among:
-                yield element, over, body
+        if isinstance(loop, ast.For):
+            yield from ((element, over, body) for element, over in _gone_through(loop, over_of))
     for whole in parts_of(node, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp):
         if isinstance(whole, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
             for inner in whole.generators:
-                match inner:
-                    case ast.comprehension(ast.Name(element), ast.Name(over)) if over in among:
-                        yield element, over, _Within(walk(whole), own)
+                found = _gone_through(inner, over_of)
+                yield from ((element, over, _Within(walk(whole), own)) for element, over in found)
     for call in parts_of(node, ast.Call):
         match call:
             case ast.Call(
-                args=[ast.Name(id=over)],
-                keywords=[*_, ast.keyword("key", ast.Lambda(ast.arguments(args=[one])) as function)],
-            ) if over in among:
+                args=[given], keywords=[*_, ast.keyword("key", ast.Lambda(ast.arguments(args=[one])) as function)]
+            ) if (over := over_of(given)) is not None:
                 yield one.arg, over, _Within(walk(function), own)
+
+
+def _mapped(node: FunctionNode, over_of: _Over) -> Iterator[tuple[_Given, str]]:
+    """Functions that are called with each: ``map(parsed, lines)``."""
+    for call in parts_of(node, ast.Call):
+        match call:
+            case ast.Call(ast.Name("map" | "filter"), [ast.Name(id=function), given]):
+                over = over_of(given)
+                if over is not None:
+                    yield _Given(over, function, False, 0, call), over
+
+
+def _gone_through(loop: ast.For | ast.comprehension, over_of: _Over) -> Iterator[tuple[str, str]]:
+    """What a loop calls the elements, and the name of what it goes through, whether it counts them or not:
+    ``for number, line in enumerate(lines)``."""
+    match loop.target, loop.iter:
+        case (ast.Tuple(elts=[_, ast.Name(element)]), ast.Call(ast.Name("enumerate"), [given, *_])) | (
+            ast.Name(element),
+            given,
+        ) if (over := over_of(given)) is not None:
+            yield element, over
 
 
 @dataclass(frozen=True)
@@ -185,7 +263,12 @@ class _Within:
     @cached_property
     def bound(self) -> Counter[str]:
         """How often each name is given to something."""
-        names = [one.id for one in self._parts if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)]
+        same = {id(target) for target in _stripped(self._parts)}
+        names = [
+            one.id
+            for one in self._parts
+            if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load) and id(one) not in same
+        ]
         return Counter([*names, *(one.arg for one in self._parts if isinstance(one, ast.arg))])
 
     @cached_property
@@ -203,8 +286,31 @@ def _own(node: FunctionNode) -> str | None:
     return next((one.arg for one in (*node.args.posonlyargs, *node.args.args)), None)
 
 
-def _given(call: ast.Call, own: str | None) -> Iterator[_Given]:
-    """The names that a call of a function, or of a method of the same instance, is given."""
+def _name_of(argument: ast.expr) -> str | None:
+    """The name that an argument is, but for the blanks around a text: ``parsed(line.rstrip())``."""
+    match argument:
+        case (
+            ast.Name(id=name)
+            | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="strip" | "rstrip" | "lstrip"))
+        ):
+            return name
+    return None
+
+
+def _stripped(parts: Sequence[ast.AST]) -> Iterator[ast.expr]:
+    """Names of texts that stand for the same text without the blanks around it: ``line = line.strip()``."""
+    for part in parts:
+        match part:
+            case ast.Assign([ast.Name(id=name) as target], value) if _name_of(value) == name:
+                yield target
+
+
+def _given(call: ast.Call, own: str | None, name_of: Callable[[ast.expr], str | None] = _name_of) -> Iterator[_Given]:
+    """The names that a call of a function, or of a method of the same instance, is given.
+
+    Args:
+        name_of: the name that is given as an argument; None where none is.
+    """
     match call.func:
         case ast.Name(id=function):
             of_self = False
@@ -216,24 +322,13 @@ def _given(call: ast.Call, own: str | None) -> Iterator[_Given]:
         if isinstance(argument, ast.Starred):
             # Of what stands behind it the place is not known.
             break
-        name = _name_of(argument)
+        name = name_of(argument)
         if name is not None:
             yield _Given(name, function, of_self, place, call)
     for keyword in call.keywords:
-        name = _name_of(keyword.value)
+        name = name_of(keyword.value)
         if keyword.arg is not None and name is not None:
             yield _Given(name, function, of_self, keyword.arg, call)
-
-
-def _name_of(argument: ast.expr) -> str | None:
-    """The name that an argument is, but for the blanks around a text: ``parsed(line.rstrip())``."""
-    match argument:
-        case (
-            ast.Name(id=name)
-            | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="strip" | "rstrip" | "lstrip"))
-        ):
-            return name
-    return None
 
 
 def _parameters_within(node: FunctionNode) -> set[str]:
@@ -310,7 +405,8 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
     arguments: list[Argument] = []
     told: list[Argument] = []
     for one in own.arguments:
-        calls = [call for call in handed if call.parameter == one.name and not call.of_elements][:_MOST_CALLS]
+        whole = (call for call in handed if not (call.of_elements or call.of_lines))
+        calls = [call for call in whole if call.parameter == one.name][:_MOST_CALLS]
         # The first that tells anything decides.
         found = next((argument for call in calls if (argument := taken(call)) is not None), None)
         says_more = _says_more_of_texts if calls and calls[0].is_text else _says_more
@@ -321,7 +417,7 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
             # Another function says how long a board is.
             bounds = (found.low, found.high) if one.high == _USUAL_HIGH else (one.low, one.high)
             one = replace(found, name=one.name, low=bounds[0], high=bounds[1])  # noqa: PLW2901
-        several = _by_elements(one, handed, taken)
+        several = _by_elements(one, handed, taken) or _by_lines(one, handed, taken)
         arguments.append(one if several is None else several)
     return Workload(tuple(_of_one_length(arguments) if any(map(_is_array, told)) else arguments))
 
@@ -331,7 +427,8 @@ def _by_elements(
 ) -> Argument | None:
     """Several of what others take, where no more than a name or a loop tells of elements; None where they tell
     nothing."""
-    calls = [call for call in handed if call.parameter == own.name and call.of_elements][:_MOST_CALLS]
+    each = (call for call in handed if call.of_elements and not call.of_lines)
+    calls = [call for call in each if call.parameter == own.name][:_MOST_CALLS]
     is_free = own.type == INTS and all(call.is_all for call in calls)
     if not is_free and (own.type != STRS or own.like is not None or own.alphabet not in _ANY_LETTERS):
         return None
@@ -343,6 +440,18 @@ def _by_elements(
     is_open = by_name(own.name or "") is None
     is_text = is_free and any(one.type == STR and (is_open or by_name(one.name or "") != STR) for one in told)
     return Argument(own.name, STRS, (*own.sizes[:1], DEFAULT_STRING), alphabet=_LETTERS) if is_text else None
+
+
+def _by_lines(
+    own: Argument, handed: tuple[Handing, ...], taken: Callable[[Handing], Argument | None]
+) -> Argument | None:
+    """A text whose lines others take, where the function itself tells no more than what it looks for in it."""
+    if own.type != STR or own.has_value or own.like is not None:
+        return None
+    calls = [call for call in handed if call.parameter == own.name and call.of_lines][:_MOST_CALLS]
+    told = ((taken(call), call.of_elements) for call in calls)
+    texts = (text_of_lines(one, own, is_one=is_one) for one, is_one in told if one is not None)
+    return next((text for text in texts if text is not None), None)
 
 
 def _is_line(argument: Argument) -> bool:

@@ -50,6 +50,10 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
         found = matching(line) or _pattern(body, line, 0) or _numbers(body, line) or _pieces(body, line, False)
         if found is not None:
             return found if of_many else f"{found}\n"
+    if not of_many and (each := next((line for line in lines if _is_number(body, line)), None)) is not None:
+        return f"{_number(body, ast.Name(each))}\n"
+    if not of_many and _reads_lines(body, name):
+        return f"{NUMBER}\n"
     if of_many or lines:
         return None
     grows = is_whole_text(name)
@@ -137,11 +141,12 @@ def _nothing(line: str) -> None:
 
 def _lines_of(body: Sequence[ast.AST], text: str) -> Iterator[str]:
     """Names of the lines of a text."""
-    held = names_given(body, lambda value: _splits_lines(value, text))
-    yield from _elements(body, lambda over: _splits_lines(over, text) or any(_is(over, name) for name in held))
+    held = names_given(body, lambda value: splits_lines(value, text))
+    yield from _elements(body, lambda over: splits_lines(over, text) or any(_is(over, name) for name in held))
 
 
-def _splits_lines(node: ast.expr, text: str) -> bool:
+def splits_lines(node: ast.expr, text: str) -> bool:
+    """Whether an expression gives the lines of the text of that name."""
     match node:
         case ast.Call(func=ast.Attribute(value=of, attr="splitlines")):
             return _is(of, text)
@@ -281,6 +286,15 @@ def _is_number(body: Sequence[ast.AST], name: str) -> bool:
     """Whether what has that name is read as one."""
     calls = (part for part in body if isinstance(part, ast.Call) and last_name(part.func) in NUMBERS)
     return any(call.args and _is(call.args[0], name) for call in calls)
+
+
+def _reads_lines(body: Sequence[ast.AST], text: str) -> bool:
+    """Whether each line of a text is read as a number: ``sum(map(int, text.splitlines()))``."""
+    for part in body:
+        match part:
+            case ast.Call(func=ast.Name(id="map"), args=[kind, over]) if last_name(kind) in NUMBERS:
+                return splits_lines(over, text)
+    return False
 
 
 def _pieces(body: Sequence[ast.AST], text: str, grows: bool) -> str | None:

@@ -20,7 +20,16 @@ from perfcast.workload.constants import Told, asked_constants, told_by
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.documented import documented
-from perfcast.workload.handed_on import DEEPEST, Handing, element_handings, handings, taken_by, taker, with_takers
+from perfcast.workload.handed_on import (
+    DEEPEST,
+    Handing,
+    element_handings,
+    handings,
+    line_handings,
+    taken_by,
+    taker,
+    with_takers,
+)
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.networks import fitted
 from perfcast.workload.parameters import parameters
@@ -364,7 +373,11 @@ def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Ask
         handed: tuple[Handing, ...] = ()
         if place is not None:
             own = drops_first(unit, node)
-            handed = handings(node, drop_first=own) + element_handings(node, drop_first=own)
+            handed = (
+                *handings(node, drop_first=own),
+                *element_handings(node, drop_first=own),
+                *line_handings(node, drop_first=own),
+            )
         annotations = annotated_names(node, owner)
         known[line] = _Asks(bases, free_parameters(node), asked_constants(node), annotations, handed)
     return known[line]

@@ -134,6 +134,7 @@ def questions(node: FunctionNode) -> Questions:
         elif kind is ast.Call and isinstance(part, ast.Call):
             name = last_name(part.func)
             called.add(name)
+            called |= {last_name(one) for one in part.args[:1]} if name == "map" else set()
             keys = keys or (name in _ASKING and bool(part.args) and written(part.args[0]) is not None)
             attributes = attributes or name == "attrgetter"
         elif kind is ast.Assign and isinstance(part, ast.Assign):
@@ -338,7 +339,7 @@ class _Reader(ast.NodeVisitor):
             else:
                 self.visit(given)
         self._shape(node)
-        kind = next((kind for names, kind in _CALLED_WITH if name in names), None)
+        kind = _kind_of(name)
         if name == "strptime" and len(node.args) > 1 and (read := self._shape(node.args[0])) is not None:
             read.format = written(node.args[1])
         for argument in node.args[:1]:
@@ -364,6 +365,11 @@ class _Reader(ast.NodeVisitor):
         if name in _FOR_EACH:
             self._bind_lambdas(node)
         match node:
+            case ast.Call(func=ast.Name(id="map"), args=[function, over]) if last_name(function) not in _ADDING_UP:
+                kind = _kind_of(last_name(function))
+                if kind is not None and (shape := self._shape(over)) is not None and not shape.keys:
+                    shape.has_any_length = True
+                    shape.one().is_of(kind)
             case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="join"), args=[joined]):
                 if (shape := self._shape(joined)) is not None and not shape.keys:
                     shape.has_any_length = True
@@ -594,6 +600,11 @@ class _Reader(ast.NodeVisitor):
             # Gone through, it gives its values: by themselves, or as the second of a pair.
             return of if method == "values" else of.one()
         return None
+
+
+def _kind_of(function: str) -> TypeExpression | None:
+    """What a function of that name is called with."""
+    return next((kind for names, kind in _CALLED_WITH if function in names), None)
 
 
 def _reads(function: ast.expr) -> bool:

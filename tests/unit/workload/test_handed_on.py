@@ -302,6 +302,46 @@ def test_lines_are_what_the_other_takes_without_the_blanks_around_them(lines: st
     assert taken(source, "f") == "list[str] * 1000 like 'aaaaaa=000'"
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return entries(text.splitlines())",
+        "return entries(text.strip().split('\\n')[1:])",
+        "lines = text.split('\\n')\n    return entries(lines)",
+        "lines = [line for line in text.splitlines() if line]\n    return entries(lines)",
+        "return [entry(line) for line in text.splitlines()]",
+        "return dict(map(entry, text.splitlines()))",
+        "for at, line in enumerate(text.splitlines(), 1):\n        line = line.strip()\n        use(at, entry(line))",
+    ],
+)
+@pytest.mark.parametrize("parameter", ["text", "text: str"])
+def test_a_text_has_lines_such_as_those_take_that_are_handed_them(parameter: str, body: str) -> None:
+    one = "def entry(line):\n    key, count = line.split()\n    return key, int(count)\n"
+    source = f"{ENTRIES}\n\n{one}\n\ndef f({parameter}):\n    {body}\n"
+    assert taken(source, "f") == "str * 1000 like 'aaaaaa 000\\n'"
+
+
+@pytest.mark.parametrize(
+    ("taker", "text"),
+    [
+        ("[row['city'] for row in csv.DictReader(lines)]", "csv[{city: label}] * 1000"),
+        ("[json.loads(line)['city'] for line in lines]", "jsonl[{city: label}] * 1000"),
+        ("[int(line) for line in lines]", "str * 1000 like '000\\n'"),
+        ("[line.split('=') for line in lines]", "str * 1000 in 'abcdefgh=\\n'"),
+        ("[line for line in lines]", "str * 1000 in 'abcdefgh\\n'"),
+    ],
+)
+def test_a_text_says_what_its_lines_say(taker: str, text: str) -> None:
+    source = f"def read(lines):\n    return {taker}\n\n\ndef f(text: str):\n    return read(text.splitlines())\n"
+    assert taken(source, "f") == text
+
+
+def test_what_is_told_of_lines_by_the_text_itself_stays() -> None:
+    body = "a, b = text.splitlines()[0].split(';')\n    for line in text.splitlines():\n        k, v = line.split('=')"
+    source = f"{ENTRIES}\n\ndef f(text: str):\n    {body}\n    return entries(text.splitlines())\n"
+    assert taken(source, "f") == "str * 1000 like 'aaaaaa=aaaaaa\\n'"
+
+
 @pytest.mark.parametrize("over", ["rows", "others"])
 def test_many_loops_take_no_longer_each(over: str) -> None:
     loops = "".join(f"    for r{at} in {over}:\n        use(r{at}, {at} + 1)\n" for at in range(2000))
