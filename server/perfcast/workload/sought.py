@@ -1,12 +1,15 @@
 """Parameters of methods that have to be among what the instance holds, or whose elements have: ``self.stock[sku]``,
-``if user.email == email`` of each user in ``self.users``, ``for sku in skus: del self.stock[sku]``."""
+``if user.email == email`` of each user in ``self.users``, ``for sku in skus: del self.stock[sku]``,
+``for sku, amount in order: self.stock[sku] -= amount``."""
 
 from __future__ import annotations
 
 import ast
 import random
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from itertools import cycle, islice
 from typing import Any, Final, NamedTuple
 
 from perfcast.source import FunctionNode
@@ -16,15 +19,22 @@ from perfcast.workload.language import Argument, Workload
 from perfcast.workload.names import INT
 from perfcast.workload.parameters import parameters
 
-#: Methods that want what they are asked for to be there, and those that put it there.
+#: Methods that want what they are asked for to be there, those of them that take it out, and those that put it there.
 _ASKING: Final = frozenset({"get", "pop", "remove", "index"})
+_TAKING: Final = frozenset({"pop", "remove"})
 _PUTTING: Final = frozenset({"add", "append", "appendleft", "setdefault", "insert", "push"})
+#: Calls that give the same elements.
+_SAME: Final = frozenset({"enumerate", "list", "reversed", "set", "sorted", "tuple"})
+#: Types of what is looked for one after the other.
+_OF_KEYS: Final = frozenset({int, str})
 _HOLDING: Final = (dict, list, tuple, set, frozenset, deque)
 #: What makes a table, or says that something is one.
 _TABLES: Final = frozenset({"dict", "Dict", "defaultdict", "DefaultDict", "OrderedDict"})
 #: Numbers that may be keys are drawn up to it.
 _HIGH: Final = 1000
 _SEED: Final = 13
+#: As many as an instance is filled with whose method says no number of them.
+_RECEIVED: Final = 100
 #: Elements that are looked at.
 _MOST: Final = 10_000
 
@@ -36,12 +46,16 @@ class Sought(NamedTuple):
         field: the attribute, or key, of each element that it is compared with; '' for the elements, or keys,
             themselves.
         is_each: not the parameter is looked for but, one after the other, what it holds.
+        part: of what it holds, the place or the key of what is looked for; None for all of it.
+        is_taken: what is found is taken out.
     """
 
     parameter: str
     of: str
     field: str = ""
     is_each: bool = False
+    part: int | str | None = None
+    is_taken: bool = False
 
 
 def met(
@@ -53,7 +67,7 @@ def met(
 ) -> dict[str, Any]:
     """What a method is called with, with the middle one of what its instance holds where it looks for another one of
     the same type, and with another one for each parameter: an account pays to another. What the workload says to the
-    letter stays.
+    letter stays, and the type that an annotation says.
 
     Args:
         given: by name, what it would be called with.
@@ -61,6 +75,7 @@ def met(
         field: of an element, what it has by the name of an attribute, or of a key; None for nothing.
     """
     said = {one.name for one in workload.arguments if one.has_value}
+    free = {one.arg for one, _ in parameters(node, drop_first=True) if one.annotation is None}
     found = dict(given)
     used: dict[tuple[str, str], list[Any]] = {}
     for one in sought(node):
@@ -70,49 +85,101 @@ def met(
         elements = list(holder.values() if isinstance(holder, dict) and one.field else holder)[:_MOST]
         values = [field(element, one.field) for element in elements] if one.field else elements
         if one.is_each:
-            found[one.parameter] = _each(given[one.parameter], values)
+            found[one.parameter] = _each(given[one.parameter], values, one, is_free=one.parameter in free)
             continue
         value = given[one.parameter]
         before = used.setdefault((one.of, one.field), [])
         alike = [other for other in values if type(other) is type(value)] if isinstance(value, str | int) else []
-        free = [other for other in alike if other not in before] or alike
-        if free and (value not in alike or value in before):
-            found[one.parameter] = free[len(free) // 2]
+        new = [other for other in alike if other not in before] or alike
+        if new and (value not in alike or value in before):
+            found[one.parameter] = new[len(new) // 2]
         before.append(found[one.parameter])
     return found
 
 
-def _each(given: Any, there: list[Any]) -> Any:
-    """A list with what is there in the place of its elements, each once, where they are of one type; as it is where it
-    is longer, or holds nothing else."""
-    kinds = {type(one) for one in given} if isinstance(given, list) else set()
-    if len(kinds) != 1 or not kinds <= {int, str}:
+def _each(given: Any, there: list[Any], looked_for: Sought, *, is_free: bool) -> Any:
+    """A container with what is there in the place of its elements, or of a part of each; as it is where there is too
+    little of one type. What is taken out is there no more: each comes once.
+
+    Args:
+        is_free: nothing says of what type they are.
+    """
+    if not isinstance(given, list | dict) or not given:
         return given
-    alike = list(dict.fromkeys(other for other in there if type(other) in kinds))
-    # What is taken out is there no more.
-    is_there = len(set(given)) == len(given) and set(given) <= set(alike)
-    if len(alike) < len(given) or is_there:
+    elements = list(given)
+    try:
+        keys = elements if looked_for.part is None else [one[looked_for.part] for one in elements]
+    except (TypeError, LookupError):
+        return given
+    kinds = {type(one) for one in keys}
+    if len(kinds) != 1 or not kinds <= _OF_KEYS:
+        return given
+    alike = [one for one in dict.fromkeys(there) if type(one) in kinds]
+    if not alike and is_free:
+        alike = [one for one in dict.fromkeys(there) if type(one) in _OF_KEYS]
+    is_once = looked_for.is_taken or isinstance(given, dict)
+    is_there = set(keys) <= set(alike) and (not is_once or len(set(keys)) == len(keys))
+    if is_there or not alike or (is_once and len(alike) < len(keys)):
         return given
     # Not in the order in which it was put there.
-    return random.Random(_SEED).sample(alike, len(given))
+    drawn = random.Random(_SEED).sample(alike, min(len(alike), len(keys)))
+    found = list(islice(cycle(drawn), len(keys)))
+    if isinstance(given, dict):
+        return dict(zip(found, given.values(), strict=True))
+    return [_with_part(one, looked_for.part, key) for one, key in zip(elements, found, strict=True)]
+
+
+def _with_part(element: Any, part: int | str | None, key: Any) -> Any:
+    """The like of an element, with that for one of its parts."""
+    if part is None:
+        return key
+    if isinstance(element, dict):
+        return {**element, part: key}
+    return type(element)(key if place == part else one for place, one in enumerate(element))
 
 
 def with_keys_there(node: FunctionNode, owner: ast.ClassDef, workload: Workload) -> Workload:
     """With any numbers for those that a method looks for in tables of its class, so that `met` finds one that is there;
-    what was made up is as good as never a key.
+    what was made up is as good as never a key. What it takes out one after the other is no more than there is.
 
     Args:
         owner: the class; workload: made up.
     """
     needed = {one.arg for one, default in parameters(node, drop_first=True) if default is None}
-    free = {one.name for one in workload.arguments if one.name in needed and type(one.value) is int}
-    tables = set(_tables(owner)) if free else set()
-    keys = {one.parameter for one in sought(node) if one.of in tables and not one.field} if tables else set()
-    return Workload(
-        tuple(
-            Argument(one.name, INT, low=0, high=_HIGH) if one.name in keys & free else one for one in workload.arguments
-        )
-    )
+    looked_for = [one for one in sought(node) if one.parameter in needed and not one.field]
+    tables = set(_tables(owner)) if looked_for else set()
+    keys = {one.parameter for one in looked_for if one.of in tables}
+    begun_empty = set(_begun_empty(owner)) if any(one.is_taken for one in looked_for) else set()
+    taken = {one.parameter for one in looked_for if one.is_each and one.is_taken and one.of in begun_empty}
+    arguments = []
+    for one in workload.arguments:
+        if one.name in keys and type(one.value) is int:
+            one = Argument(one.name, INT, low=0, high=_HIGH)  # noqa: PLW2901
+        elif one.name in taken and one.sizes:
+            one = replace(one, sizes=(min(one.sizes[0], _RECEIVED), *one.sizes[1:]))  # noqa: PLW2901
+        arguments.append(one)
+    return Workload(tuple(arguments))
+
+
+def _begun_empty(owner: ast.ClassDef) -> Iterator[str]:
+    """The attributes that a class's methods make an empty container."""
+    for method in owner.body:
+        for part in parts_of(method, ast.Assign, ast.AnnAssign) if isinstance(method, ast.FunctionDef) else ():
+            match part:
+                case ast.Assign([ast.Attribute(ast.Name("self"), of)], value) | ast.AnnAssign(
+                    ast.Attribute(ast.Name("self"), of), value=ast.expr() as value
+                ) if _is_empty(value):
+                    yield of
+
+
+def _is_empty(value: ast.expr) -> bool:
+    match value:
+        case ast.Dict(keys=[]) | ast.List(elts=[]):
+            return True
+        case ast.Call(args=given):
+            name = last_name(value.func)
+            return (name in _TABLES | {"set", "list", "deque"} and not given) or name == "defaultdict"
+    return False
 
 
 def _tables(owner: ast.ClassDef) -> Iterator[str]:
@@ -145,19 +212,44 @@ def sought(node: FunctionNode) -> Iterator[Sought]:
     names = {one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)} - {"self"}
     put = set(_put(node))
     seen = set[str]()
-    elements = {
-        loop.target.id: loop.iter.id
-        for loop in loops_of(node)
-        if isinstance(loop.target, ast.Name) and isinstance(loop.iter, ast.Name) and loop.iter.id in names
-    }
+    elements = dict(_elements(node, names))
     for one in (*_asked(node), *_compared(node)):
         if (one.parameter, one.of) in put:
             continue
+        parameter, part = elements.get(one.parameter, (one.parameter, None)) if not one.field else (one.parameter, None)
         is_each = one.parameter in elements and not one.field
-        parameter = elements[one.parameter] if is_each else one.parameter
-        if parameter in names - seen:
+        if parameter in names - seen and (one.part is None or (is_each and part is None)):
             seen.add(parameter)
-            yield one._replace(parameter=parameter, is_each=is_each)
+            yield one._replace(parameter=parameter, is_each=is_each, part=part if one.part is None else one.part)
+
+
+def _elements(node: FunctionNode, names: Collection[str]) -> Iterator[tuple[str, tuple[str, int | str | None]]]:
+    """What the elements of parameters are called, or parts of them, with the parameter and the part's place or key."""
+    whole: dict[str, str] = {}
+    for loop in loops_of(node):
+        over, target = loop.iter, loop.target
+        while isinstance(over, ast.Call) and last_name(over.func) in _SAME and over.args:
+            target = (
+                target.elts[-1] if last_name(over.func) == "enumerate" and isinstance(target, ast.Tuple) else target
+            )
+            over = over.args[0]
+        match target, over:
+            case ast.Name(id=name), ast.Name(id=of) if of in names:
+                whole[name] = of
+                yield name, (of, None)
+            case ast.Tuple(elts=parts), ast.Name(id=of) if of in names:
+                yield from ((one.id, (of, place)) for place, one in enumerate(parts) if isinstance(one, ast.Name))
+            case (ast.Tuple(elts=[ast.Name(id=name), _]), ast.Call(ast.Attribute(ast.Name(id=of), "items"))) if (
+                of in names
+            ):
+                yield name, (of, None)
+    for part in parts_of(node, ast.Assign) if whole else ():
+        match part:
+            case ast.Assign([ast.Name(id=name)], ast.Subscript(ast.Name(id=of), ast.Constant(int() | str() as place))):
+                yield from [(name, (whole[of], place))] if of in whole else ()
+            case ast.Assign([ast.Tuple(elts=parts)], ast.Name(id=of)) if of in whole:
+                names_ = ((place, one.id) for place, one in enumerate(parts) if isinstance(one, ast.Name))
+                yield from ((name, (whole[of], place)) for place, name in names_)
 
 
 def _put(node: FunctionNode) -> Iterator[tuple[str, str]]:
@@ -177,24 +269,30 @@ def _put(node: FunctionNode) -> Iterator[tuple[str, str]]:
 
 def _asked(node: FunctionNode) -> Iterator[Sought]:
     for part in parts_of(node, ast.Subscript, ast.Call, ast.If):
+        is_taken = False
         match part:
-            case (
-                ast.Subscript(value=ast.Attribute(value=ast.Name(id="self"), attr=of), slice=ast.Name(id=name))
-                | ast.If(
-                    test=ast.Compare(
-                        left=ast.Name(id=name),
-                        ops=[ast.NotIn()],
-                        comparators=[ast.Attribute(value=ast.Name(id="self"), attr=of)],
-                    ),
-                    body=[*_, ast.Raise() | ast.Return()],
-                )
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id="self"), attr=of), slice=key):
+                is_taken = isinstance(part.ctx, ast.Del)
+            case ast.If(
+                test=ast.Compare(
+                    left=ast.Name() as key,
+                    ops=[ast.NotIn()],
+                    comparators=[ast.Attribute(value=ast.Name(id="self"), attr=of)],
+                ),
+                body=[*_, ast.Raise() | ast.Return()],
             ):
-                yield Sought(name, of)
+                pass
             case ast.Call(
-                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="self"), attr=of), attr=method),
-                args=[ast.Name(id=name)],
+                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="self"), attr=of), attr=method), args=[key]
             ) if method in _ASKING:
-                yield Sought(name, of)
+                is_taken = method in _TAKING
+            case _:
+                continue
+        match key:
+            case ast.Name(id=name):
+                yield Sought(name, of, is_taken=is_taken)
+            case ast.Subscript(ast.Name(id=name), ast.Constant(int() | str() as place)):
+                yield Sought(name, of, part=place, is_taken=is_taken)
 
 
 def _compared(node: FunctionNode) -> Iterator[Sought]:

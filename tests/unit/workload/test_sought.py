@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from perfcast.source import SourceFile
@@ -11,7 +13,8 @@ from perfcast.workload.resolve import resolve
 from perfcast.workload.sought import Sought, met, sought
 from tests.unit.workload.made_up import function
 
-KEY = [Sought("key", "of")]
+KEY, TAKEN = [Sought("key", "of")], [Sought("key", "of", is_taken=True)]
+EACH = Sought("key", "of", is_each=True)
 
 
 @pytest.mark.parametrize(
@@ -19,17 +22,25 @@ KEY = [Sought("key", "of")]
     [
         ("return self.of[key]", KEY),
         ("self.of[key] -= 1", KEY),
-        ("del self.of[key]", KEY),
+        ("del self.of[key]", TAKEN),
         ("return self.of.get(key)", KEY),
-        ("self.of.remove(key)", KEY),
+        ("self.of.remove(key)", TAKEN),
         ("if key not in self.of:\n  raise KeyError(key)", KEY),
         ("for one in self.of:\n  if one.name == key: return one", [Sought("key", "of", "name")]),
         ("return [one for one in self.of.values() if key != one['name']]", [Sought("key", "of", "name")]),
         ("if key in self.of: return self.of[key]\n self.of[key] = 1", []),
         ("if key not in self.of:\n  self.of.add(key)", []),
         ("return self.of.setdefault(key, []).append(self.of[key])", []),
-        ("for one in key: del self.of[one]", [Sought("key", "of", is_each=True)]),
-        ("return [self.of[one] for one in key]", [Sought("key", "of", is_each=True)]),
+        ("for one in key: del self.of[one]", [EACH._replace(is_taken=True)]),
+        ("return [self.of.pop(one) for one in sorted(key)]", [EACH._replace(is_taken=True)]),
+        ("return [self.of[one] for one in key]", [EACH]),
+        ("for n, one in key: self.of[one] -= n", [EACH._replace(part=1)]),
+        ("for at, (one, n) in enumerate(key): self.of[one] -= n", [EACH._replace(part=0)]),
+        ("for row in key:\n  one, n = row\n  self.of[one] -= n", [EACH._replace(part=0)]),
+        ("return [self.of[row['id']] for row in key]", [EACH._replace(part="id")]),
+        ("for row in key:\n  one = row['id']\n  self.of[one] += row['n']", [EACH._replace(part="id")]),
+        ("for one, n in key.items(): self.of[one] -= n", [EACH]),
+        ("return self.of[key['id']]", []),
         ("for one in key: self.of[one] = 1", []),
         ("return other.of[key]", []),
         ("return self.of[self]", []),
@@ -91,7 +102,7 @@ def test_each_parameter_is_another_one_of_what_is_there() -> None:
         (dict.fromkeys("abcde"), ["x", "y"], False),
         (dict.fromkeys("abcde"), ["a", "e"], True),
         (dict.fromkeys(range(2)), [50, 60, 70], True),
-        (dict.fromkeys(range(9)), ["x"], True),
+        (dict.fromkeys(range(9)), ["x"], False),
         (dict.fromkeys(range(9)), [1.5], True),
         (dict.fromkeys(range(9)), [], True),
     ],
@@ -105,6 +116,42 @@ def test_each_element_is_another_one_of_what_is_there(
     if not is_given:
         assert {*found} <= {*held}
         assert len({*found}) == len(given)
+
+
+@pytest.mark.parametrize(
+    ("body", "given", "parts"),
+    [
+        ("for one in key: del self.of[one]", [1, 2, 3], lambda given: given),
+        ("return [self.of[one] for one in key]", [1, 2, 3, 4, 5, 6, 7, 8, 9], lambda given: given),
+        ("for one, n in key: self.of[one] -= n", [(1, 5), (2, 6)], lambda given: [one for one, n in given if n > 4]),
+        ("for one, n in key: self.of[one] -= n", [[1, 5], [2, 6]], lambda given: [one for one, n in given if n > 4]),
+        ("for one, n in key.items(): self.of[one] -= n", {"x": 5, "y": 6}, lambda given: [*given]),
+        ("return [self.of[row['id']] for row in key]", [{"id": 4, "n": 1}], lambda given: [one["id"] for one in given]),
+    ],
+)
+def test_each_is_there_whatever_was_made_up(
+    body: str, given: list[object], parts: Callable[[object], list[str]]
+) -> None:
+    held = {"of": dict.fromkeys("abcde", 0)}
+    node, workload = function(f"def f(self, key):\n {body}"), parse("key: list[int]")
+    found = met(node, workload, {"key": given}, held.get, lambda *_: None)["key"]
+    assert len(found) == len(given) and type(found) is type(given)
+    assert len(parts(found)) == len(given) and {*parts(found)} <= {*"abcde"}
+    said = function(f"def f(self, key: list[int]):\n {body}")
+    assert met(said, workload, {"key": [1, 2]}, held.get, lambda *_: None) == {"key": [1, 2]}
+
+
+def test_no_more_is_taken_out_than_there_is() -> None:
+    source = (
+        "class Store:\n    def __init__(self, rows: dict[str, int]):\n        self.of, self.rows = {}, rows\n"
+        "        self.left = defaultdict(int)\n\n    def f(self, keys: list[str]):\n"
+        "        for key in keys: self.left[key] -= 1\n\n    def g(self, keys: list[str]):\n"
+        "        for key in keys: del self.left[key]\n\n    def h(self, keys: list[str]):\n"
+        "        for key in keys: del self.rows[key]\n"
+    )
+    file = SourceFile.parse(source)
+    sizes = [resolve(file.unit(f"Store.{name}"), file).workload.arguments[0].sizes[0] for name in "fgh"]
+    assert sizes == [1000, 100, 1000]
 
 
 HOLDING = """\
