@@ -153,7 +153,9 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
         return None
     if named == INT and is_counted_with(node, name):
         return INT
-    return named if named is not None and (named.is_sized or named.shape) else INTS
+    if named is not None and (named.is_sized or named.shape):
+        return named
+    return STRS if any(_is_named_text(node, one) for one in _elements_of(node, name)) else INTS
 
 
 def is_sought(node: FunctionNode, name: str) -> bool:
@@ -194,13 +196,56 @@ def _is_text_there(node: FunctionNode, of: ast.expr, method: str) -> bool:
 
 
 def _with_texts(node: FunctionNode, loop: ast.For | ast.comprehension, told: TypeExpression) -> TypeExpression:
-    """What a loop takes apart, with texts among the parts where the body asks these for what no number has."""
+    """What a loop takes apart, with texts among the parts where the body asks these for what no number has, or their
+    names alone say so."""
     if told.name != "list" or not isinstance(loop.target, ast.Tuple):
         return told
     kinds = (
-        STR if isinstance(part, ast.Name) and _is_asked_as_text(node, part.id) else INT for part in loop.target.elts
+        STR
+        if isinstance(part, ast.Name) and (_is_asked_as_text(node, part.id) or _is_named_text(node, part.id))
+        else INT
+        for part in loop.target.elts
     )
     return TypeExpression("list", (TypeExpression("tuple", tuple(kinds)),))
+
+
+def _elements_of(node: FunctionNode, name: str) -> Iterator[str]:
+    """What loops call the elements of what has that name."""
+    for loop in loops_of(node):
+        match loop.target, loop.iter:
+            case (
+                (ast.Name(id=one), ast.Name(id=over))
+                | (ast.Name(id=one), ast.Call(ast.Name("sorted" | "set" | "reversed"), [ast.Name(id=over), *_]))
+                | (ast.Tuple(elts=[_, ast.Name(id=one)]), ast.Call(ast.Name("enumerate"), [ast.Name(id=over), *_]))
+            ) if over == name:
+                yield one
+
+
+def _is_named_text(node: FunctionNode, name: str) -> bool:
+    """Whether a name says a short text, such as a key, and the body neither reckons with it, nor calls it, nor takes it
+    for the place of something in a list."""
+    if len(name) == 1 or not is_short_text(name) or by_name(name) != STR or is_counted_with(node, name, is_text=True):
+        return False
+    for part in parts_of(node, ast.BinOp, ast.AugAssign, ast.Call):
+        match part:
+            case ast.BinOp(left=one, op=operator, right=other) if not isinstance(operator, ast.Add):
+                # What is put into a text stands behind its percent sign.
+                used = [one] if isinstance(operator, ast.Mod) else [one, other]
+            case ast.AugAssign(value=one) | ast.Call(func=one):
+                used = [one]
+            case _:
+                continue
+        if any(is_name(one, name) for one in used):
+            return False
+    subscripts = [part for part in parts_of(node, ast.Subscript) if is_name(part.slice, name)]
+    asked = {part.value.id for part in subscripts if isinstance(part.value, ast.Name)}
+    made = {
+        target.id: part.value
+        for part in (parts_of(node, ast.Assign) if asked else ())
+        for target in part.targets
+        if isinstance(target, ast.Name)
+    }
+    return not any(isinstance(made.get(one), ast.List | ast.ListComp | ast.BinOp) for one in asked)
 
 
 def _is_asked_as_text(node: FunctionNode, name: str) -> bool:

@@ -105,6 +105,23 @@ def test_what_is_no_record_stays_what_it_is(source: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("for sku in these: use(sku)", "list[str] * 1000 * 8 in 'a'..'z'"),
+        ("for at, user_name in enumerate(these): use(at, user_name)", "list[str] * 1000 * 8 in 'a'..'z'"),
+        ("return {name: score for name, score in these}", "list[tuple[str, int]] * 1000 * 8 in 0..1000"),
+        ("for s in these: use(s)", "list[int] * 1000 in 0..1000"),
+        ("return sum(state * 2 for state in these)", "list[int] * 1000 in 0..1000"),
+        ("best = [0] * 9\n for state in these: best[state] += 1", "list[int] * 1000 in 0..1000"),
+        ("for job in these: job()", "list[int] * 1000 in 0..1000"),
+        ("return [task for task in these if task > 3]", "list[int] * 1000 in 0..1000"),
+    ],
+)
+def test_elements_are_texts_where_a_loop_calls_them_so(body: str, expected: str) -> None:
+    assert default(f"def f(these):\n {body}") == f"these: {expected}"
+
+
+@pytest.mark.parametrize(
     ("source", "expected"),
     [
         ("def f(text): return text.split()", "text: str * 1000 in 'abcdefgh '"),
