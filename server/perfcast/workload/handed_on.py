@@ -15,6 +15,7 @@ from typing import Final
 from perfcast.source import FunctionNode, SourceError, SourceFile, Unit
 from perfcast.source.bases import base_names
 from perfcast.source.implied import free_parameters
+from perfcast.source.special import last_name
 from perfcast.source.walking import walk
 from perfcast.workload.body import body_of, parts_of
 from perfcast.workload.language import DEFAULT_STRING, LAUNCH, TABLES, WRITTEN, Argument, TypeExpression, Workload
@@ -22,7 +23,8 @@ from perfcast.workload.line_patterns import splits_lines
 from perfcast.workload.lines import text_of_lines
 from perfcast.workload.names import ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
 from perfcast.workload.parameters import parameters
-from perfcast.workload.shapes import DIGITS, TIMESTAMP
+from perfcast.workload.separators import written
+from perfcast.workload.shapes import DIGITS, LABEL, TIMESTAMP
 from perfcast.workload.tensors import is_tensor
 from perfcast.workload.uses import attributes_of, type_from_uses
 
@@ -30,7 +32,7 @@ from perfcast.workload.uses import attributes_of, type_from_uses
 DEEPEST: Final = 3
 _OBJECT: Final = TypeExpression("object")
 #: Types of texts that look like something.
-_SHAPED: Final = (DIGITS, TIMESTAMP)
+_SHAPED: Final = (DIGITS, TIMESTAMP, LABEL)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: Functions of Python's that tell nothing of what a list holds.
 _PLAIN: Final = frozenset({"len", "print", "bool"})
@@ -62,6 +64,8 @@ class Handing:
         is_text: an annotation says that it is a text, or holds such, and not what is written there.
         of_elements: what is given is not the parameter but, one after the other, what it holds.
         of_lines: the parameter is a text, and what is given are its lines, or one after the other of these.
+        of: it is a method of what another parameter is, by that one's name; empty where it is none.
+        of_class: what an annotation says that this is.
     """
 
     parameter: str
@@ -72,6 +76,8 @@ class Handing:
     is_text: bool = False
     of_elements: bool = False
     of_lines: bool = False
+    of: str = ""
+    of_class: str = ""
 
 
 def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
@@ -84,7 +90,13 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
     own = _own(node) if drop_first else None
     texts = set(_texts(node, drop_first=drop_first))
     free = {name for name in free_parameters(node) if name != own} | texts
-    given = [one for call in parts_of(node, ast.Call) for one in _given(call, own) if one.parameter in free]
+    others = _instances(node, drop_first=drop_first)
+    given = [
+        one
+        for call in parts_of(node, ast.Call)
+        for one in _given(call, own)
+        if one.parameter in free and (not one.of or one.of in others)
+    ]
     given.sort(key=lambda one: (one.call.lineno, one.call.col_offset))
     names = dict.fromkeys(one.parameter for one in given if not one.is_builtin)
     if not names:
@@ -103,11 +115,22 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
             continue
         last = _last_line_as_given(node, name)
         found += [
-            Handing(name, one.function, one.of_self, one.place, is_all, name in texts)
+            Handing(
+                *(name, one.function, one.of_self, one.place, is_all, name in texts),
+                of=one.of,
+                of_class=others.get(one.of, ""),
+            )
             for one in of_it
-            if one.call.lineno <= last and not one.is_builtin and (one.of_self or one.function not in bound)
+            if one.call.lineno <= last and not one.is_builtin and one.is_of_file(bound)
         ]
     return tuple(found)
+
+
+def _instances(node: FunctionNode, *, drop_first: bool) -> dict[str, str]:
+    """Parameters that may be instances, each with the class that an annotation says; empty where there is none."""
+    said = {one.arg: one.annotation for one, _ in parameters(node, drop_first=drop_first)}
+    names = {name: (written(one) or last_name(one)) if one is not None else "" for name, one in said.items()}
+    return {name: of for name, of in names.items() if said[name] is None or of[:1].isupper()}
 
 
 def _texts(node: FunctionNode, *, drop_first: bool) -> Iterator[str]:
@@ -123,8 +146,16 @@ def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, 
     own = _own(node) if drop_first else None
     known = {one.arg: one.annotation is None for one, _ in parameters(node, drop_first=drop_first)}
     found = _of_elements(node, lambda over: _one_of(over, known), own) if known else []
+    others = _instances(node, drop_first=drop_first) if found else {}
     return tuple(
-        Handing(over, one.function, one.of_self, one.place, is_all=known[over], of_elements=True) for one, over in found
+        Handing(
+            *(over, one.function, one.of_self, one.place, known[over]),
+            of_elements=True,
+            of=one.of,
+            of_class=others.get(one.of, ""),
+        )
+        for one, over in found
+        if not one.of or one.of in others
     )
 
 
@@ -149,8 +180,8 @@ def line_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...
             lines |= {target.id: text for target in part.targets if isinstance(target, ast.Name)}
     bound = _bound(node)
     given = [one for call in calls for one in _given(call, own, text_of) if not one.is_builtin]
-    whole = [(one, one.parameter, False) for one in given if one.of_self or one.function not in bound]
-    each = [(one, text, True) for one, text in _of_elements(node, text_of, own)]
+    whole = [(one, one.parameter, False) for one in given if one.is_of_file(bound) and not one.of]
+    each = [(one, text, True) for one, text in _of_elements(node, text_of, own) if not one.of]
     return tuple(
         Handing(text, one.function, one.of_self, one.place, True, True, of_elements=is_one, of_lines=True)
         for one, text, is_one in (*whole, *each)
@@ -189,7 +220,7 @@ def _of_elements(node: FunctionNode, over_of: _Over, own: str | None) -> list[tu
         return []
     bound = _bound(node)
     found.sort(key=lambda pair: (pair[0].call.lineno, pair[0].call.col_offset))
-    return [(one, over) for one, over in found if one.of_self or one.function not in bound]
+    return [(one, over) for one, over in found if one.is_of_file(bound)]
 
 
 def _one_by_one(node: FunctionNode, over_of: _Over, own: str | None) -> Iterator[tuple[str, str, _Within]]:
@@ -242,11 +273,17 @@ class _Given:
     of_self: bool
     place: int | str
     call: ast.Call
+    of: str = ""
 
     @property
     def is_builtin(self) -> bool:
         """Whether Python's own function is called."""
-        return not self.of_self and hasattr(builtins, self.function)
+        return not (self.of_self or self.of) and hasattr(builtins, self.function)
+
+    def is_of_file(self, bound: Container[str]) -> bool:
+        """Whether what is called may be of the file: a method, or no name that stands for something of the function's
+        own."""
+        return self.of_self or bool(self.of) or self.function not in bound
 
 
 class _Within:
@@ -306,29 +343,31 @@ def _stripped(parts: Sequence[ast.AST]) -> Iterator[ast.expr]:
 
 
 def _given(call: ast.Call, own: str | None, name_of: Callable[[ast.expr], str | None] = _name_of) -> Iterator[_Given]:
-    """The names that a call of a function, or of a method of the same instance, is given.
+    """The names that a call of a function, or of a method of what has a name, is given.
 
     Args:
         name_of: the name that is given as an argument; None where none is.
     """
     match call.func:
         case ast.Name(id=function):
-            of_self = False
-        case ast.Attribute(value=ast.Name(id=of), attr=function) if of == own:
-            of_self = True
+            of = ""
+        case ast.Attribute(value=ast.Name(id=of), attr=function):
+            pass
         case _:
             return
+    is_own = bool(of) and of == own
+    instance = "" if is_own else of
     for place, argument in enumerate(call.args):
         if isinstance(argument, ast.Starred):
             # Of what stands behind it the place is not known.
             break
         name = name_of(argument)
         if name is not None:
-            yield _Given(name, function, of_self, place, call)
+            yield _Given(name, function, is_own, place, call, instance)
     for keyword in call.keywords:
         name = name_of(keyword.value)
         if keyword.arg is not None and name is not None:
-            yield _Given(name, function, of_self, keyword.arg, call)
+            yield _Given(name, function, is_own, keyword.arg, call, instance)
 
 
 def _parameters_within(node: FunctionNode) -> set[str]:
@@ -356,18 +395,31 @@ def _last_line_as_given(node: FunctionNode, name: str) -> int:
 
 
 def taker(handing: Handing, unit: Unit, file: SourceFile) -> Unit | None:
-    """The function of the file, the constructor of one of its classes, or the method of the unit's class, that is
-    handed something; None where it is none of them.
+    """The function of the file, the constructor of one of its classes, or the method of one of these, that is handed
+    something; None where it is none of them.
 
     Args:
         unit: that hands it on.
     """
     if handing.of_self:
         return _method(file, file.owner(unit), unit.name.rpartition(".")[0], handing.function)
+    if handing.of:
+        owner = _class_of(handing, unit, file)
+        return None if owner is None else _method(file, owner, owner.name, handing.function)
     meaning = file.meaning(handing.function)
     if isinstance(meaning, ast.ClassDef):
         return _method(file, meaning, meaning.name, "__init__")
     return _unit(file, handing.function) if isinstance(meaning, _FUNCTIONS) else None
+
+
+def _class_of(handing: Handing, unit: Unit, file: SourceFile) -> ast.ClassDef | None:
+    """The file's class that the instance is of whose method is called, by its annotation, or its name and uses."""
+    name = handing.of_class
+    if not name:
+        implied = file.class_for(handing.of, file.node(unit))
+        name = "" if implied is None or implied.several else implied.name
+    meaning = file.meaning(name) if name else None
+    return meaning if isinstance(meaning, ast.ClassDef) else None
 
 
 def _method(file: SourceFile, owner: ast.ClassDef | None, name: str, method: str) -> Unit | None:
@@ -435,7 +487,10 @@ def _by_elements(
     told = [argument for call in calls if (argument := taken(call)) is not None]
     line = next(filter(_is_line, told), None)
     if line is not None:
-        return _several(line, own)
+        several = _several(line, own)
+        # What an instance is asked to give up is there once.
+        is_key = line.type == LABEL and any(call.of or call.of_self for call in calls)
+        return replace(several, qualifiers=("distinct",)) if is_key else several
     # A name says no more of the other's parameter than one does of its own.
     is_open = by_name(own.name or "") is None
     is_text = is_free and any(one.type == STR and (is_open or by_name(one.name or "") != STR) for one in told)

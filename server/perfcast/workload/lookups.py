@@ -71,12 +71,21 @@ def with_keys_of_instances(
     asked = [(table, of, is_own) for key, of, is_own in loops for table, by in places if by == key and table != of]
     tables = {table if is_own else of for table, of, is_own in asked}
     if node.name == "__init__":
-        # What else is gone through there is a method's own.
+        # What else is gone through there is a method's own, and so is any other key.
         tables |= {table for table, of, _ in asked if of not in names}
+        tables |= {table for table, by in (*places, *_popped(node)) if table in names and by not in names}
     asked_of_own = _asked_of_instance(node)
     held = {of for key, of, is_own in loops if key in asked_of_own and not is_own}
     apart = {of for table, of, is_own in asked if not is_own and table in names}
     return [_labelled(one, is_table=one.name in tables - apart, is_held=one.name in held - apart) for one in arguments]
+
+
+def _popped(node: FunctionNode) -> Iterator[tuple[str, str]]:
+    """Names of tables that something is taken out of, with names of keys."""
+    for call in parts_of(node, ast.Call):
+        match call:
+            case ast.Call(ast.Attribute(ast.Name(id=table), "pop"), [ast.Name(id=key)]):
+                yield table, key
 
 
 def _labelled(argument: Argument, *, is_table: bool, is_held: bool) -> Argument:

@@ -351,7 +351,8 @@ def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:
     is_told = any(file.meaning(name) is not None for name in asks.constants)
     is_meant = any(is_alias(name, file) for name in asks.annotations)
     # A method of the same instance may hand on what it is given, too.
-    is_handed_on = any(one.of_self or file.meaning(one.function) is not None for one in asks.handed)
+    names = {one.of_class or one.function for one in asks.handed}
+    is_handed_on = any(one.of_self for one in asks.handed) or any(file.meaning(name) is not None for name in names)
     return (
         is_told
         or is_meant

@@ -15,9 +15,10 @@ from typing import Any, Final, NamedTuple
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import loops_of, parts_of
-from perfcast.workload.language import Argument, Workload
-from perfcast.workload.names import INT
+from perfcast.workload.language import Argument, TypeExpression, Workload
+from perfcast.workload.names import INT, STR, STRS
 from perfcast.workload.parameters import parameters
+from perfcast.workload.shapes import LABEL
 
 #: Methods that want what they are asked for to be there, those of them that take it out, and those that put it there.
 _ASKING: Final = frozenset({"get", "pop", "remove", "index"})
@@ -151,14 +152,44 @@ def with_keys_there(node: FunctionNode, owner: ast.ClassDef, workload: Workload)
     keys = {one.parameter for one in looked_for if one.of in tables}
     begun_empty = set(_begun_empty(owner)) if any(one.is_taken for one in looked_for) else set()
     taken = {one.parameter for one in looked_for if one.is_each and one.is_taken and one.of in begun_empty}
+    kept = set(_kept(owner)) if looked_for else set()
+    in_kept = {one.parameter: one for one in looked_for if one.of in kept and one.part is None}
     arguments = []
     for one in workload.arguments:
         if one.name in keys and type(one.value) is int:
             one = Argument(one.name, INT, low=0, high=_HIGH)  # noqa: PLW2901
         elif one.name in taken and one.sizes:
             one = replace(one, sizes=(min(one.sizes[0], _RECEIVED), *one.sizes[1:]))  # noqa: PLW2901
+        elif one.name in in_kept:
+            one = _of_labels(one, in_kept[one.name])  # noqa: PLW2901
         arguments.append(one)
     return Workload(tuple(arguments))
+
+
+def _of_labels(argument: Argument, looked_for: Sought) -> Argument:
+    """With labels for the texts that are looked for in a table that has such for its keys."""
+    if argument.has_value or argument.like is not None:
+        return argument
+    if argument.type == STR and not looked_for.is_each:
+        return Argument(argument.name, LABEL)
+    if argument.type in (STRS, TypeExpression("list", (LABEL,))) and looked_for.is_each:
+        qualifiers = ("distinct",) if looked_for.is_taken else ()
+        return Argument(argument.name, TypeExpression("list", (LABEL,)), argument.sizes[:1], qualifiers=qualifiers)
+    return argument
+
+
+def _kept(owner: ast.ClassDef) -> Iterator[str]:
+    """The attributes that a class is called with: what its constructor but keeps, and fields without a default."""
+    for part in owner.body:
+        match part:
+            case ast.AnnAssign(ast.Name(of), value=None):
+                yield of
+            case ast.FunctionDef(name="__init__"):
+                given = {one.arg for one, _ in parameters(part, drop_first=True)}
+                for inner in parts_of(part, ast.Assign):
+                    match inner:
+                        case ast.Assign([ast.Attribute(ast.Name("self"), of)], ast.Name(id=name)) if name in given:
+                            yield of
 
 
 def _begun_empty(owner: ast.ClassDef) -> Iterator[str]:

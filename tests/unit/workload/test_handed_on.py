@@ -6,6 +6,10 @@ from time import process_time
 import pytest
 
 from perfcast.source import SourceFile
+from perfcast.source.constructors import constructor_of
+from perfcast.workload import build, parse
+from perfcast.workload.build import Makers
+from perfcast.workload.defaults import default_workload
 from perfcast.workload.handed_on import element_handings
 from perfcast.workload.resolve import resolve
 
@@ -340,6 +344,56 @@ def test_what_is_told_of_lines_by_the_text_itself_stays() -> None:
     body = "a, b = text.splitlines()[0].split(';')\n    for line in text.splitlines():\n        k, v = line.split('=')"
     source = f"{ENTRIES}\n\ndef f(text: str):\n    {body}\n    return entries(text.splitlines())\n"
     assert taken(source, "f") == "str * 1000 like 'aaaaaa=aaaaaa\\n'"
+
+
+STORE = """\
+class Store:
+    def __init__(self, rows: dict[str, int]):
+        self.rows = rows
+
+    def price(self, sku: str) -> int:
+        return self.rows[sku]
+
+    def drop(self, keys: list[str]) -> None:
+        for key in keys:
+            del self.rows[key]
+
+    def named(self, words: list[str]) -> list[str]:
+        return [word.split("=")[0] for word in words]
+
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "told"),
+    [
+        ("def f(of: Store, keys: list[str]):\n    of.drop(keys)", "list[label] * 1000 distinct"),
+        ("def f(store, keys):\n    store.drop(keys)", "list[label] * 1000 distinct"),
+        ("def f(of: 'Store', at: str):\n    return of.price(at)", "label"),
+        (
+            "def f(of: Store, keys: list[str]):\n    return [of.price(key) for key in keys]",
+            "list[label] * 1000 distinct",
+        ),
+        ("def f(of: Other, keys: list[str]):\n    of.drop(keys)", "list[str] * 1000 * 8 in 'a'..'z'"),
+        ("def f(of: Store, words: list[str]):\n    of.named(words)", "list[str] * 1000 * 40 in 'abcdefgh='"),
+    ],
+)
+def test_methods_of_what_is_given_say_what_they_take(function: str, told: str) -> None:
+    assert workload(f"{STORE}{function}\n").partition("; ")[2].partition(": ")[2] == told
+
+
+def test_keys_that_are_handed_on_are_those_of_what_the_instance_is_made_with() -> None:
+    source = f"{STORE}def f(of: Store, keys: list[str]):\n    of.drop(keys)\n"
+    file = SourceFile.parse(source)
+    owner = file.owner(file.unit("Store.drop"))
+    assert owner is not None
+    made = constructor_of([owner])
+    assert made is not None
+    _, held = build(default_workload(made, 1000, drop_first=True), seed=1)
+    _, given = build(parse(workload(source)), seed=2, makers=Makers(of=lambda *_: [0]))
+    assert {*given["keys"]} == {*held["rows"]}
+    assert len(given["keys"]) == 1000
 
 
 @pytest.mark.parametrize("over", ["rows", "others"])
