@@ -28,6 +28,10 @@ _STEMS: Final = (
 )
 _OF_PARAMETERS: Final = {name: stem for stem, names, _ in _STEMS for name in names}
 _LAST_WORD: Final = re.compile(r"(?:[A-Z]+|[A-Z][a-z0-9]+)$")
+#: Letters of a short form.
+_SHORT: Final = (2, 3, 4)
+_VOWELS: Final = re.compile("[aeiou]")
+_DOUBLED: Final = re.compile(r"(.)\1")
 #: Ends of words for several, and of those for one.
 _PLURALS: Final = (("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("ss", "ss"), ("s", ""))
 #: Calls that give the elements that they are given.
@@ -102,12 +106,24 @@ def with_marks(names: Iterable[str]) -> frozenset[str]:
 
 
 def words_of_class(name: str) -> tuple[str, ...]:
-    """What parameters are named that are of a class: ``directedgraph`` and ``graph`` of `DirectedGraph`."""
+    """What parameters are named that are of a class: ``directedgraph`` and ``graph`` of `DirectedGraph`, and its short
+    forms ``dg``, ``gr``, ``grp``, the likeliest first."""
     plain = name.lstrip("_")
     if not plain[:1].isupper() or plain.isupper() or "_" in plain:
         return ()
     last = _LAST_WORD.search(plain)
-    return tuple(dict.fromkeys((plain.lower(), *(() if last is None else (last[0].lower(),)))))
+    words = (plain.lower(), *(() if last is None else (last[0].lower(),)))
+    initials = "".join(filter(str.isupper, plain)).lower()
+    return tuple(dict.fromkeys((*words, *_short_forms(words[-1]), *([initials] if len(initials) > 1 else []))))
+
+
+def _short_forms(word: str) -> Iterable[str]:
+    """Those that leave out a word's end, or all vowels behind its first letter and doubled letters."""
+    word = word.rstrip("0123456789")
+    yield from (word[:length] for length in _SHORT if len(word) > length + 1)
+    skeleton = _DOUBLED.sub(r"\1", word[:1] + _VOWELS.sub("", word[1:]))
+    if 1 < len(skeleton) <= _SHORT[-1]:
+        yield skeleton
 
 
 @lru_cache(maxsize=10_000)

@@ -168,6 +168,8 @@ _PAIR: Final = 2
 _POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
 #: Last words of numbers of what there are few of, however much falls into them.
 _FEW_PARTS: Final = frozenset({"k", "classes", "clusters", "components", "workers", "neighbors", "neighbours"})
+#: Letters that count whether small or not.
+_CAPITALS: Final = frozenset({"I", "J", "K", "M", "N"})
 #: Names of what is a dictionary, or a list of texts.
 _HEADERS: Final = frozenset({"header", "headers"})
 _LISTS: Final = (INTS, MATRIX, ARRAY)
@@ -573,7 +575,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         # Of the same kinds as what it is compared with, or nothing but its name tells.
         type_ = alike if alike is not None and (alike == LABEL or type_ == _OBJECT) else type_
     if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
-        type_ = INT if is_whole(node, parameter.arg) else FLOAT
+        type_ = INT if parameter.arg in _CAPITALS or is_whole(node, parameter.arg) else FLOAT
     is_open = annotated is None and (type_ == _OBJECT or type_.name in _NODES)
     told_last = type_told_last(node, parameter.arg) if is_open else None
     if told_last == STR:
@@ -677,7 +679,7 @@ def _by_parts(type_: TypeExpression, shape: Shape, name: str) -> TypeExpression:
     if type_ in (INTS, STRS) and shape.element is not None:
         return _of_elements(type_, shape.element)
     if type_ == _OBJECT and shape.element is None and (shape.is_number or shape.type == STR):
-        return shape.type or _OBJECT
+        return INT if shape.type == FLOAT and name in _CAPITALS else shape.type or _OBJECT
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
     is_nested = shape.element is not None and shape.element.element is not None
     if type_ == MATRIX and not is_nested and shape.element is not None and shape.element.type == STR:

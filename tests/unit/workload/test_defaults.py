@@ -143,6 +143,8 @@ def test_what_is_counted_with_is_a_number(body: str) -> None:
     ("source", "workload"),
     [
         ("def f(n, k): return math.comb(n, k)", "n: int = 1000; k: int = 10"),
+        ("def f(K): return 7 // K", "K: int = 10"),
+        ("def f(K, d: dict[str, int]): return d[K]", "K: label; d: dict[label, int] * 1000 in 0..1000"),
         ("def f(v): return math.factorial(v)", "v: int = 10"),
         ("def f(n): return int(math.sqrt(n)) + 1", "n: int = 1000"),
         ("def f(v): return math.sqrt(v)", "v: float"),
