@@ -9,6 +9,7 @@ Grammar (whitespace is free)::
                | "{" "." name ":" type { "," ... } "}"                {.x: float, .y: float}, of any objects
                | text                                                 'open' | 'paid', which stand for themselves
                | ( "json" | "jsonl" | "csv" ) "[" type "]"            json[list[{price: float}]], a text that says it
+               | ( "toml" | "ini" ) "[" type "]"                      toml[{server: {port: int}}], likewise
                | "lines" "[" type "]"                                 lines[csv[{name: str}]], those of such a text
                | dtype "[" size { "," size } "]"                      float32[1024, 64], torch.float32[8, 16]
                | "DataFrame" "[" rows "," columns "]" | "Series" "[" rows "]"

@@ -12,6 +12,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import cycle, islice
 from types import SimpleNamespace
 from typing import Any, Final
@@ -19,6 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named_by
+from perfcast.workload.configuration import as_ini, as_toml
 from perfcast.workload.drawn_texts import drawn_texts
 from perfcast.workload.language import (
     ASYNC_CALLABLE,
@@ -299,8 +301,8 @@ class _Builder:
         said = type_.arguments[0] if type_.arguments else TypeExpression("int")
         if type_.name == LINES:
             return [str(text).splitlines() for text in self.values(said, sizes, count)]
-        if type_.name == "json":
-            return [json.dumps(value, default=str) for value in self.values(said, sizes, count)]
+        if type_.name in _WHOLE:
+            return [_WHOLE[type_.name](value) for value in self.values(said, sizes, count)]
         size, rest = (sizes[0], sizes[1:]) if sizes else (DEFAULT_CONTAINER, ())
         values = self.values(said, rest, size * count) if size else []
         parts = [values[start : start + size] for start in range(0, size * count, size or 1)] or [[]] * count
@@ -581,6 +583,12 @@ class _Builder:
         )
 
 
+#: Texts that say one value each.
+_WHOLE: Final[Mapping[str, Callable[[Any], str]]] = {
+    "json": partial(json.dumps, default=str),
+    "toml": as_toml,
+    "ini": as_ini,
+}
 #: Types of keys that count from 0 on.
 _NUMBERED: Final = frozenset({"int", "digits"})
 

@@ -20,7 +20,19 @@ from perfcast.workload.columns import TIMED, last_word
 from perfcast.workload.constants import Keys, Told, is_table
 from perfcast.workload.language import LINES, TypeExpression
 from perfcast.workload.matching import ASKING_MATCHES
-from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FINDING, FLOAT, FOUND, INT, OPEN_TEXT, STR, TABLE, by_name
+from perfcast.workload.names import (
+    ARRAY,
+    BOOL,
+    BY_ATTRIBUTE,
+    FINDING,
+    FLOAT,
+    FOUND,
+    INT,
+    OPEN_TEXT,
+    STR,
+    TABLE,
+    by_name,
+)
 from perfcast.workload.separators import characters_told_apart, constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
 from perfcast.workload.uses import functions_of, is_telling_part, replaced_moment
@@ -41,9 +53,23 @@ _CALLED_WITH: Final = (
     (_OF_DIGITS, DIGITS),
     (_OF_MOMENTS, TIMESTAMP),
 )
-#: Calls that read what a text says, with the modules that they are of; what makes a file of one.
-_READING: Final = {"loads": "json", "reader": "csv", "DictReader": "csv"}
+#: Calls that read what a text says, with the modules that they are of and how it says that; those that tell no others
+#: by their names; what makes a file of one. All JSON is YAML, too.
+_READING: Final = {
+    ("loads", "json"): "json",
+    ("loads", "tomllib"): "toml",
+    ("loads", "tomli"): "toml",
+    ("loads", "toml"): "toml",
+    ("safe_load", "yaml"): "json",
+    ("reader", "csv"): "csv",
+    ("DictReader", "csv"): "csv",
+}
+_BY_NAME: Final = {"loads": "json", "safe_load": "json", "reader": "csv", "DictReader": "csv"}
+#: What a `ConfigParser` reads a text with, and what it, or a section, is asked for by the names of options.
+_READING_SECTIONS: Final = "read_string"
+_OPTIONS: Final = {"getint": DIGITS, "getfloat": DIGITS, "getboolean": BOOL}
 _FILE: Final = "StringIO"
+_OF_READING: Final = frozenset({*_BY_NAME, _READING_SECTIONS})
 #: Methods that give much the same text.
 _SAME_TEXT: Final = frozenset({"strip", "rstrip", "lstrip", "decode"})
 #: Functions and methods that are told what to call for each element.
@@ -140,7 +166,7 @@ def questions(node: FunctionNode) -> Questions:
         elif kind is ast.Assign and isinstance(part, ast.Assign):
             tables = tables or is_table(part.value)
             keys = keys or bool(_texts_of(part.value))
-    numbers, texts, matches = (not called.isdisjoint(names) for names in (_OF_TEXTS, _READING, ASKING_MATCHES))
+    numbers, texts, matches = (not called.isdisjoint(names) for names in (_OF_TEXTS, _OF_READING, ASKING_MATCHES))
     return Questions(keys, attributes, numbers, texts, matches, tables, tuple(places))
 
 
@@ -332,6 +358,7 @@ class _Reader(ast.NodeVisitor):
         if moment is not None:
             self._note(moment, DATETIME)
         self._note_elements(name, node)
+        self._note_sections(node)
         functions = list(functions_of(node))
         for given in (*functions, *(one for one in node.args if one not in functions)):
             if given in functions and isinstance(given, ast.Attribute):
@@ -374,6 +401,14 @@ class _Reader(ast.NodeVisitor):
                 if (shape := self._shape(joined)) is not None and not shape.keys:
                     shape.has_any_length = True
                     shape.one().is_of(STR)
+
+    def _note_sections(self, node: ast.Call) -> None:
+        """Notes what a `ConfigParser` has read: ``parser.read_string(text)``."""
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(id=parser), method), [text]) if method == _READING_SECTIONS:
+                if (shape := self._shape(text)) is not None:
+                    self._names[parser] = shape.read_as("ini")
+                    self._names[parser].is_sections = True
 
     def _note_sum(self, node: ast.expr) -> None:
         """Notes that numbers are added up."""
@@ -561,8 +596,8 @@ class _Reader(ast.NodeVisitor):
                 return None if part is None else Shape(element=part)
             case ast.NamedExpr(value=value) | ast.IfExp(body=value) | ast.Await(value=value):
                 return self._shape(value)
-            case ast.Call(func=function, args=[first, *_], keywords=options) if _reads(function):
-                return None if options else self._read(last_name(function), first)
+            case ast.Call(func=function, args=[first, *_], keywords=options) if (how := _read_as(function)) is not None:
+                return None if options else self._read(how, last_name(function), first)
             case ast.Call(func=ast.Attribute(value=value, attr=method), args=arguments):
                 return self._of_method(value, method, arguments)
             case ast.Call(func=ast.Name(id=function), args=[first, *others]):
@@ -573,13 +608,13 @@ class _Reader(ast.NodeVisitor):
                 return of.one() if of is not None and function in _ONE else of
         return None
 
-    def _read(self, function: str, text: ast.expr) -> Shape | None:
+    def _read(self, how: str, function: str, text: ast.expr) -> Shape | None:
         """What a call reads from a text, or from its lines."""
         of = self._shape(text)
-        if of is None or function == _FILE:
+        if of is None or how == _FILE:
             return None if of is None else of.by_line()
-        if function == "loads":
-            return of.read_as("json")
+        if how != "csv":
+            return of.read_as(how)
         rows = of.read_as(LINES) if of.whole is None else of.whole.read_as("csv")
         rows.one().is_row = function == "reader"
         return rows
@@ -588,12 +623,12 @@ class _Reader(ast.NodeVisitor):
         of = self._shape(value)
         if of is None:
             return None
-        key = written(arguments[0]) if arguments else None
-        if method in _ASKING and key is not None:
-            return of.key(key)
+        asked = _asked_for(of, method, arguments)
+        if asked is not None:
+            return asked
         if method == "copy" or method in _SAME_TEXT:
             return of
-        if method == "splitlines" or (method == "split" and key == "\n"):
+        if method == "splitlines" or (method == "split" and arguments and written(arguments[0]) == "\n"):
             return of.by_line()
         if method in {"items", "values"} and not of.keys:
             of.is_mapping = True
@@ -607,14 +642,36 @@ def _kind_of(function: str) -> TypeExpression | None:
     return next((kind for names, kind in _CALLED_WITH if function in names), None)
 
 
-def _reads(function: ast.expr) -> bool:
-    """Whether what is called reads what a text says, or makes a file of it."""
+def _asked_for(of: Shape, method: str, arguments: Sequence[ast.expr]) -> Shape | None:
+    """What a method is told a key for, or an option, of a section where it is asked of all of them."""
+    match arguments:
+        case [section, ast.Constant(value=str(key)), *_] if of.is_sections and method in {"get", *_OPTIONS}:
+            found = _section(of, section).key(key)
+        case [ast.Constant(value=str(key)), *_] if method in _ASKING or method in _OPTIONS:
+            found = of.key(key)
+        case _:
+            return None
+    if method in _OPTIONS:
+        found.is_of(_OPTIONS[method])
+    return found
+
+
+def _section(of: Shape, name: ast.expr) -> Shape:
+    """One of the sections of an INI file; any where it is not written down which."""
+    key = written(name)
+    return of.one() if key is None else of.key(key)
+
+
+def _read_as(function: ast.expr) -> str | None:
+    """How what is called takes a text to say something, or `_FILE` where it makes a file of one; None for others."""
     match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name == _FILE:
+            return _FILE
         case ast.Name(id=name):
-            return name in _READING or name == _FILE
+            return _BY_NAME.get(name)
         case ast.Attribute(value=ast.Name(id=module), attr=name):
-            return name == _FILE or _READING.get(name) == module
-    return False
+            return _READING.get((name, module))
+    return None
 
 
 def _texts_of(node: ast.expr) -> tuple[str, ...]:

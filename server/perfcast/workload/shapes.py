@@ -48,6 +48,7 @@ class Shape:
         is_number: it is reckoned with as texts are not.
         is_unpacked: it is taken apart into names.
         is_row: its keys are the places of a row's values.
+        is_sections: it is all that an INI file says.
         methods: that it is asked for.
         parts_of_moment: attributes that moments have, and others may: ``payment.year`` beside ``payment.amount``.
     """
@@ -71,6 +72,7 @@ class Shape:
     is_unpacked: bool = False
     is_row: bool = False
     is_number: bool = False
+    is_sections: bool = False
     only: tuple[str | int, ...] = ()
     members: tuple[str | int, ...] = ()
     methods: set[str] = field(default_factory=set)
@@ -215,6 +217,8 @@ def texts_among(values: Iterable[str | int]) -> TypeExpression | None:
 
 def _of_text(how: str, said: Shape, name: str) -> TypeExpression:
     """The type of a text that says something, or of the lines of one."""
+    if how == "ini":
+        return TypeExpression(how, (_of_sections(said),))
     if how == LINES:
         return TypeExpression(LINES, (_of_text("csv", said, name),))
     if how != "csv":
@@ -226,6 +230,22 @@ def _of_text(how: str, said: Shape, name: str) -> TypeExpression:
     last = max(_FEWEST_COLUMNS, row.parts, *(int(place) + 1 for place in row.keys))
     columns = (row.keys.get(str(place), Shape()) for place in range(last))
     return TypeExpression("csv", (TypeExpression("tuple", tuple(type_of(one, "name") for one in columns)),))
+
+
+def _of_sections(said: Shape) -> TypeExpression:
+    """The type of what an INI file says: sections of certain names, or any, each with options that are texts."""
+    if said.keys:
+        types = tuple(map(_of_section, said.keys.values()))
+        return TypeExpression(RECORD, types, keys=tuple(said.keys))
+    return TypeExpression("dict", (STR, _of_section(said.element or Shape())))
+
+
+def _of_section(section: Shape) -> TypeExpression:
+    for option in section.keys.values():
+        if option.type in (INT, FLOAT):
+            # Texts are put together, too.
+            option.type = None
+    return type_of(section, "section") if section.keys else TypeExpression("dict", (STR, STR))
 
 
 def _like(shape: Shape) -> TypeExpression | None:

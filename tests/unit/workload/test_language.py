@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import re
+import tomllib
+from configparser import ConfigParser
 from datetime import datetime
 
 import numpy as np
@@ -33,6 +35,7 @@ TEXTS = [
     "points: list[{.x: float, .name: str}] * 100; one: {.tags: list[str], .of: {a: int}}",
     "lines: list[str] * 100 like 'Aa-00, \\t'; text: str * 1000 like 'a=0\\n' distinct",
     "a: json[list[{price: float}]] * 100; b: list[json[{user: label}]] * 9; c: csv[tuple[label, digits]] * 50",
+    "a: toml[{db: {port: int}}]; b: ini[dict[str, {n: int}]] * 20",
     "lines: lines[csv[{user: label}]] * 100; several: list[lines[jsonl[{n: int}]]] * 3 * 50",
     "lines: jsonl[{user: label, tags: list[str]}] * 100 * 3; line: str * 12 like '`ERROR`: 000'",
     "q: bfloat16[8, 64]; w: float8_e4m3fn[64, 64]; CAUSAL: constexpr = True; grid: 64, 8, 1; maxnreg: 128",
@@ -165,7 +168,7 @@ def test_describing_reads_types_sizes_ranges_and_order() -> None:
     assert str(describe(None, flag=False, text="hello")) == "None; flag: bool = False; text: str * 5 in 'e'..'o'"
 
 
-@pytest.mark.parametrize("text", [text for text in TEXTS if not re.search("DataFrame|=|json", text)])
+@pytest.mark.parametrize("text", [text for text in TEXTS if not re.search("DataFrame|=|json|toml", text)])
 def test_describing_built_values_keeps_types_and_sizes(text: str) -> None:
     workload = parse(text)
     positional, named = build(workload, 1)
@@ -330,6 +333,25 @@ def test_texts_say_what_their_type_holds() -> None:
     assert not named["g"]
     with pytest.raises(BuildError):
         build(parse("a: json[set[int]] * 3; b: json[dict[tuple[int, int], int]] * 3"), seed=1)
+
+
+def test_configuration_says_what_its_type_holds() -> None:
+    of = "{title: label, on: bool, tags: list[int], 'a b': float, db: {port: int, of: {n: int}}, jobs: list[{n: int}]}"
+    text = f"a: toml[{of}]; b: toml[list[int]]; c: ini[{of}]; d: ini[dict[str, {{n: int}}]] * 20; e: ini[int]"
+    _, named = build(parse(text), seed=1)
+    said = tomllib.loads(named["a"])
+    assert [type(said[key]) for key in ("title", "on", "tags", "a b")] == [str, bool, list, float]
+    assert type(said["db"]["port"]) is type(said["db"]["of"]["n"]) is int
+    assert [[*job] for job in said["jobs"]] == [["n"]] * 4
+    assert [type(one) for one in tomllib.loads(named["b"])["items"]] == [int] * 4
+    parsers = {}
+    for name in "cde":
+        parsers[name] = ConfigParser()
+        parsers[name].read_string(named[name])
+    assert type(parsers["c"].getint("db", "port")) is int
+    assert type(parsers["c"].getboolean("db", "on")) is bool
+    assert [parsers["d"].getint(section, "n") >= 0 for section in parsers["d"].sections()] == [True] * 20
+    assert parsers["e"].defaults()
 
 
 def test_lines_are_those_of_one_text() -> None:

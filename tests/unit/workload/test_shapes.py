@@ -201,6 +201,21 @@ WRITTEN = {
     "file: TextIO|file.readline()\n for row in csv.DictReader(file): use(row['city'])": "TextIO",
     "lines|return [row for row in csv.reader(lines, delimiter=';')]": "list[str] * 1000 * 8 in 'a'..'z'",
     "text|return pickle.loads(text)": "str * 1000 in 'a'..'z'",
+    "text|return yaml.safe_load(text)['name']": "json[{name: label}]",
+    "text|return tomllib.loads(text)['project']['dependencies'][0]": "toml[{project: {dependencies: list[str]}}]",
+    "text|return {k: v['port'] + 1 for k, v in tomllib.loads(text).items()}": "toml[dict[str, {port: int}]] * 1000",
+    "text|p = ConfigParser()\n p.read_string(text)\n return p['db']['host'] + ':' + p.get('db', 'port')": (
+        "ini[{db: {host: str, port: str}}]"
+    ),
+    "text|p = ConfigParser()\n p.read_string(text)\n return {s: p.getint(s, 'n') for s in p.sections()}": (
+        "ini[dict[str, {n: digits}]] * 1000"
+    ),
+    "text|p = ConfigParser()\n p.read_string(text)\n s = p['a']\n return s.getboolean('on'), s.getfloat('x')": (
+        "ini[{a: {on: bool, x: digits}}]"
+    ),
+    "text|p = ConfigParser()\n p.read_string(text)\n return [dict(p[s]) for s in p.sections()]": (
+        "ini[dict[str, dict[str, str]]] * 1000"
+    ),
 }
 
 
