@@ -41,7 +41,7 @@ from perfcast.workload.language import (
     read_pattern,
 )
 from perfcast.workload.last_uses import type_told_last
-from perfcast.workload.line_patterns import line_pattern
+from perfcast.workload.line_patterns import WORD, line_pattern
 from perfcast.workload.looks import look
 from perfcast.workload.lookups import with_keys_of_instances, with_shared_keys
 from perfcast.workload.matching import Expression
@@ -622,7 +622,19 @@ def _of_few_characters(name: str, shapes: _Shapes, *, is_letter: bool) -> Argume
     short = _short(name, 1 if is_letter else _SHORT_TEXT)
     if shapes.are_digits(name):
         return replace(short, alphabet=("0", "9"))
-    return short if is_letter else _looking(short)
+    return short if is_letter else _as_taken_apart(_looking(short), shapes)
+
+
+def _as_taken_apart(short: Argument, shapes: _Shapes) -> Argument:
+    """A short text of the fields that the body takes it apart into, unless it looks like one that has these."""
+    is_sought = shapes.separators or shapes.asked.matches
+    pattern = shapes.pattern(short.name or "", of_many=False) if is_sought else None
+    if pattern is None or (short.like is not None and set(shapes.separators) <= set(short.like)):
+        return short
+    if short.like is not None and pattern.startswith(WORD):
+        # The rest stands behind what is called so: ``https://...?a=b``.
+        pattern = short.like + pattern.removeprefix(WORD)
+    return replace(short, alphabet=None, like=pattern, sizes=(len(read_pattern(pattern)[0]),))
 
 
 def _is_short(node: FunctionNode, name: str, shapes: _Shapes) -> bool:

@@ -20,7 +20,7 @@ from perfcast.workload.separators import written
 from perfcast.workload.uses import is_name
 
 #: What fields are like that are words.
-_WORD: Final = "aaaaaa"
+WORD: Final = "aaaaaa"
 _BLANK: Final = " "
 #: What reads moments, and one of them, on which all its fields have two digits.
 _READING: Final = "strptime"
@@ -182,7 +182,7 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
             pairs = (one.elt for one in part.args if isinstance(one, ast.GeneratorExp | ast.ListComp))
             separator = next((at for pair in pairs if (at := _separator(pair, line)) is not None), None)
             if separator is not None:
-                return separator.join([_WORD] * 2)
+                return separator.join([WORD] * 2)
         if not isinstance(part, ast.Assign) or len(part.targets) != 1:
             continue
         separator = _separator(part.value, line)
@@ -207,7 +207,7 @@ def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     """Fields of a text, all of one kind, as many as what they are measured against, or stand beside; none where nothing
     of it is asked."""
     numbers = [one for one in _elements(body, lambda over: _is(over, parts)) if _is_number(body, one)]
-    field = _number(body, ast.Name(numbers[0])) if numbers else _WORD
+    field = _number(body, ast.Name(numbers[0])) if numbers else WORD
     # As many as another line has.
     split = names_given(body, lambda value: _method(value) in {"split", "rsplit"}) - {parts}
     for part in body:
@@ -236,12 +236,12 @@ def _of_asked_places(body: Sequence[ast.AST], line: str, depth: int) -> str | No
 
     def at(place: int, places: Sequence[tuple[int, str]]) -> str:
         said = {dumped for other, dumped in places if other == place}
-        return _field(body, lambda node: ast.dump(node) in said, "", depth) if said else _WORD
+        return _field(body, lambda node: ast.dump(node) in said, "", depth) if said else WORD
 
     for separator, places in asked.items():
         fields = [at(place, places) for place in range(max(place for place, _ in places) + 1)]
-        if any(field != _WORD for field in fields):
-            return separator.join([*fields, *[_WORD] * (len(fields) == 1)])
+        if any(field != WORD for field in fields):
+            return separator.join([*fields, *[WORD] * (len(fields) == 1)])
     return None
 
 
@@ -348,7 +348,7 @@ def _field(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], name: str
         read = _read_as_moment(part, is_it)
         if read is not None:
             return read
-    return (_pattern(body, name, depth + 1) if name else None) or _WORD
+    return (_pattern(body, name, depth + 1) if name else None) or WORD
 
 
 def _either(given: Sequence[ast.expr]) -> Sequence[ast.expr]:

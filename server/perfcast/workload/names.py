@@ -49,6 +49,7 @@ _SHORT: Final = """
     extension ext method kind language lang locale unit color colour host hostname domain address phone currency country
     city version algorithm ident identifier namespace topic category token sku task event job user role status state
     channel queue bucket region service endpoint route ticker slug code option setting variable team owner author
+    ip addr
 """
 _CHARACTERS: Final = frozenset({"char", "character", "letter", "ch"})
 #: First words of names that are answered by yes or no, and of numbers.
@@ -62,6 +63,8 @@ _COUNTING: Final = frozenset({"n", "num", "max", "min"})
 _SEVERAL: Final = frozenset({"list", "lists", "array", "seq", "sequence"})
 #: Letters of a last word that tells as much as a whole name.
 _TELLING: Final = 3
+#: Last words that tell as much with fewer.
+_TELLING_SHORT: Final = frozenset({"id", "ip"})
 
 _NAMES: Final = (
     (
@@ -222,7 +225,7 @@ def by_name(name: str) -> TypeExpression | None:
     *_, one, last = (first, *rest)
     if last in _SEVERAL and BY_NAME.get(f"{one}s") == STRS:
         last = f"{one}s"
-    return BY_NAME.get(last) if len(last) >= _TELLING or last == "id" else None
+    return BY_NAME.get(last) if len(last) >= _TELLING or last in _TELLING_SHORT else None
 
 
 def is_short_text(name: str) -> bool:

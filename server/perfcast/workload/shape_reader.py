@@ -335,6 +335,8 @@ class _Reader(ast.NodeVisitor):
                 for key in keys if keys and (second.keys or second.element is None) else ():
                     second.key(key)
             if isinstance(operator, ast.In | ast.NotIn):
+                if second is not None:
+                    second.is_asked_within = True
                 # What is looked for in a text, or in a table of the body's own.
                 self._note(one, LABEL)
                 self._look_among(one, self._told_of(other).members)

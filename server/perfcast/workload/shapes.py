@@ -25,6 +25,8 @@ _COUNTED: Final = frozenset(
 _FEWEST_COLUMNS: Final = 2
 #: Of those that are no texts, what names suggest.
 _PLAIN: Final = frozenset({INT, FLOAT, BOOL})
+#: Ends of words for one.
+_OF_ONE: Final = ("ss", "us", "is", "as")
 #: Texts that are compared with and stand in a type.
 _MOST_AMONG: Final = 4
 
@@ -49,6 +51,7 @@ class Shape:
         is_unpacked: it is taken apart into names.
         is_row: its keys are the places of a row's values.
         is_sections: it is all that an INI file says.
+        is_asked_within: it is asked whether it holds something.
         methods: that it is asked for.
         parts_of_moment: attributes that moments have, and others may: ``payment.year`` beside ``payment.amount``.
     """
@@ -73,6 +76,7 @@ class Shape:
     is_row: bool = False
     is_number: bool = False
     is_sections: bool = False
+    is_asked_within: bool = False
     only: tuple[str | int, ...] = ()
     members: tuple[str | int, ...] = ()
     methods: set[str] = field(default_factory=set)
@@ -188,8 +192,9 @@ def _held(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpress
 
 
 def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:
-    if shape.type is None and shape.like is None and not (shape.methods or shape.among) and _names_texts(name):
-        return STRS
+    several = _of_several(shape, name) if shape.type is None else None
+    if several is not None:
+        return several
     told = shape.type or (BOOL if shape.is_tested else _like_told(shape) or _named(name) or _like(shape) or STR)
     if shape.type is None and not bears(told if told in _PLAIN else STR, shape.methods):
         held = [values] if values is not None and values.is_sized else []
@@ -207,6 +212,17 @@ def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpr
         among = (TypeExpression(repr(text)) for text in list(texts)[:_MOST_AMONG])
         return TypeExpression("|", (*among, LABEL))
     return told
+
+
+def _of_several(shape: Shape, name: str) -> TypeExpression | None:
+    """Several texts, where a name says so and nothing else is told; None elsewhere."""
+    if shape.like is None and not (shape.methods or shape.among) and _names_texts(name):
+        return STRS
+    is_held = shape.is_asked_within or shape.has_any_length
+    if not is_held or shape.methods or not _is_plural(name):
+        return None
+    # What it is asked for is likely to be there.
+    return TypeExpression("list", (LABEL,)) if shape.is_asked_within else STRS
 
 
 def texts_among(values: Iterable[str | int]) -> TypeExpression | None:
@@ -269,6 +285,12 @@ def type_alike(shape: Shape) -> TypeExpression | None:
 def _names_texts(name: str) -> bool:
     """Whether a name says several texts: ``words`` that are only handed on, or asked whether there are any."""
     return name.endswith("s") and by_name(name) == STRS
+
+
+def _is_plural(name: str) -> bool:
+    """Whether a name says several of something that is no number: ``permissions``, no ``status``."""
+    word = last_word(name)
+    return word.endswith("s") and not word.endswith(_OF_ONE) and by_name(name) in (None, STRS)
 
 
 def _by_key(name: str) -> TypeExpression:

@@ -19,6 +19,10 @@ WEB = "`https`://aaaaaa.aaa/aaaaaa"
         ("def run(base_url: str): return base_url.rstrip('/')", f"base_url: str * 25 like '{WEB}'"),
         ("def run(urls: list[str]): return len(urls)", f"urls: list[str] * 1000 like '{WEB}'"),
         ("def run(version): return version.split('.')", "version: str * 5 like '1.1.1'"),
+        ("def run(url): return url.partition('?')[2]", f"url: str * 25 like '{WEB}'"),
+        ("def run(url):\n a, _, b = url.partition('?')\n return b", f"url: str * 32 like '{WEB}?aaaaaa'"),
+        ("def run(token):\n a, b = token.rsplit('.', 1)\n return b", "token: str * 13 like 'aaaaaa.aaaaaa'"),
+        ("def run(client_ip): return client_ip.split('.')", "client_ip: str * 11 like '11.11.11.11'"),
         # What is asked for in it is not in what it is called.
         ("def run(ips): return [one.split('-') for one in ips]", "ips: list[str] * 1000 * 40 in 'abcdefgh-'"),
         # One of those that it is compared with.

@@ -105,6 +105,22 @@ def test_what_is_no_record_stays_what_it_is(source: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "held"),
+    [
+        ("role in these['roles']", "roles: list[label]"),
+        ("set(these['roles'])", "roles: list[str]"),
+        ("len(these['roles'])", "roles: list[str]"),
+        ("'x' in these['status']", "status: label"),
+        ("len(these['body'])", "body: str"),
+        ("max(these['scores'])", "scores: list[float]"),
+        ("these['notes'].strip()", "notes: str"),
+    ],
+)
+def test_what_is_called_several_and_gone_through_holds_texts(asked: str, held: str) -> None:
+    assert default(f"def f(these): return {asked}") == f"these: {{{held}}}"
+
+
+@pytest.mark.parametrize(
     ("body", "expected"),
     [
         ("for sku in these: use(sku)", "list[str] * 1000 * 8 in 'a'..'z'"),

@@ -22,7 +22,7 @@ MARK = "str * 1 in 'a'..'h'"
         ("def f(word): return [word[:i] for i in range(len(word))]", f"word: {LONG}"),
         ("def f(ref: str): return [c for c in ref if ord(c) > 9]", f"ref: {LONG}"),
         ("def f(tpl: str, context: dict[str, str]): return Template(tpl).render(context)", f"tpl: {LONG}; context: "),
-        ("def f(raw: str, known: dict[str, str]): return {**known, **yaml.safe_load(raw)}", f"raw: {LONG}; known: "),
+        ("def f(raw: str, known: dict[str, str]): return {**known, **yaml.full_load(raw)}", f"raw: {LONG}; known: "),
         ("def sub(raw: str, table: dict[str, str]): return re.sub(P, lambda m: table[m[0]], raw)", f"raw: {LONG}; "),
         ("def f(src: str): return DONE[src] if src in DONE else ast.parse(src)", f"src: {LONG}"),
         ("def f(ref: str, table: dict[str, str]): raise KeyError(ref)", f"ref: {SHORT}; table: "),
