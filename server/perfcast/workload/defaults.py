@@ -100,6 +100,7 @@ from perfcast.workload.uses import (
     is_counted_with,
     is_name,
     is_one_character,
+    is_part_length,
     is_place,
     is_reckoned_with,
     is_sliced,
@@ -575,7 +576,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         # Of the same kinds as what it is compared with, or nothing but its name tells.
         type_ = alike if alike is not None and (alike == LABEL or type_ == _OBJECT) else type_
     if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
-        type_ = INT if parameter.arg in _CAPITALS or is_whole(node, parameter.arg) else FLOAT
+        type_ = _number(node, parameter.arg, shapes)
     is_open = annotated is None and (type_ == _OBJECT or type_.name in _NODES)
     told_last = type_told_last(node, parameter.arg) if is_open else None
     if told_last == STR:
@@ -615,6 +616,14 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     sized = replace(sized, alphabet=("a", "z")) if is_read else sized
     written = shapes[parameter.arg].format_within if TIMESTAMP in type_.leaves() else None
     return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
+
+
+def _number(node: FunctionNode, name: str, shapes: _Shapes) -> TypeExpression:
+    """The type of what is reckoned with and nothing else is known of; moments are compared, too."""
+    told = shapes[name]
+    if DATETIME in (told.type, None if told.like is None else told.like[0].type):
+        return DATETIME
+    return INT if name in _CAPITALS or is_whole(node, name) else FLOAT
 
 
 def _of_few_characters(name: str, shapes: _Shapes, *, is_letter: bool) -> Argument:
@@ -886,7 +895,7 @@ def _integer(node: FunctionNode, name: str, size: int) -> int:
         return few
     if name in SIZE_NAMES and is_bounded_by_own(node, name):
         return 1
-    if is_step(node, name) or last_word(name) in _FEW_PARTS:
+    if is_step(node, name) or is_part_length(node, name) or last_word(name) in _FEW_PARTS:
         return min(size, _SMALL_INTEGER)
     for call in parts_of(node, ast.Call):
         calls_itself = isinstance(call.func, ast.Name | ast.Attribute) and last_name(call.func) == node.name

@@ -35,7 +35,7 @@ from perfcast.workload.names import (
 )
 from perfcast.workload.separators import characters_told_apart, constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
-from perfcast.workload.uses import functions_of, is_telling_part, replaced_moment
+from perfcast.workload.uses import functions_of, is_span, is_telling_part, replaced_moment
 
 _NOTHING: Final = Told()
 #: Calls that give the container that they are given, or one of its elements.
@@ -76,6 +76,7 @@ _SAME_TEXT: Final = frozenset({"strip", "rstrip", "lstrip", "decode"})
 _FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby", "sort", "nlargest", "nsmallest"})
 #: Methods that ask for a key; those whose first argument is one of a table, or an element.
 _ASKING: Final = frozenset({"get", "pop", "setdefault", "itemgetter"})
+_OF_TABLES: Final = frozenset({"get", "pop", "items", "values"})
 _KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values", "keys", "copy", "append", "update"})
 _KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
 #: What only times are formatted by.
@@ -183,6 +184,8 @@ class _Reader(ast.NodeVisitor):
         # The body's own, that begin as a text or a list.
         self._texts: set[str] = set()
         self._lists: set[str] = set()
+        # Tables of the body's own: what they hold.
+        self._tables: dict[str, Shape] = {}
         # The body's own, and elements of these, that are any of some texts.
         self._keys: dict[str, tuple[str, ...]] = {}
 
@@ -198,8 +201,29 @@ class _Reader(ast.NodeVisitor):
         own |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         self._keys |= {target.id: _texts_of(node.value) for target in node.targets if isinstance(target, ast.Name)}
         for target in node.targets:
+            self._keep(target, node.value, found)
             self._bind(target, found)
             self.visit(target)
+
+    def _keep(self, target: ast.expr, value: ast.expr, found: Shape | None) -> None:
+        """Notes what is put into a table of the body's own: ``by_id = {row["id"]: row for row in rows}``,
+        ``by_id[row["id"]] = row``."""
+        match target:
+            case ast.Name(id=table):
+                self._tables.pop(table, None)
+                if isinstance(value, ast.DictComp):
+                    self._hold(table, self._shape(value.value))
+            case ast.Subscript(ast.Name(id=table)):
+                self._hold(table, found)
+
+    def _hold(self, table: str, held: Shape | None) -> None:
+        # Numbers and texts are what is done to them elsewhere.
+        if held is not None and held.type is None and table not in self._names:
+            self._tables[table] = held
+
+    def _held(self, table: ast.expr) -> Shape | None:
+        """What a table of the body's own holds."""
+        return self._tables.get(table.id) if isinstance(table, ast.Name) and table.id not in self._names else None
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
@@ -219,7 +243,9 @@ class _Reader(ast.NodeVisitor):
                 self._note(node.target.slice, LABEL)
         self.visit(node.value)
         name = node.target.id if isinstance(node.target, ast.Name) else ""
-        if isinstance(node.op, _ARITHMETIC) and name not in self._lists:
+        if is_span(node.value):
+            self._note(node.target, DATETIME)
+        elif isinstance(node.op, _ARITHMETIC) and name not in self._lists:
             self._note(node.target, FLOAT)
             self._note(node.value, STR if name in self._texts or _is_text(node.value) else FLOAT)
 
@@ -291,7 +317,7 @@ class _Reader(ast.NodeVisitor):
         if isinstance(node.op, _OF_BITS):
             for side in (node.left, node.right):
                 self._note(side, INT)
-        elif _is_span(node.left) or _is_span(node.right):
+        elif isinstance(node.op, ast.Add | ast.Sub) and (is_span(node.left) or is_span(node.right)):
             # Later or earlier by so much.
             self._note(node.left, DATETIME)
         elif isinstance(node.op, _ARITHMETIC) and not isinstance(node.left, ast.List):
@@ -399,6 +425,14 @@ class _Reader(ast.NodeVisitor):
                 if kind is not None and (shape := self._shape(over)) is not None and not shape.keys:
                     shape.has_any_length = True
                     shape.one().is_of(kind)
+            case ast.Call(
+                func=ast.Attribute(
+                    ast.Subscript(ast.Name(id=table)) | ast.Call(ast.Attribute(ast.Name(id=table), "setdefault")),
+                    "append",
+                ),
+                args=[one],
+            ) if (shape := self._shape(one)) is not None:
+                self._hold(table, Shape(element=shape) if shape.type is None else None)
             case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="join"), args=[joined]):
                 if (shape := self._shape(joined)) is not None and not shape.keys:
                     shape.has_any_length = True
@@ -583,7 +617,7 @@ class _Reader(ast.NodeVisitor):
             case ast.Subscript(value=value, slice=place):
                 of = self._shape(value)
                 if of is None or isinstance(place, ast.Slice):
-                    return of
+                    return self._held(value) if of is None else of
                 if isinstance(place, ast.Name) and self._keys.get(place.id) and not of.is_row:
                     return self._any_of(of, self._keys[place.id])
                 key = _column(place) if of.is_row else written(place)
@@ -624,7 +658,8 @@ class _Reader(ast.NodeVisitor):
     def _of_method(self, value: ast.expr, method: str, arguments: Sequence[ast.expr]) -> Shape | None:
         of = self._shape(value)
         if of is None:
-            return None
+            held = self._held(value) if method in _OF_TABLES else None
+            return Shape(element=held) if held is not None and method == "values" else held
         asked = _asked_for(of, method, arguments)
         if asked is not None:
             return asked
@@ -704,10 +739,6 @@ def _is_kind(shape: Shape, node: ast.expr) -> bool:
 
 def _is_of_several(target: ast.expr) -> TypeGuard[ast.Tuple]:
     return isinstance(target, ast.Tuple) and bool(target.elts)
-
-
-def _is_span(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and last_name(node.func) == "timedelta"
 
 
 def _is_text(node: ast.expr) -> bool:

@@ -353,6 +353,18 @@ def is_step(node: FunctionNode, name: str) -> bool:
     return any(_steps_by(part, name) for part in parts_of(node, ast.Call, ast.Slice, ast.While))
 
 
+def is_part_length(node: FunctionNode, name: str) -> bool:
+    """Whether a list of the body's own is full with so many: ``if len(batch) == size``."""
+    given = {one.arg for one, _ in parameters(node, drop_first=False)}
+    for part in parts_of(node, ast.If):
+        match part.test:
+            case ast.Compare(
+                ast.Call(ast.Name("len"), [ast.Name(id=own)]), [ast.Eq() | ast.GtE() | ast.Gt()], [ast.Name(id=used)]
+            ) if used == name and own not in given:
+                return True
+    return False
+
+
 def _steps_by(part: ast.AST, name: str) -> bool:
     match part:
         case ast.Call(func=ast.Name(id="range"), args=[_, _, step]):
@@ -399,9 +411,18 @@ def is_reckoned_with(node: FunctionNode, name: str) -> bool:
                 sides = (one, other)
             case _:
                 continue
-        if any(is_name(side, name) for side in sides):
+        # A moment is earlier by a span.
+        is_moved = isinstance(getattr(part, "op", None), ast.Sub) and is_span(other)
+        if not is_moved and any(is_name(side, name) for side in sides):
             return True
     return False
+
+
+def is_span(node: ast.expr) -> bool:
+    """Whether an expression is a span of time, or a multiple of one."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        return is_span(node.left) or is_span(node.right)
+    return isinstance(node, ast.Call) and last_name(node.func) == "timedelta"
 
 
 def is_whole(node: FunctionNode, name: str) -> bool:

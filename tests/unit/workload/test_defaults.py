@@ -144,6 +144,8 @@ def test_what_is_counted_with_is_a_number(body: str) -> None:
     [
         ("def f(n, k): return math.comb(n, k)", "n: int = 1000; k: int = 10"),
         ("def f(K): return 7 // K", "K: int = 10"),
+        ("def f(size):\n out = []\n for x in stream():\n  if len(out) == size: use(out)", "size: int = 10"),
+        ("def f(size):\n out = []\n while len(out) < size: out.append(1)", "size: int = 1000"),
         ("def f(K, d: dict[str, int]): return d[K]", "K: label; d: dict[label, int] * 1000 in 0..1000"),
         ("def f(v): return math.factorial(v)", "v: int = 10"),
         ("def f(n): return int(math.sqrt(n)) + 1", "n: int = 1000"),
@@ -437,6 +439,10 @@ def test_the_first_of_something_lies_before_its_last(source: str, workload: str)
         ("def f(data):\n for k, v in data.items(): use(v + 1)", "data: dict[str, int] * 1000 in 0..1000"),
         ("def f(key): return key[0] + key[1]", "key: str * 10 in 'a'..'z'"),
         ("def f(dates): return [d.strftime('%Y') for d in dates]", "dates: list[datetime] * 1000"),
+        ("def f(date, n): return date - n * timedelta(1)", "date: datetime; n: int = 1000"),
+        ("def f(day):\n while day.year < 2030: day += timedelta(1)", "day: datetime"),
+        ("def f(first, last):\n while first <= last: first += timedelta(1)", "first: datetime; last: datetime"),
+        ("def f(n): return n * timedelta(1)", "n: int = 1000"),
         ("def f(start, days): return [start + timedelta(i) for i in range(days)]", "start: datetime; days: int = 1000"),
         ("def f(born, it): return [it.year - b.year for b in born]", "born: list[datetime] * 1000; it: datetime"),
         (

@@ -29,6 +29,16 @@ RECORDS = {
     "return max(r['score'] for r in rows if r['ok'] == 'yes')": "list[{ok: 'yes' | label, score: float}] * 1000",
     "return {r['id']: r for r in rows}": "list[{id: label}] * 1000",
     "for r in rows: counts[r['kind']] += 1": "list[{kind: label}] * 1000",
+    # What is kept in a table of the body's own is asked for more there.
+    "of = {r['id']: r for r in rows}\n return [of[k]['city'] for k in of]": "list[{id: label, city: label}] * 1000",
+    "of = {}\n for r in rows: of[r['id']] = r\n return of.get(others)['city']": "list[{id: label, city: label}] * 1000",
+    "of = defaultdict(list)\n for r in rows: of[r['id']].append(r)\n for k in of: use(sum(r['a'] for r in of[k]))": (
+        "list[{id: label, a: float}] * 1000"
+    ),
+    "of = {}\n for r in rows: of.setdefault(r['id'], []).append(r)\n for k, v in of.items(): use(v[0]['a'] + 1)": (
+        "list[{id: label, a: float}] * 1000"
+    ),
+    "of = {r['id']: r['a'] + 1 for r in rows}\n of = {}\n return of['x']['b']": "list[{id: label, a: float}] * 1000",
     "first = rows[0]; return first['a'] + 1": "list[{a: float}] * 1000",
     "for r in rows:\n  for one in r['items']: total += one['price']": "list[{items: list[{price: float}]}] * 1000",
     "return [float(r['price']) for r in rows]": "list[{price: digits}] * 1000",
