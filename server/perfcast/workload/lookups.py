@@ -11,6 +11,7 @@ from perfcast.source import FunctionNode
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import Argument
 from perfcast.workload.names import STR
+from perfcast.workload.row_writers import written_rows
 from perfcast.workload.shapes import LABEL
 from perfcast.workload.shared import HOLDING, MAPPINGS, Lookup, of_labels, shared, with_type
 
@@ -50,7 +51,7 @@ def with_shared_keys(
     places = [*places, *_through_calls(node)]
     asked = {(sources.get(table, table), key): table in sources or (table, key) in within for table, key in places}
     asked |= {(sources.get(table, table), key): True for table, key in within}
-    for lookup in _lookups(node, asked, places, found):
+    for lookup in (*_lookups(node, asked, places, found), *_of_written(node, found)):
         both = shared(found[lookup.table], found[lookup.of], lookup, annotated)
         if both is not None:
             found[lookup.table], found[lookup.of] = both
@@ -144,6 +145,16 @@ def _lookups(
             for rows in held.get(table, ()) if of not in itself else ():
                 if rows.place is None and rows.of != of.of:
                     yield Lookup(rows.of, of.of, key, of.place, of_rows=True)
+
+
+def _of_written(node: FunctionNode, names: Collection[str]) -> Iterator[Lookup]:
+    """Rows that are written below the names of columns."""
+    elements = {one.name: one.of for one in _elements(node) if one.place is None and not one.is_own}
+    for columns, rows, are_several in written_rows(parts_of(node, ast.Assign, ast.Call)):
+        if isinstance(columns, ast.Name) and isinstance(rows, ast.Name):
+            table = rows.id if are_several else elements.get(rows.id)
+            if table in names and columns.id in names and table != columns.id:
+                yield Lookup(table or "", columns.id, "", of_rows=True, is_whole=True)
 
 
 def _elements(node: FunctionNode) -> Iterator[_Element]:

@@ -61,6 +61,10 @@ def key_parameters(node: FunctionNode) -> dict[str, str]:
     asked = {one.id for part in asking for one in _keys_of(part, elements) if isinstance(one, ast.Name)}
     keys = {name: text for name, text in found.items() if name in asked}
     together = asked & several
+    others = {one.arg for one, default in parameters(node, drop_first=False) if default is None and not one.annotation}
+    if len(together) >= _SEVERAL_KEYS and len(asked & others) > len(together):
+        # Beside several keys what is called a place is one, too.
+        together = {one for one in asked & others if len(one) > 1}
     if keys or (len(together) >= _SEVERAL_KEYS and _are_keyed(node, elements, together)):
         # What is asked for beside a key is one, too.
         keys = {name: name for name in sorted(together)} | keys
@@ -82,6 +86,8 @@ def _are_keyed(node: FunctionNode, elements: Collection[str], keys: Collection[s
     for part in parts_of(node, ast.Subscript, ast.Call):
         match part:
             case ast.Subscript(value=ast.Name(id=of), slice=key) if of not in elements and is_value(key):
+                return True
+            case ast.Subscript(value=ast.Subscript(slice=inner), slice=key) if is_value(key) and is_value(inner):
                 return True
             case ast.Call(func=ast.Attribute(attr="get" | "setdefault" | "add"), args=[key, *_]) if is_value(key):
                 return True

@@ -33,6 +33,7 @@ from perfcast.workload.names import (
     TABLE,
     by_name,
 )
+from perfcast.workload.row_writers import WRITING, field_names
 from perfcast.workload.separators import characters_told_apart, constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
 from perfcast.workload.uses import functions_of, is_span, is_telling_part, replaced_moment
@@ -163,6 +164,7 @@ def questions(node: FunctionNode) -> Questions:
             called.add(name)
             called |= {last_name(one) for one in part.args[:1]} if name == "map" else set()
             keys = keys or (name in _ASKING and bool(part.args) and written(part.args[0]) is not None)
+            keys = keys or name == WRITING
             attributes = attributes or name == "attrgetter"
         elif kind is ast.Assign and isinstance(part, ast.Assign):
             tables = tables or is_table(part.value)
@@ -184,6 +186,8 @@ class _Reader(ast.NodeVisitor):
         # The body's own, that begin as a text or a list.
         self._texts: set[str] = set()
         self._lists: set[str] = set()
+        # The body's own that write rows: the keys of these.
+        self._writers: dict[str, tuple[str, ...]] = {}
         # Tables of the body's own: what they hold.
         self._tables: dict[str, Shape] = {}
         # The body's own, and elements of these, that are any of some texts.
@@ -211,6 +215,8 @@ class _Reader(ast.NodeVisitor):
         match target:
             case ast.Name(id=table):
                 self._tables.pop(table, None)
+                names = field_names(value)
+                self._writers[table] = () if names is None else _texts_of(names) or self._texts_named(names)
                 if isinstance(value, ast.DictComp):
                     self._hold(table, self._shape(value.value))
             case ast.Subscript(ast.Name(id=table)):
@@ -425,6 +431,12 @@ class _Reader(ast.NodeVisitor):
                 if kind is not None and (shape := self._shape(over)) is not None and not shape.keys:
                     shape.has_any_length = True
                     shape.one().is_of(kind)
+            case ast.Call(func=ast.Attribute(ast.Name(id=writer), "writerow" | "writerows"), args=[rows]):
+                keys = self._writers.get(writer, ())
+                if keys and (shape := self._shape(rows)) is not None:
+                    row = shape.one() if name == "writerows" else shape
+                    for key in keys:
+                        row.key(key)
             case ast.Call(
                 func=ast.Attribute(
                     ast.Subscript(ast.Name(id=table)) | ast.Call(ast.Attribute(ast.Name(id=table), "setdefault")),

@@ -32,6 +32,7 @@ class Lookup(NamedTuple):
         is_within: it is asked whether it holds that, and has to.
         is_table: and it has something for it.
         of_rows: not the table itself is asked, but each of those that it holds.
+        is_whole: and these have nothing else.
     """
 
     table: str
@@ -41,6 +42,7 @@ class Lookup(NamedTuple):
     is_within: bool = False
     is_table: bool = False
     of_rows: bool = False
+    is_whole: bool = False
 
     @property
     def is_held(self) -> bool:
@@ -144,7 +146,8 @@ def _of_same_columns(table: Argument, of: Argument, lookup: Lookup, annotated: C
     if asked is None:
         return None
     type_ = replace(table.type, arguments=(of_labels(DICT if is_guessed else row),))
-    return Argument(table.name, type_, (of.sizes[0], _COLUMNS)), replace(asked, sizes=(_COLUMNS,), kept=(0,))
+    columns = replace(asked, sizes=(_COLUMNS,), kept=(0,), qualifiers=("distinct",) if lookup.is_whole else ())
+    return Argument(table.name, type_, (of.sizes[0], _COLUMNS)), columns
 
 
 def _within(argument: Argument, last: int) -> Argument:

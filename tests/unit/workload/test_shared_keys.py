@@ -49,6 +49,16 @@ _CASES = {
         "def f(rows, fields):\n    return [{field: row[field] for field in fields} for row in rows]\n",
         "rows: list[dict[label, int]] * 100 * 8; fields: list[label] * 8",
     ),
+    "rows that are written below the names of their columns": (
+        "def f(rows, columns):\n    import csv, io\n    writer = csv.DictWriter(io.StringIO(), fieldnames=columns)\n"
+        "    writer.writeheader()\n    writer.writerows(rows)\n",
+        "rows: list[dict[label, int]] * 100 * 8; columns: list[label] * 8 distinct",
+    ),
+    "rows that are written one by one": (
+        "def f(rows: list[dict[str, float]], fields: list[str]):\n    import csv, io\n"
+        "    writer = csv.DictWriter(io.StringIO(), fields)\n    for row in rows:\n        writer.writerow(row)\n",
+        "rows: list[dict[label, float]] * 100 * 8; fields: list[label] * 8 distinct",
+    ),
     "one whose place is asked for": (
         "def f(names: list[str], name: str):\n    return names.index(name)\n",
         "names: list[label] * 100 distinct; name: label",

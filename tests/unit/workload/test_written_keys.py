@@ -72,6 +72,22 @@ def test_what_is_asked_for_beside_a_key_is_one() -> None:
     assert default(source).endswith("row: str = 'row'; col: str = 'col'")
 
 
+def test_what_is_called_a_place_is_a_key_beside_two_others() -> None:
+    source = (
+        "def f(rows, index, column, value):\n    for row in rows:\n        out[row[index]][row[column]] = row[value]\n"
+    )
+    assert default(source) == (
+        "rows: list[{value: int, index: label, column: label}] * 1000; "
+        "index: str = 'index'; column: str = 'column'; value: str = 'value'"
+    )
+
+
+@pytest.mark.parametrize("written", ["writer.writerows(rows)", "for row in rows: writer.writerow(row)"])
+def test_rows_that_are_written_have_the_keys_that_are_written_down(written: str) -> None:
+    source = f"def f(rows):\n    writer = csv.DictWriter(out, fieldnames=['id', 'name'])\n    {written}\n"
+    assert default(source) == "rows: list[{id: int, name: label}] * 1000"
+
+
 def test_places_by_which_rows_are_asked_are_numbers() -> None:
     source = (
         "def f(matrix, left, right):\n    for row in matrix:\n        row[left], row[right] = row[right], row[left]"
