@@ -63,7 +63,10 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
 
 
 def _asks_matches(body: Sequence[ast.AST]) -> bool:
-    """Whether it takes it that there is a match: it asks one for what was found, by a method or in brackets."""
+    """Whether it takes it that there is a match: it asks one for what was found, by a method or in brackets, and not
+    to say why it raises."""
+    if _refuses_matches(body):
+        return False
     if any(isinstance(part, ast.Attribute) and part.attr in ASKING_MATCHES for part in body):
         return True
     matches = set(_matches(body))
@@ -74,6 +77,15 @@ def _asks_matches(body: Sequence[ast.AST]) -> bool:
         and isinstance(part.slice, ast.Constant)
         for part in body
     )
+
+
+def _refuses_matches(body: Sequence[ast.AST]) -> bool:
+    """``if found := FORBIDDEN.search(text): raise ValueError(found.group())``"""
+    tests = [part.test for part in body if isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise)]
+    if any(isinstance(test, ast.NamedExpr) and _method(test.value) in MATCHING for test in tests):
+        return True
+    names = {test.id for test in tests if isinstance(test, ast.Name)}
+    return bool(names) and not names.isdisjoint(_matches(body))
 
 
 def _matching(
@@ -193,7 +205,9 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
             names = [one.id for one in target.elts if isinstance(one, ast.Name)]
             # A separator stands between both sides of what `partition` gives.
             names = names[::2] if _method(part.value) in {"partition", "rpartition"} else names
-            fields = [_field(body, partial(_is, name=name), name, depth) for name in names]
+            # What is named as the text itself is a part of it from there on.
+            known = [name if name != line else "" for name in names]
+            fields = [_field(body, partial(_is, name=name), name, depth) if name else WORD for name in known]
         elif isinstance(target, ast.Name):
             fields = _of_places(body, target.id, depth) or _measured(body, target.id)
         else:

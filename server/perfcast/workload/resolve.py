@@ -31,6 +31,7 @@ from perfcast.workload.handed_on import (
     with_takers,
 )
 from perfcast.workload.language import Argument, TypeExpression, Workload
+from perfcast.workload.names import INT
 from perfcast.workload.networks import fitted
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import growing_count
@@ -297,7 +298,9 @@ def _taken(
     drop_first = drops_first(unit, node)
     if unit not in others:
         others[unit], _ = _default(file, unit, node, size, drop_first, handing)
-    return taken_by(others[unit], node, handed.place, drop_first=drop_first)
+    found = taken_by(others[unit], node, handed.place, drop_first=drop_first)
+    # Another instance's first place is as good as none.
+    return None if handed.of and found is not None and found.type == INT and found.has_value else found
 
 
 def _made_up(

@@ -30,6 +30,7 @@ from perfcast.workload.names import (
     TABLE,
     bears,
     by_name,
+    is_character,
     is_short_text,
 )
 from perfcast.workload.parameters import parameters
@@ -224,7 +225,8 @@ def _elements_of(node: FunctionNode, name: str) -> Iterator[str]:
 def _is_named_text(node: FunctionNode, name: str) -> bool:
     """Whether a name says a short text, such as a key, and the body neither reckons with it, nor calls it, nor takes it
     for the place of something in a list."""
-    if len(name) == 1 or not is_short_text(name) or by_name(name) != STR or is_counted_with(node, name, is_text=True):
+    is_word = len(name) > 1 and is_short_text(name) and not is_character(name)
+    if not is_word or by_name(name) != STR or is_counted_with(node, name, is_text=True):
         return False
     for part in parts_of(node, ast.BinOp, ast.AugAssign, ast.Call):
         match part:

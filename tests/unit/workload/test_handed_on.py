@@ -354,6 +354,9 @@ class Store:
     def price(self, sku: str) -> int:
         return self.rows[sku]
 
+    def row(self, place):
+        return self.found[place]
+
     def drop(self, keys: list[str]) -> None:
         for key in keys:
             del self.rows[key]
@@ -375,6 +378,7 @@ class Store:
             "def f(of: Store, keys: list[str]):\n    return [of.price(key) for key in keys]",
             "list[label] * 1000 distinct",
         ),
+        ("def f(of: Store, at):\n    return of.row(at)", "object"),
         ("def f(of: Other, keys: list[str]):\n    of.drop(keys)", "list[str] * 1000 * 8 in 'a'..'z'"),
         ("def f(of: Store, words: list[str]):\n    of.named(words)", "list[str] * 1000 * 40 in 'abcdefgh='"),
     ],

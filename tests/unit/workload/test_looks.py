@@ -23,6 +23,11 @@ WEB = "`https`://aaaaaa.aaa/aaaaaa"
         ("def run(url):\n a, _, b = url.partition('?')\n return b", f"url: str * 32 like '{WEB}?aaaaaa'"),
         ("def run(token):\n a, b = token.rsplit('.', 1)\n return b", "token: str * 13 like 'aaaaaa.aaaaaa'"),
         ("def run(client_ip): return client_ip.split('.')", "client_ip: str * 11 like '11.11.11.11'"),
+        ("def run(host):\n host, _, n = host.rpartition(':')\n return int(n)", "host: str * 10 like 'aaaaaa:000'"),
+        (
+            "def run(method):\n if found := re.search('[\\t]', method): raise ValueError(found.group())",
+            "method: str * 10 in 'a'..'z'",
+        ),
         # What is asked for in it is not in what it is called.
         ("def run(ips): return [one.split('-') for one in ips]", "ips: list[str] * 1000 * 40 in 'abcdefgh-'"),
         # One of those that it is compared with.

@@ -137,6 +137,7 @@ def test_what_is_called_several_and_gone_through_holds_texts(asked: str, held: s
         ("for at, user_name in enumerate(these): use(at, user_name)", "list[str] * 1000 * 8 in 'a'..'z'"),
         ("return {name: score for name, score in these}", "list[tuple[str, int]] * 1000 * 8 in 0..1000"),
         ("for s in these: use(s)", "list[int] * 1000 in 0..1000"),
+        ("for ch in these: use(ch)", "list[int] * 1000 in 0..1000"),
         ("return sum(state * 2 for state in these)", "list[int] * 1000 in 0..1000"),
         ("best = [0] * 9\n for state in these: best[state] += 1", "list[int] * 1000 in 0..1000"),
         ("for job in these: job()", "list[int] * 1000 in 0..1000"),
