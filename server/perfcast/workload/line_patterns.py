@@ -357,12 +357,26 @@ def _is_place(node: ast.expr, parts: str, place: int) -> bool:
 def _field(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], name: str, depth: int) -> str:
     """What a field is like."""
     for part in body:
+        only = _needed(part, is_it)
+        if only is not None:
+            return f"`{only}`"
         if isinstance(part, ast.Call) and last_name(part.func) in NUMBERS and any(map(is_it, _either(part.args[:1]))):
             return number_field(body, is_it, name)
         read = _read_as_moment(part, is_it)
         if read is not None:
             return read
     return (_pattern(body, name, depth + 1) if name else None) or WORD
+
+
+def _needed(part: ast.AST, is_it: Callable[[ast.expr], bool]) -> str | None:
+    """The text that a field has to be, or it raises: ``if unit != "bytes": raise ValueError(unit)``."""
+    match part:
+        case ast.If(
+            test=ast.Compare(left=field, ops=[ast.NotEq()], comparators=[ast.Constant(value=str(text))]),
+            body=[*_, ast.Raise()],
+        ) if text and "`" not in text and is_it(field):
+            return text
+    return None
 
 
 def _either(given: Sequence[ast.expr]) -> Sequence[ast.expr]:

@@ -621,7 +621,7 @@ class _Reader(ast.NodeVisitor):
         if shape is not None and not shape.keys and shape.element is None:
             shape.is_of(type_)
 
-    def _shape(self, node: ast.expr) -> Shape | None:  # noqa: PLR0911
+    def _shape(self, node: ast.expr) -> Shape | None:  # noqa: PLR0911, PLR0912
         """What an expression stands for; None for what is no part of a parameter."""
         match node:
             case ast.Name(id=name):
@@ -642,6 +642,10 @@ class _Reader(ast.NodeVisitor):
             case ast.ListComp(elt=one) | ast.GeneratorExp(elt=one) | ast.SetComp(elt=one):
                 part = self._shape(one)
                 return None if part is None else Shape(element=part)
+            case ast.Dict(keys=[None, *others], values=[whole, *_]) if (of := self._shape(whole)) is not None:
+                # The same with more in it.
+                of.made |= {key for one in others if one is not None and (key := written(one))} - of.keys.keys()
+                return of
             case ast.NamedExpr(value=value) | ast.IfExp(body=value) | ast.Await(value=value):
                 return self._shape(value)
             case ast.Call(func=function, args=[first, *_], keywords=options) if (how := _read_as(function)) is not None:

@@ -34,6 +34,8 @@ _TABLES: Final = frozenset({"dict", "Dict", "defaultdict", "DefaultDict", "Order
 #: Numbers that may be keys are drawn up to it.
 _HIGH: Final = 1000
 _SEED: Final = 13
+#: Characters of a text that is a key.
+_LONGEST_KEY: Final = 10
 #: As many as an instance is filled with whose method says no number of them.
 _RECEIVED: Final = 100
 #: Elements that are looked at.
@@ -91,6 +93,8 @@ def met(
         value = given[one.parameter]
         before = used.setdefault((one.of, one.field), [])
         alike = [other for other in values if type(other) is type(value)] if isinstance(value, str | int) else []
+        if not alike and one.parameter in free and type(value) in _OF_KEYS:
+            alike = [other for other in values if type(other) in _OF_KEYS]
         new = [other for other in alike if other not in before] or alike
         if new and (value not in alike or value in before):
             found[one.parameter] = new[len(new) // 2]
@@ -158,6 +162,9 @@ def with_keys_there(node: FunctionNode, owner: ast.ClassDef, workload: Workload)
     for one in workload.arguments:
         if one.name in keys and type(one.value) is int:
             one = Argument(one.name, INT, low=0, high=_HIGH)  # noqa: PLW2901
+        elif one.name in keys and one.type == STR and one.like is None and one.count > _LONGEST_KEY:
+            # Whatever its name says of a text.
+            one = replace(one, sizes=(_LONGEST_KEY,), kept=(0,))  # noqa: PLW2901
         elif one.name in taken and one.sizes:
             one = replace(one, sizes=(min(one.sizes[0], _RECEIVED), *one.sizes[1:]))  # noqa: PLW2901
         elif one.name in in_kept:

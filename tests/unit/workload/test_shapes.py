@@ -38,6 +38,9 @@ RECORDS = {
     "of = {}\n for r in rows: of.setdefault(r['id'], []).append(r)\n for k, v in of.items(): use(v[0]['a'] + 1)": (
         "list[{id: label, a: float}] * 1000"
     ),
+    "of = {r['id']: {**r, 'more': []} for r in rows}\n for r in of.values(): r['more'].append(r['a'] + 1)": (
+        "list[{id: label, a: float}] * 1000"
+    ),
     "of = {r['id']: r['a'] + 1 for r in rows}\n of = {}\n return of['x']['b']": "list[{id: label, a: float}] * 1000",
     "first = rows[0]; return first['a'] + 1": "list[{a: float}] * 1000",
     "for r in rows:\n  for one in r['items']: total += one['price']": "list[{items: list[{price: float}]}] * 1000",
@@ -269,6 +272,7 @@ PATTERNS = {
         "list[str] * 1000 like 'aaaaaa aaaaaa=aaaaaa'"
     ),
     "line|k, v = line.split('-')\n return int(k) + int(v)": "str * 7 like '000-000'",
+    "line|k, v = line.split('=')\n if k != 'bytes': raise ValueError(k)\n return int(v)": "str * 9 like '`bytes`=000'",
     # Numbers are such as the function goes on for, or as their names say.
     "text|day, month, year = map(int, text.split('/'))": "str * 9 like '`1`0/`6`/`202`0'",
     "text|a, b = text.split(':')\n h, m = int(a), int(b)\n if not (0 <= h < 24 and m < 60): raise ValueError": (

@@ -56,7 +56,8 @@ def test_what_has_to_be_there_is_looked_for(body: str, found: list[Sought]) -> N
         ({"a": 1, "b": 2, "c": 3}, "x", "b"),
         (["a", "b", "c"], "x", "b"),
         (["a", "x", "c"], "x", "x"),
-        ([1, 2, 3], "x", "x"),
+        ([1, 2, 3], "x", 2),
+        ([1.5, None], "x", "x"),
         ([1, True, 3], 7, 3),
         ([], "x", "x"),
         ({7: "a", 8: "b", 9: "c"}, 1, 8),
@@ -69,6 +70,16 @@ def test_the_middle_one_of_what_is_there_is_given(held: object, given: object, v
     node = function("def f(self, key): return self.of[key]")
     workload = parse("key: str")
     assert met(node, workload, {"key": given}, {"of": held}.get, lambda *_: None) == {"key": value}
+    if type(value) is not type(given):
+        said = function("def f(self, key: str): return self.of[key]")
+        assert met(said, workload, {"key": given}, {"of": held}.get, lambda *_: None) == {"key": given}
+
+
+def test_a_key_is_short_whatever_it_is_called() -> None:
+    init = "class Net:\n    def __init__(self):\n        self.of = {}\n\n"
+    net = f"{init}    def f(self, source):\n        return self.of[source]\n"
+    file = SourceFile.parse(net)
+    assert str(resolve(file.unit("Net.f"), file).workload) == "source: str * 10 in 'a'..'z'"
 
 
 def test_elements_are_compared_by_what_they_have() -> None:
