@@ -23,7 +23,7 @@ from perfcast.workload.language import SCALARS, TABLES, Argument, TypeExpression
 from perfcast.workload.names import INT, STR
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import receiver_size
-from perfcast.workload.sought import sought
+from perfcast.workload.sought import sought, sought_through
 from perfcast.workload.tensors import is_tensor
 
 #: Elements, and characters of texts, of all that an instance is filled with, at most.
@@ -38,6 +38,8 @@ _SEED: Final = 17
 _LETTERS: Final = ("a", "z")
 _MATRIX: Final = 2
 _OBJECT: Final = TypeExpression("object")
+#: Types of what is looked for.
+_OF_KEYS: Final = frozenset({int, str})
 #: Types that a name alone may say.
 _PLAIN: Final = SCALARS | {"object", "str", "bytes", "list", "dict", "set", "tuple"}
 #: Parameters of constructors: how much an instance may hold.
@@ -103,6 +105,8 @@ class Filling:
         self._unit = unit if isinstance(unit, str) else unit.name
         self.made = made = made_with(init, receiver_size(workload), classes)
         self.fills: tuple[Fill, ...] = ()
+        # Parameters whose elements other methods of the class look for.
+        self._looked_for: tuple[str, ...] = ()
         if owner is not None and filling_of(owner):
             # Tables of its own it fills itself: what is made up would not fit together.
             own = set(_own_tables(owner))
@@ -116,6 +120,8 @@ class Filling:
         methods = [with_element_uses(owner, method) for method in filling_of(owner)]
         method = method_of(owner, self._unit)
         keys = {one.parameter for one in sought(method)} if method is not None else set()
+        through = sought_through(method, owner) if method is not None else ()
+        self._looked_for = tuple(dict.fromkeys(one.parameter for one in through))
         # Of numbers that are looked for each is there once.
         told = Workload(tuple(one for one in workload.arguments if one.type != INT or one.name not in keys))
         fills = [_fill(one, size, told, classes) for one in methods]
@@ -162,6 +168,11 @@ class Filling:
     ) -> None:
         """Puts what the method is called with among what fills the instance, or takes it away from there."""
         values = columns[name]
+        for parameter in self._looked_for if place == 0 and fill.method != self._unit else ():
+            held = called_with.get(parameter)
+            keys = list(dict.fromkeys(held)) if isinstance(held, list) else []
+            if keys and len(keys) <= len(values) and {type(one) for one in keys} == {type(values[0])} <= _OF_KEYS:
+                values[: len(keys)] = keys
         first = next(iter(called_with.values()), None)
         is_alike = place == 0 and type(first) is type(values[0]) and isinstance(first, int | str | float)
         value = called_with.get(name, first)

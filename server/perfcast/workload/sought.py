@@ -151,11 +151,14 @@ def with_keys_there(node: FunctionNode, owner: ast.ClassDef, workload: Workload)
         owner: the class; workload: made up.
     """
     needed = {one.arg for one, default in parameters(node, drop_first=True) if default is None}
-    looked_for = [one for one in sought(node) if one.parameter in needed and not one.field]
+    through = [one for one in sought_through(node, owner) if one.parameter in needed]
+    looked_for = [*(one for one in sought(node) if one.parameter in needed and not one.field), *through]
     tables = set(_tables(owner)) if looked_for else set()
     keys = {one.parameter for one in looked_for if one.of in tables}
-    begun_empty = set(_begun_empty(owner)) if any(one.is_taken for one in looked_for) else set()
-    taken = {one.parameter for one in looked_for if one.is_each and one.is_taken and one.of in begun_empty}
+    few = [one for one in looked_for if one.is_each and (one.is_taken or one in through)]
+    begun_empty = set(_begun_empty(owner)) if few else set()
+    taken = {one.parameter for one in few if one.of in begun_empty}
+    once = {one.parameter for one in through if one.is_taken}
     kept = set(_kept(owner)) if looked_for else set()
     in_kept = {one.parameter: one for one in looked_for if one.of in kept and one.part is None}
     arguments = []
@@ -166,7 +169,9 @@ def with_keys_there(node: FunctionNode, owner: ast.ClassDef, workload: Workload)
             # Whatever its name says of a text.
             one = replace(one, sizes=(_LONGEST_KEY,), kept=(0,))  # noqa: PLW2901
         elif one.name in taken and one.sizes:
-            one = replace(one, sizes=(min(one.sizes[0], _RECEIVED), *one.sizes[1:]))  # noqa: PLW2901
+            qualifiers = ("distinct",) if one.name in once else one.qualifiers
+            sizes = (min(one.sizes[0], _RECEIVED), *one.sizes[1:])
+            one = replace(one, sizes=sizes, qualifiers=qualifiers)  # noqa: PLW2901
         elif one.name in in_kept:
             one = _of_labels(one, in_kept[one.name])  # noqa: PLW2901
         arguments.append(one)
@@ -259,6 +264,30 @@ def sought(node: FunctionNode) -> Iterator[Sought]:
         if parameter in names - seen and (one.part is None or (is_each and part is None)):
             seen.add(parameter)
             yield one._replace(parameter=parameter, is_each=is_each, part=part if one.part is None else one.part)
+
+
+def sought_through(node: FunctionNode, owner: ast.ClassDef) -> Iterator[Sought]:
+    """What other methods of its class look for that a method hands on to them one by one:
+    ``for sku in skus: self.remove(sku)``.
+
+    Args:
+        owner: the class.
+    """
+    names = {one.arg for one, _ in parameters(node, drop_first=True)}
+    elements = {name: of for name, (of, part) in _elements(node, names) if part is None}
+    methods = {one.name: one for one in owner.body if isinstance(one, ast.FunctionDef) and one is not node}
+    for call in parts_of(node, ast.Call) if elements else ():
+        match call:
+            case ast.Call(ast.Attribute(ast.Name("self"), method), given) if method in methods:
+                taken = [one.arg for one, _ in parameters(methods[method], drop_first=True)]
+                handed = {
+                    own: elements[one.id]
+                    for own, one in zip(taken, given, strict=False)
+                    if isinstance(one, ast.Name) and one.id in elements
+                }
+                for one in sought(methods[method]):
+                    if one.parameter in handed and not (one.field or one.is_each):
+                        yield one._replace(parameter=handed[one.parameter], is_each=True)
 
 
 def _elements(node: FunctionNode, names: Collection[str]) -> Iterator[tuple[str, tuple[str, int | str | None]]]:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.workload import parse
+from perfcast.source.networks import method_of
+from perfcast.workload import build, parse
+from perfcast.workload.build import Makers
 from perfcast.workload.filling import Filling
 from perfcast.workload.resolve import resolve
 from perfcast.workload.sought import Sought, met, sought
@@ -163,6 +165,52 @@ def test_no_more_is_taken_out_than_there_is() -> None:
     file = SourceFile.parse(source)
     sizes = [resolve(file.unit(f"Store.{name}"), file).workload.arguments[0].sizes[0] for name in "fgh"]
     assert sizes == [1000, 100, 1000]
+
+
+BULK = """\
+class Stock:
+    def __init__(self):
+        self.of = {}
+
+    def add(self, sku: str, n: int):
+        self.of[sku] = n
+
+    def drop(self, sku: str):
+        del self.of[sku]
+
+    def price(self, sku: str):
+        return self.of[sku]
+
+    def drop_all(self, skus: list[str]):
+        for sku in skus: self.drop(sku)
+
+    def total(self, skus: list[str]):
+        return sum(self.price(sku) for sku in skus)
+
+    def add_all(self, skus: list[str]):
+        for sku in skus: self.add(sku, 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "workload", "are_there"),
+    [
+        ("drop_all", "skus: list[str] * 100 * 8 in 'a'..'z' distinct", True),
+        ("total", "skus: list[str] * 100 * 8 in 'a'..'z'", True),
+        ("add_all", "skus: list[str] * 1000 * 8 in 'a'..'z'", False),
+    ],
+)
+def test_what_other_methods_look_for_one_by_one_is_put_there(name: str, workload: str, are_there: bool) -> None:
+    file = SourceFile.parse(BULK)
+    unit = file.unit(f"Stock.{name}")
+    resolved = resolve(unit, file).workload
+    assert str(resolved) == workload
+    owner = file.owner(unit)
+    assert owner is not None
+    filling = Filling(owner, file.node(unit), method_of(owner, "__init__"), resolved)
+    _, given = build(resolved, seed=1)
+    put = {call["sku"] for _, call in filling.calls(given, Makers())}
+    assert ({*given["skus"]} <= put) == are_there
 
 
 HOLDING = """\
