@@ -22,6 +22,8 @@ from perfcast.workload.uses import is_name
 #: What fields are like that are words.
 WORD: Final = "aaaaaa"
 _BLANK: Final = " "
+#: The line above those of a section.
+_HEADER: Final = f"[{WORD}]\n"
 #: What reads moments, and one of them, on which all its fields have two digits.
 _READING: Final = "strptime"
 _MOMENT: Final = datetime(2021, 11, 12, 13, 14, 15, 161718, UTC)
@@ -49,7 +51,7 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     for line in lines:
         found = matching(line) or _pattern(body, line, 0) or _numbers(body, line) or _pieces(body, line, False)
         if found is not None:
-            return found if of_many else f"{found}\n"
+            return found if of_many else f"{_HEADER if _has_sections(body, line) else ''}{found}\n"
     if not of_many and (each := next((line for line in lines if _is_number(body, line)), None)) is not None:
         return f"{_number(body, ast.Name(each))}\n"
     if not of_many and _reads_lines(body, name):
@@ -149,6 +151,17 @@ def _group(node: ast.expr, matches: Collection[str]) -> str | int | None:
 
 def _nothing(line: str) -> None:
     """Where nobody asks for what is matched."""
+
+
+def _has_sections(body: Sequence[ast.AST], line: str) -> bool:
+    """Whether some lines are told from others by the bracket that they start with: ``if line.startswith("[")``."""
+    for part in body:
+        match part:
+            case ast.Call(ast.Attribute(of, "startswith"), [ast.Constant("[")]) if _is(of, line):
+                return True
+            case ast.Compare(ast.Subscript(of, ast.Constant(0)), [ast.Eq()], [ast.Constant("[")]) if _is(of, line):
+                return True
+    return False
 
 
 def _lines_of(body: Sequence[ast.AST], text: str) -> Iterator[str]:

@@ -138,6 +138,9 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     of_list: TypeExpression | None = None
     for part in parts_of(node, *_TELLING):
         told = _told_by(part, name) or (STR if _is_sought(node, part, name) else None)
+        if told == SET and isinstance(part, ast.Attribute) and _takes_several(node, part):
+            # A store's or a queue's ``add(key, value)``, no set's.
+            told = None
         # Only arrays and tables are asked for what is not called; another one's ``items`` are no dictionary's.
         if told is not None and (
             told in (ARRAY, TABLE) or not isinstance(part, ast.Attribute) or _is_called(node, part)
@@ -269,6 +272,11 @@ def is_refused_unless_text(node: FunctionNode, name: str) -> bool:
         if last_name(asked.func) == "isinstance" and asked.args and is_name(asked.args[0], name):
             return _CLASSES.get(_first_class(asked.args)) == STR
     return False
+
+
+def _takes_several(node: FunctionNode, method: ast.Attribute) -> bool:
+    calls = (call for call in parts_of(node, ast.Call) if call.func is method)
+    return method.attr == "add" and any(len(call.args) + len(call.keywords) > 1 for call in calls)
 
 
 def _is_called(node: FunctionNode, function: ast.expr) -> bool:

@@ -144,6 +144,9 @@ def test_what_is_counted_with_is_a_number(body: str) -> None:
     [
         ("def f(n, k): return math.comb(n, k)", "n: int = 1000; k: int = 10"),
         ("def f(K): return 7 // K", "K: int = 10"),
+        ("def f(seen): seen.add(1)", "seen: set[int] * 1000 in 0..1000"),
+        ("def f(store): store.add(1, 2)", "store: object"),
+        ("def f(store): store.add(key=1, value=2)", "store: object"),
         ("def f(size):\n out = []\n for x in stream():\n  if len(out) == size: use(out)", "size: int = 10"),
         ("def f(size):\n out = []\n while len(out) < size: out.append(1)", "size: int = 1000"),
         ("def f(K, d: dict[str, int]): return d[K]", "K: label; d: dict[label, int] * 1000 in 0..1000"),

@@ -272,6 +272,15 @@ PATTERNS = {
         "list[str] * 1000 like 'aaaaaa aaaaaa=aaaaaa'"
     ),
     "line|k, v = line.split('-')\n return int(k) + int(v)": "str * 7 like '000-000'",
+    "s|for line in s.splitlines():\n  if line.startswith('['): use(line[1:-1])\n  else: k, v = line.split('=')": (
+        "str * 1000 like '[aaaaaa]\\naaaaaa=aaaaaa\\n'"
+    ),
+    "text|for line in text.split('\\n'):\n  if line[0] == '[': continue\n  k, v = line.split('=')": (
+        "str * 1000 like '[aaaaaa]\\naaaaaa=aaaaaa\\n'"
+    ),
+    "lines|for line in lines:\n  if line.startswith('['): continue\n  k, v = line.split('=')": (
+        "list[str] * 1000 like 'aaaaaa=aaaaaa'"
+    ),
     "line|k, v = line.split('=')\n if k != 'bytes': raise ValueError(k)\n return int(v)": "str * 9 like '`bytes`=000'",
     # Numbers are such as the function goes on for, or as their names say.
     "text|day, month, year = map(int, text.split('/'))": "str * 9 like '`1`0/`6`/`202`0'",
