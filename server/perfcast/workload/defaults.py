@@ -564,8 +564,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     type_ = annotated or _guessed(node, parameter.arg)
     asked = shapes.asked
     says_little = annotated is None or _is_bare_container(parameter.annotation)
-    # What is asked of a file itself no list of its lines has.
-    is_open_file = type_ == OPEN_TEXT and next(attributes_of(node, parameter.arg), None) is None
+    type_ = _as_lines(node, parameter.arg, type_, shapes)
+    is_open_file = type_ == OPEN_TEXT and not _is_asked(node, parameter.arg)
     is_asked = (_may_hold_records(type_) or _holds_tensors(type_) or is_open_file) and (
         asked.keys or asked.texts or (says_little and asked.attributes)
     )
@@ -616,6 +616,17 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     sized = replace(sized, alphabet=("a", "z")) if is_read else sized
     written = shapes[parameter.arg].format_within if TIMESTAMP in type_.leaves() else None
     return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
+
+
+def _is_asked(node: FunctionNode, name: str) -> bool:
+    """Whether something is asked of a file itself, which no list of its lines has."""
+    return next(attributes_of(node, name), None) is not None
+
+
+def _as_lines(node: FunctionNode, name: str, type_: TypeExpression, shapes: _Shapes) -> TypeExpression:
+    """Lines in the place of a file that nothing else is asked for and that are taken apart."""
+    is_file = type_ == OPEN_TEXT and shapes.separators and not _is_asked(node, name)
+    return STRS if is_file and shapes.pattern(name, of_many=True) is not None else type_
 
 
 def _number(node: FunctionNode, name: str, shapes: _Shapes) -> TypeExpression:

@@ -244,8 +244,10 @@ class _Reader(ast.NodeVisitor):
         # What is changed in place is there.
         self._shape(node.target)
         if isinstance(node.target, ast.Subscript):
+            if not isinstance(node.target.value, ast.Name):
+                self.visit(node.target.value)
             self.visit(node.target.slice)
-            if self._shape(node.target.value) is None:
+            if self._shape(node.target.value) is None or is_telling_part(node.target.slice):
                 self._note(node.target.slice, LABEL)
         self.visit(node.value)
         name = node.target.id if isinstance(node.target, ast.Name) else ""

@@ -29,6 +29,8 @@ RECORDS = {
     "return max(r['score'] for r in rows if r['ok'] == 'yes')": "list[{ok: 'yes' | label, score: float}] * 1000",
     "return {r['id']: r for r in rows}": "list[{id: label}] * 1000",
     "for r in rows: counts[r['kind']] += 1": "list[{kind: label}] * 1000",
+    "for r in rows: others[r['kind']] += r['n']": "list[{kind: label, n: int}] * 1000",
+    "for r in rows: others[r['kind']][r['city']] += 1": "list[{kind: label, city: label}] * 1000",
     # What is kept in a table of the body's own is asked for more there.
     "of = {r['id']: r for r in rows}\n return [of[k]['city'] for k in of]": "list[{id: label, city: label}] * 1000",
     "of = {}\n for r in rows: of[r['id']] = r\n return of.get(others)['city']": "list[{id: label, city: label}] * 1000",
@@ -228,6 +230,8 @@ WRITTEN = {
     ),
     "lines|return sum(int(row[1]) for row in csv.reader(lines))": "lines[csv[tuple[label, digits]]] * 1000",
     "file: TextIO|for row in csv.DictReader(file): use(row['city'])": "lines[csv[{city: label}]] * 1000",
+    "file: TextIO|for line in file:\n  a, b = line.split(',')\n  use(int(b))": "list[str] * 1000 like 'aaaaaa,000'",
+    "file: TextIO|return [line.strip() for line in file]": "TextIO",
     "file: TextIO|file.readline()\n for row in csv.DictReader(file): use(row['city'])": "TextIO",
     "lines|return [row for row in csv.reader(lines, delimiter=';')]": "list[str] * 1000 * 8 in 'a'..'z'",
     "text|return pickle.loads(text)": "str * 1000 in 'a'..'z'",
