@@ -37,7 +37,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from model_export.evaluation.forecasts import Uncalibrated
+from model_export.evaluation.uncalibrated import Uncalibrated
 from perfcast.prior import FLOORS
 from perfcast.rlm.calibration import SIZES, MetricCalibration, nearness, unit_distances
 

@@ -18,6 +18,7 @@ from model_export.evaluation import forecasts
 from model_export.evaluation.calibrate import LEVELS, conformal
 from model_export.evaluation.command import write_card
 from model_export.evaluation.families import root_weights
+from model_export.evaluation.uncalibrated import Uncalibrated
 from model_export.export.devices import kernel_devices
 from model_export.export.seal import seal
 from model_export.prior.files import FOLDER, fold_folder
@@ -130,7 +131,7 @@ def _chosen(metrics: Sequence[str], lots: Sequence[_Lot], *, by_family: bool = F
     Args:
         by_family: families of kernels count as `root_weights` says.
     """
-    asked = forecasts.Uncalibrated.together(
+    asked = Uncalibrated.together(
         [forecasts.uncalibrated(lot.model, lot.corpus, lot.rows, metrics, LEVELS) for lot in lots]
     )
     rows = [row for lot in lots for row in lot.rows]

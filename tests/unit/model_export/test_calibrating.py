@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model_export.evaluation.forecasts import Uncalibrated
+from model_export.evaluation.uncalibrated import Uncalibrated
 from model_export.export import calibrating
 from model_export.prior.files import fold_folder
 from model_export.prior.fit import FOLDS

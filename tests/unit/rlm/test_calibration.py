@@ -9,7 +9,7 @@ import pytest
 
 from model_export.evaluation.calibrate import COVERAGES, LEVELS, conformal
 from model_export.evaluation.families import root_weights
-from model_export.evaluation.forecasts import Uncalibrated
+from model_export.evaluation.uncalibrated import Uncalibrated
 from perfcast.prior.reach import CARRIED, ESTIMATED, RUN, RUN_THERE
 from perfcast.rlm import calibration
 from perfcast.rlm.calibration import SIZES, Guess, MetricCalibration
