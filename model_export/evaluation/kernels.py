@@ -21,7 +21,7 @@ from model_export.prior.files import guessed, key_of
 from model_export.prior.fit import TreeRecipe, fit
 from model_export.prior.table import kernel_features, log_costs
 from model_export.training.inputs import Corpus
-from perfcast.prior import KERNEL_METRICS, Prior, estimated, read_kernel
+from perfcast.prior import KERNEL_METRICS, KERNEL_TIME, Prior, estimated, read_kernel
 from perfcast.rlm import RegressionModel
 from perfcast.triton import DTYPE_BYTES, Launch, Scorer
 from perfcast.triton.devices import standing_for
@@ -33,7 +33,6 @@ from perfcast.workload import parse
 Floats = npt.NDArray[np.float64]
 
 LEVELS = (0.1, 0.5, 0.9)
-_TIME: Final = "gpu_time"
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class _Judged:
     def has(self, row: Mapping[str, Any], timed: Sequence[str]) -> bool:
         """Whether a record is among what is judged; `timed` are the devices with claimed times."""
         amount = row[self.metric]
-        is_theirs = self.metric != _TIME or (row["device"] in timed) == self.claimed
+        is_theirs = self.metric != KERNEL_TIME or (row["device"] in timed) == self.claimed
         return amount is not None and amount > self.least and is_theirs
 
 
@@ -62,8 +61,8 @@ _JUDGED: Final = (
     _Judged("registers", "registers"),
     _Judged("shared_memory", "shared_memory", -1.0),
     _Judged("shared_memory_above_floor", "shared_memory", KERNEL_FLOORS["shared_memory"]),
-    _Judged("gpu_time", _TIME),
-    _Judged("gpu_time_elsewhere", _TIME, claimed=False),
+    _Judged(KERNEL_TIME, KERNEL_TIME),
+    _Judged("gpu_time_elsewhere", KERNEL_TIME, claimed=False),
 )
 _RECIPE = TreeRecipe(200, 63, rate=0.15)
 #: Constexpr values that the baseline of the configuration alone is told, the largest first.
@@ -100,7 +99,7 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, scorer: Scorer, corpu
     answers = forecasts.quantiles(model, corpus, test, KERNEL_METRICS, LEVELS)
     rivals = _Rivals(corpus, prior)
     forecast_of = {metric: rivals.forecasts(metric) for metric in KERNEL_METRICS}
-    timed = model.metadata["kernel_devices"][_TIME]
+    timed = model.metadata["kernel_devices"][KERNEL_TIME]
     points: dict[str, dict[str, dict[str, float]]] = {}
     ranges: dict[str, dict[str, dict[str, float]]] = {}
     for judged in _JUDGED:
@@ -116,7 +115,7 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, scorer: Scorer, corpu
         known = [
             index
             for index, row in enumerate(calibrating)
-            if row[metric] is not None and (metric != _TIME or judged.has(row, timed))
+            if row[metric] is not None and (metric != KERNEL_TIME or judged.has(row, timed))
         ]
         true = log_costs(metric, [calibrating[index] for index in known])
         weights = root_weights([calibrating[index]["problem"] for index in known])
@@ -126,7 +125,7 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, scorer: Scorer, corpu
             low, middle, high = (whole(metric, 2.0**amounts) for amounts in (asked - width, asked, asked + width))
             points[name][rival] = figures(cases, middle)
             ranges[name][rival] = range_figures(cases, low, high)
-    measured = [row for row in test if row[_TIME] is not None and row["device"] in timed]
+    measured = [row for row in test if row[KERNEL_TIME] is not None and row["device"] in timed]
     return KernelReport(counts_of(corpus), points, ranges, choices(measured, corpus.texts, scorer))
 
 
@@ -144,7 +143,7 @@ class _Rivals:
 
     def forecasts(self, metric: str) -> dict[str, Floats]:
         """Name of the baseline -> [calibration + test]."""
-        bounds = {"roofline": _bounds(self._texts, self._asked)} if metric == _TIME else {}
+        bounds = {"roofline": _bounds(self._texts, self._asked)} if metric == KERNEL_TIME else {}
         return bounds | {
             "constant": np.full(len(self._asked), np.nanmedian(log_costs(metric, self._train))),
             "configuration alone": self._learned(metric, syntax=False),

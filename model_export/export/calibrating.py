@@ -25,13 +25,12 @@ from model_export.prior.files import FOLDER, fold_folder
 from model_export.prior.fit import FOLDS, fold
 from model_export.prior.trials import HELD_OUT, tried
 from model_export.training.inputs import Corpora, Corpus
-from perfcast.prior import FILES, KERNEL_METRICS, METRICS
+from perfcast.prior import FILES, KERNEL_METRICS, KERNEL_TIME, METRICS
 from perfcast.rlm import RegressionModel, bundle, calibration
 from perfcast.rlm.calibration import MetricCalibration
 from perfcast.trees import graph_file
 
-_TIME: Final = "gpu_time"
-_RESOURCES: Final = [metric for metric in KERNEL_METRICS if metric != _TIME]
+_RESOURCES: Final = [metric for metric in KERNEL_METRICS if metric != KERNEL_TIME]
 
 
 def calibrate_bundle(
@@ -120,7 +119,7 @@ def calibrate(
         chosen |= _chosen(METRICS, [_Lot(model, part, part.calibrating) for part in corpora.of_python])
     chosen |= _chosen(_RESOURCES, [_Lot(model, kernels, kernels.calibrating)], by_family=True)
     held_out = _Lot(model, kernels, _timed(model, kernels.calibrating))
-    chosen |= _chosen([_TIME], [held_out, *_folds(folder, trees, kernels)], by_family=True)
+    chosen |= _chosen([KERNEL_TIME], [held_out, *_folds(folder, trees, kernels)], by_family=True)
     calibration.save(folder / bundle.CALIBRATION, chosen)
     seal(folder, folder)
 
@@ -160,7 +159,7 @@ def _folds(folder: Path, trees: Path | None, kernels: Corpus) -> Iterator[_Lot]:
 
 
 def _timed(model: RegressionModel, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    return [row for row in rows if _is_known(model, row, _TIME)]
+    return [row for row in rows if _is_known(model, row, KERNEL_TIME)]
 
 
 def _is_known(model: RegressionModel, row: Mapping[str, Any], metric: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +37,17 @@ from model_export.prior.fit import (
 from model_export.prior.table import features, kernel_features, log_costs
 from model_export.prior.trials import make_trials, read_trials
 from model_export.training.inputs import Corpus
-from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, corrected, counted, estimated, has_run, untried
+from perfcast.prior import (
+    KERNEL_METRICS,
+    KERNEL_TIME,
+    METRICS,
+    FeatureMaker,
+    corrected,
+    counted,
+    estimated,
+    has_run,
+    untried,
+)
 from perfcast.prior.syntax import common_names
 
 #: One record in so many that trial runs tell of is learned from a second time, as one that they do not.
@@ -46,7 +56,6 @@ _UNTRIED = 2
 #: mean errors of memory and time were 0.713 and 0.805 without them, 0.686 and 0.757 counting five times among all
 #: records, 0.678 and 0.766 fourteen times, 0.706 and 0.775 forty times.
 _OF_PROJECTS = 5.0
-_TIME: Final = "gpu_time"
 
 
 def trials(
@@ -160,11 +169,11 @@ def kernel_prior(
     problems = [row["problem"] for row in rows]
     unseen = np.zeros_like(base)
     for number, metric in enumerate(KERNEL_METRICS):
-        targets, recipe = log_costs(metric, rows) - base[:, number], TIMES if metric == _TIME else LAUNCHES
+        targets, recipe = log_costs(metric, rows) - base[:, number], TIMES if metric == KERNEL_TIME else LAUNCHES
         write_graph(out, metric, fit(table, targets, recipe, threads=threads))
         models = fit_without_folds(table, targets, problems, recipe, threads=threads)
         unseen[:, number] = unseen_guesses(models, table, problems)
-        if metric == _TIME:
+        if metric == KERNEL_TIME:
             write_fold_graphs(out, metric, models)
         error = np.nanmedian(np.abs(unseen[:, number] - targets))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")

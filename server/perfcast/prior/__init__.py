@@ -3,12 +3,13 @@
 from perfcast.prior.features import FLOORS, METRICS, FeatureMaker, SourceFeatures, counted, has_run, untried
 from perfcast.prior.kernels import corrected
 from perfcast.prior.prior import FILES, Prior
-from perfcast.triton.features import KERNEL_METRICS, KernelFeatures, estimated, kernel_rows, read_kernel
+from perfcast.triton.features import KERNEL_METRICS, KERNEL_TIME, KernelFeatures, estimated, kernel_rows, read_kernel
 
 __all__ = [
     "FILES",
     "FLOORS",
     "KERNEL_METRICS",
+    "KERNEL_TIME",
     "METRICS",
     "FeatureMaker",
     "KernelFeatures",

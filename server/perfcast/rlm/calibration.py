@@ -18,6 +18,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any, Final
@@ -71,7 +72,7 @@ class MetricCalibration:
     shares: Mapping[str, float] = field(default_factory=dict)
     doubt_shares: Mapping[str, float] = field(default_factory=dict)
 
-    def stacked(self, levels: Sequence[float], quantiles: Floats, guess: Guess, metric: str) -> Floats:
+    def stacked(self, levels: tuple[float, ...], quantiles: Floats, guess: Guess, metric: str) -> Floats:
         """The quantiles of one prompt with the guess that the model has read: [levels] -> the same.
 
         Args:
@@ -116,7 +117,8 @@ class MetricCalibration:
         return found
 
 
-def unit_distances(levels: Sequence[float]) -> Floats:
+@lru_cache(maxsize=8)
+def unit_distances(levels: tuple[float, ...]) -> Floats:
     """[levels], natural logarithms: of errors that are normally distributed, half of them beyond one binary order."""
     normal = NormalDist()
     found: Floats = np.array([normal.inv_cdf(level) for level in levels]) * (math.log(2) / normal.inv_cdf(0.75))

@@ -152,7 +152,7 @@ class RegressionModel:
         Raises:
             Cancelled: see `cancel`.
         """
-        asked = sorted({*levels, 0.5})
+        asked = tuple(sorted({*levels, 0.5}))
         raw = self.uncalibrated(reading, prompts, asked)
         rows, middle = raw.answers, asked.index(0.5)
         for row, (prompt, guess, beyond) in enumerate(zip(prompts, raw.guesses, raw.beyond, strict=True)):

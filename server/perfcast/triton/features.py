@@ -29,10 +29,11 @@ from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
 
+KERNEL_TIME: Final = "gpu_time"
 #: What there are first guesses of, in the order of columns: a thread's registers, a block's bytes, a launch's seconds.
-KERNEL_METRICS: Final = ("registers", "shared_memory", "gpu_time")
+KERNEL_METRICS: Final = ("registers", "shared_memory", KERNEL_TIME)
 #: Below this nothing is told apart: what every thread has, what a few warps hand each other, half of a launch.
-KERNEL_FLOORS: Final[Mapping[str, float]] = {"registers": 8.0, "shared_memory": 16.0, "gpu_time": 1e-6}
+KERNEL_FLOORS: Final[Mapping[str, float]] = {"registers": 8.0, "shared_memory": 16.0, KERNEL_TIME: 1e-6}
 #: What there are only multiples of, and at most.
 _STEPS: Final = {"registers": (1.0, REGISTERS_THREAD), "shared_memory": (KERNEL_FLOORS["shared_memory"], math.inf)}
 

@@ -12,14 +12,13 @@ from typing import Final
 
 from perfcast.packaged import MANIFEST, MODEL
 from perfcast.triton.devices import DEVICES, Device
-from perfcast.triton.features import KERNEL_METRICS, estimated, features_of, kernel_rows, launch_rows
+from perfcast.triton.features import KERNEL_METRICS, KERNEL_TIME, estimated, features_of, kernel_rows, launch_rows
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
 from perfcast.triton.scoring import LaunchCounter, PacedScorer, Scored, Scorer
 from perfcast.workload import Workload
 
-_METRIC: Final = "gpu_time"
-_COLUMN: Final = KERNEL_METRICS.index(_METRIC)
+_COLUMN: Final = KERNEL_METRICS.index(KERNEL_TIME)
 
 
 class LearnedScorer:
@@ -46,7 +45,7 @@ class LearnedScorer:
         from perfcast.trees import Trees, graph_file
 
         width = kernel_rows(features_of(None), [Workload(())], DEVICES["H100"]).shape[1]
-        self._trees = Trees(folder, [graph_file(_METRIC)], width)
+        self._trees = Trees(folder, [graph_file(KERNEL_TIME)], width)
         self._counter = counter or LaunchCounter()
 
     def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
@@ -94,4 +93,4 @@ def _learned() -> LearnedScorer:
 def _timed() -> frozenset[str]:
     """Names of the devices that the packaged model knows times of."""
     manifest = json.loads((MODEL / MANIFEST).read_text(encoding="utf-8"))
-    return frozenset(manifest["model"]["kernel_devices"].get(_METRIC, ()))
+    return frozenset(manifest["model"]["kernel_devices"].get(KERNEL_TIME, ()))

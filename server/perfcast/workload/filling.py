@@ -23,7 +23,7 @@ from perfcast.workload.language import SCALARS, TABLES, Argument, TypeExpression
 from perfcast.workload.names import INT, STR
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import receiver_size
-from perfcast.workload.sought import sought, sought_through
+from perfcast.workload.sought import OF_KEYS, sought, sought_through
 from perfcast.workload.tensors import is_tensor
 
 #: Elements, and characters of texts, of all that an instance is filled with, at most.
@@ -38,8 +38,6 @@ _SEED: Final = 17
 _LETTERS: Final = ("a", "z")
 _MATRIX: Final = 2
 _OBJECT: Final = TypeExpression("object")
-#: Types of what is looked for.
-_OF_KEYS: Final = frozenset({int, str})
 #: Types that a name alone may say.
 _PLAIN: Final = SCALARS | {"object", "str", "bytes", "list", "dict", "set", "tuple"}
 #: Parameters of constructors: how much an instance may hold.
@@ -171,7 +169,7 @@ class Filling:
         for parameter in self._looked_for if place == 0 and fill.method != self._unit else ():
             held = called_with.get(parameter)
             keys = list(dict.fromkeys(held)) if isinstance(held, list) else []
-            if keys and len(keys) <= len(values) and {type(one) for one in keys} == {type(values[0])} <= _OF_KEYS:
+            if keys and len(keys) <= len(values) and {type(one) for one in keys} == {type(values[0])} <= OF_KEYS:
                 values[: len(keys)] = keys
         first = next(iter(called_with.values()), None)
         is_alike = place == 0 and type(first) is type(values[0]) and isinstance(first, int | str | float)

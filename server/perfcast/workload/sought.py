@@ -27,7 +27,7 @@ _PUTTING: Final = frozenset({"add", "append", "appendleft", "setdefault", "inser
 #: Calls that give the same elements.
 _SAME: Final = frozenset({"enumerate", "list", "reversed", "set", "sorted", "tuple"})
 #: Types of what is looked for one after the other.
-_OF_KEYS: Final = frozenset({int, str})
+OF_KEYS: Final = frozenset({int, str})
 _HOLDING: Final = (dict, list, tuple, set, frozenset, deque)
 #: What makes a table, or says that something is one.
 _TABLES: Final = frozenset({"dict", "Dict", "defaultdict", "DefaultDict", "OrderedDict"})
@@ -93,8 +93,8 @@ def met(
         value = given[one.parameter]
         before = used.setdefault((one.of, one.field), [])
         alike = [other for other in values if type(other) is type(value)] if isinstance(value, str | int) else []
-        if not alike and one.parameter in free and type(value) in _OF_KEYS:
-            alike = [other for other in values if type(other) in _OF_KEYS]
+        if not alike and one.parameter in free and type(value) in OF_KEYS:
+            alike = [other for other in values if type(other) in OF_KEYS]
         new = [other for other in alike if other not in before] or alike
         if new and (value not in alike or value in before):
             found[one.parameter] = new[len(new) // 2]
@@ -117,11 +117,11 @@ def _each(given: Any, there: list[Any], looked_for: Sought, *, is_free: bool) ->
     except (TypeError, LookupError):
         return given
     kinds = {type(one) for one in keys}
-    if len(kinds) != 1 or not kinds <= _OF_KEYS:
+    if len(kinds) != 1 or not kinds <= OF_KEYS:
         return given
     alike = [one for one in dict.fromkeys(there) if type(one) in kinds]
     if not alike and is_free:
-        alike = [one for one in dict.fromkeys(there) if type(one) in _OF_KEYS]
+        alike = [one for one in dict.fromkeys(there) if type(one) in OF_KEYS]
     is_once = looked_for.is_taken or isinstance(given, dict)
     is_there = set(keys) <= set(alike) and (not is_once or len(set(keys)) == len(keys))
     if is_there or not alike or (is_once and len(alike) < len(keys)):

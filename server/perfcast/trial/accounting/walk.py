@@ -504,7 +504,7 @@ def shallow_instance(value: Instance) -> int:
         return _OBJECT_WITH_TABLE + sys.getsizeof(value.attributes)
     if value.of.exception is not None:
         named = len(value.attributes.keys() - {"args"})
-        small = _WITHOUT_TABLE[dict] + SMALLEST_TABLE if named else 0
+        small = _SMALLEST_DICTIONARY if named else 0
         return _ERROR + (small if named <= FEW_ENTRIES else sys.getsizeof(value.attributes))
     if value.of.container is not None:
         return _EXTENDED + (TABLE_OF_EXTENDED if value.attributes.keys() - {CONTAINER} else 0)
