@@ -318,6 +318,8 @@ _PATHS: Final = (
 #: Of the generators of the JSON writer that lays out in lines; and of what a line begins with.
 _LINES: Final = 2_400
 _INDENTED: Final = 4
+#: Characters that a line of JSON begins with for each level, at most.
+_FARTHEST_INDENTED: Final = 8
 #: How often as long JSON takes that is laid out in lines.
 _IN_LINES: Final = 4
 #: Bytes of an iterator and of arguments, while elements are reduced to one.
@@ -994,26 +996,44 @@ class World:
         return found
 
     def _dumped(self, value: Any, **options: Any) -> Any:
+        in_lines = options.get("indent") is not None
+        kept = self._told_to_write(value, options, by_generators=in_lines)
+        # Here no lines are made.
+        text = json.dumps(value, **kept)
+        # The parts are kept until they are joined.
+        indented = _LINES + _pieces(value, _IN_LINES_EACH) + _INDENTED * _plain(value) if in_lines else 0
+        self._machine.briefly(_WRITER + (indented or _pieces(value, _EACH)) + 2 * len(text))
+        return noted(self._machine, text)
+
+    def _dumped_into(self, obj: Any, fp: Any, **options: Any) -> None:
+        """Each part is written as it is made, as those of lines are."""
+        kept = self._told_to_write(obj, options, by_generators=True)
+        buffer, indent = _buffer(fp), options.get("indent")
+        if isinstance(indent, int):
+            indent = min(int(indent), _FARTHEST_INDENTED)
+        elif isinstance(indent, str):
+            indent = indent[:_FARTHEST_INDENTED]
+        elif indent is not None:
+            raise Unsupported("JSON written by other options")
+        self._machine.briefly(_WRITER + _LINES)
+        for part in json.JSONEncoder(indent=indent, **kept).iterencode(obj):
+            buffer.write(part)
+
+    def _told_to_write(self, value: Any, options: dict[str, Any], *, by_generators: bool) -> dict[str, Any]:
+        """Pays for a value as JSON; gives what the encoder is told of how to write it."""
         check_nesting(value)
         check_length(text_length(value))
-        objects = _plain(value)
-        in_lines = options.get("indent") is not None
-        self._machine.pass_over(objects)
+        self._machine.pass_over(_plain(value))
         is_text = isinstance(value, str) and not options
         plain = DUMPED_BY_OPTIONS if options else DUMPED_TEXT if is_text else DUMPED
-        self._machine.counts.native += DUMPED_IN_LINES if in_lines else plain
+        self._machine.counts.native += DUMPED_IN_LINES if by_generators else plain
         kept = {name: option for name, option in options.items() if name == "sort_keys"}
         if options.get("default") is not None:
             kept["default"] = self._told_instead(guarded(self._machine, options["default"]))
-        time = writing(value, in_lines=in_lines, in_order=bool(kept.get("sort_keys")))
+        time = writing(value, in_lines=by_generators, in_order=bool(kept.get("sort_keys")))
         self._machine.counts.native += time
-        # Here no lines are made.
-        self._machine.allows(time / _IN_LINES if in_lines else time)
-        text = json.dumps(value, **kept)
-        # The parts are kept until they are joined.
-        held = _LINES + _pieces(value, _IN_LINES_EACH) + _INDENTED * objects if in_lines else _pieces(value, _EACH)
-        self._machine.briefly(_WRITER + held + 2 * len(text))
-        return noted(self._machine, text)
+        self._machine.allows(time / _IN_LINES if by_generators else time)
+        return kept
 
     def _told_instead(self, default: Callable[[Any], Any]) -> Callable[[Any], Any]:
         """What gives something that can be written for what cannot, each paid for, and bounded together."""
@@ -1030,9 +1050,6 @@ class World:
             return found
 
         return told
-
-    def _dumped_into(self, value: Any, file: Any, **options: Any) -> None:
-        _buffer(file).write(self._dumped(value, **options))
 
     def _operating_system(self) -> dict[str, Any]:
         modes = {name: getattr(os, name) for name in ("F_OK", "R_OK", "W_OK", "X_OK")}

@@ -179,6 +179,24 @@ def test_what_is_read_like_a_file_is_there_until_all_is_read(body: str, measured
     assert peak(body, _ROWS, _IMPORTS, Place.of(Path(__file__))) == pytest.approx(measured, rel=rel)
 
 
+@pytest.mark.parametrize(
+    ("body", "given", "measured"),
+    [
+        ("json.dump(given, out)", "list[dict[str, int]] * 32 * 32 in 0..1000", 73_516),
+        ("json.dump(obj=given, fp=out, indent='\\t')", "list[dict[str, int]] * 32 * 32 in 0..1000", 82_607),
+        ("for one in given:\n    print(one, file=out)", "list[int] * 1000 in 0..1000", 16_960),
+        ("out.write('\\n'.join(given))", "list[str] * 1000 * 8 in 'a'..'z'", 45_224),
+        (
+            "w = csv.writer(out)\nfor row in given:\n    w.writerow([row['a'], row['b']])",
+            "list[{a: int, b: int}] * 1000",
+            170_319,
+        ),
+    ],
+)
+def test_a_file_that_is_handed_on_counts_for_what_it_grows_by(body: str, given: str, measured: int) -> None:
+    assert peak(body, f"out: TextIO; given: {given}", _IMPORTS) == pytest.approx(measured, rel=0.08)
+
+
 def test_a_reader_of_rows_is_there_while_a_list_is_made_of_them() -> None:
     expression = "list(csv.reader(io.StringIO(s.replace(' ', chr(10)))))"
     assert peak(f"return {expression}", "s: str * 1000 in ' abcdefghij'", _IMPORTS) == pytest.approx(34_045, rel=0.17)

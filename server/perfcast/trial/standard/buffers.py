@@ -83,6 +83,9 @@ class Buffer(Opening):
         self._machine = machine
         self._content: Any = self._made(content)
 
+    def __sizeof__(self) -> int:
+        return self.nbytes
+
     def _made(self, content: Any) -> Any:
         raise NotImplementedError
 
@@ -108,8 +111,10 @@ class Buffer(Opening):
             raise TypeError("another content is expected")
         self._machine.pass_over(len(content) // 4)
         room = self._room(content, sys.getrefcount(content))
+        # One that was handed on counts for what it has grown by; what is written is there beside it.
+        self._machine.changes(self)
         self.nbytes += room
-        self._machine.grown(self, room)
+        self._machine.grown(content, room)
         if self.nbytes > _LONGEST:
             raise OutOfSteps
         return int(self._content.write(content))
