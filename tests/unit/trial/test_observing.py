@@ -113,6 +113,25 @@ def test_tests_show_instances_and_what_is_called_on_the_way(project):
     assert all(one.has_ended for one in found.values())
 
 
+def test_tables_are_told_by_their_shapes_and_what_stands_in_them_by_nobody(project):
+    write(
+        project,
+        "tests/test_shop.py",
+        """
+        import pandas as pd
+        from shop import squares, total
+
+        def test_it():
+            squares(pd.Series([1.0, 2.0]))
+            total(pd.DataFrame({"price": [1, 2, 3], "count": [4, 5, 6]}))
+        """,
+    )
+    found = observed(project)
+    assert called_with(found, "squares") == "nums: Series[2]"
+    assert called_with(found, "total") == "cart: DataFrame[3, 2]"
+    assert not any(one.described.is_whole for one in found.values())
+
+
 @pytest.mark.parametrize(
     "test",
     [

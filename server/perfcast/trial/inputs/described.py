@@ -14,7 +14,7 @@ import numpy as np
 from perfcast.trial.inputs.receivers import can_be_made
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Class, Function, Instance, Method
-from perfcast.trial.tables.values import Tabular
+from perfcast.trial.tables.values import Column, Table, Tabular
 from perfcast.trial.tensors.values import Tensor
 from perfcast.workload import Argument, TypeExpression, Workload
 from perfcast.workload.defaults import literal_argument
@@ -28,7 +28,6 @@ _WHOLE_NUMBERS: Final = 1
 _LOOKED_AT: Final = 1_000
 _DEEPEST: Final = 4
 _CONTAINERS: Final = (list, tuple, set, frozenset, deque, dict)
-_TABULAR: Final = {1: "Series", 2: "DataFrame"}
 _KINDS: Final = {Class: "type", Function: "function", Method: "function", Guarded: "function", Iterator: "Iterator"}
 _PLAIN: Final = (int, float, str, bytes, bytearray, complex)
 
@@ -62,7 +61,8 @@ def described(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any],
             is_whole = False
             continue
         argument = argument_of(name, given[name])
-        is_whole &= can_be_made(argument)
+        # What stands in tables is not told.
+        is_whole &= can_be_made(argument) and not isinstance(given[name], Tabular)
         arguments.append(argument)
     return Described(Workload(tuple(arguments)), is_whole)
 
@@ -83,10 +83,16 @@ def argument_of(name: str, value: Any) -> Argument:
     if type(value) is str and len(value) <= _LONGEST_TEXT:
         return literal_argument(name, value)
     if isinstance(value, Tabular):
-        shape = getattr(value, "shape", ())
-        kind = _TABULAR.get(len(shape))
-        return Argument(name, TypeExpression(kind, shape=shape) if kind else TypeExpression(type(value).__name__))
+        return Argument(name, _of_table(value))
     return describe_value(name, _shown(value, 0))
+
+
+def _of_table(value: Tabular) -> TypeExpression:
+    if isinstance(value, Table):
+        return TypeExpression("DataFrame", shape=(len(value), len(value.data)))
+    if isinstance(value, Column):
+        return TypeExpression("Series", shape=(len(value),))
+    return TypeExpression(type(value).__name__)
 
 
 def _shown(value: Any, depth: int) -> Any:
