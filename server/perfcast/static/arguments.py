@@ -18,7 +18,7 @@ from perfcast.static.values import (
     ranged,
 )
 from perfcast.workload import Argument, TypeExpression
-from perfcast.workload.language import KEYED, WRITTEN, read_pattern
+from perfcast.workload.language import KEYED, TEXT_FILE, WRITTEN, read_pattern
 
 _ITEM = {"complex128": 16.0, "complex64": 8.0, "bool": 1.0, "bfloat16": 2.0}
 _FEW = 5.0
@@ -83,7 +83,8 @@ def _of_type(type_: TypeExpression, sizes: list[int], argument: Argument, popula
         return NOTHING
     if name == "|":
         return _of_type(type_.arguments[0], sizes, argument, population)
-    text = _text(type_, sizes, argument)
+    # Of a file, what is read from it.
+    text = _text(type_.arguments[0] if name == TEXT_FILE and type_.arguments else type_, sizes, argument)
     if text is not None:
         return text
     if name in KEYED or (name == "tuple" and not type_.is_sized):

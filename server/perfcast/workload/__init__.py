@@ -8,9 +8,11 @@ Grammar (whitespace is free)::
                | "{" key ":" type { "," key ":" type } "}"            {user: str, price: float}, of dictionaries
                | "{" "." name ":" type { "," ... } "}"                {.x: float, .y: float}, of any objects
                | text                                                 'open' | 'paid', which stand for themselves
-               | ( "json" | "jsonl" | "csv" ) "[" type "]"            json[list[{price: float}]], a text that says it
+               | ( "json" | "jsonl" ) "[" type "]"                    json[list[{price: float}]], a text that says it
+               | "csv" "[" type [ "," text ] "]"                      csv[{name: str}, ';'], likewise; with commas else
                | ( "toml" | "ini" ) "[" type "]"                      toml[{server: {port: int}}], likewise
                | "lines" "[" type "]"                                 lines[csv[{name: str}]], those of such a text
+               | "TextIO" "[" type "]"                                TextIO[json[list[int]]], an open file of one
                | dtype "[" size { "," size } "]"                      float32[1024, 64], torch.float32[8, 16]
                | "DataFrame" "[" rows "," columns "]" | "Series" "[" rows "]"
     range     := number ".." number | char ".." char | "'" alphabet "'"

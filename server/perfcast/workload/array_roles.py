@@ -25,6 +25,8 @@ _KERNEL_LENGTH: Final = 3
 #: Coordinates that points and boxes have.
 _COORDINATES: Final = range(2, 5)
 _MATRIX: Final = 2
+#: Last words of names of what says for each sample which of a few it belongs to.
+_LABELS: Final = frozenset({"labels", "classes", "clusters", "groups", "categories", "assignments"})
 SAMPLES: Final = "X"
 SAMPLE_TARGETS: Final = "y"
 _TARGETS: Final = frozenset({SAMPLE_TARGETS, "y_true", "y_pred", "y_hat"})
@@ -92,8 +94,9 @@ def _is_plain(argument: Argument) -> bool:
 
 def _in_its_role(node: FunctionNode, one: Argument, most: Mapping[str, int]) -> Argument:
     name, shape = one.name or "", one.type.shape
-    if name in most:
-        return replace(one, type=replace(one.type, name="int64"), low=0, high=most[name])
+    if name in most or last_word(name) in _LABELS:
+        high = most.get(name, CLASSES - 1)
+        return replace(one, type=replace(one.type, name="int64"), low=0, high=high)
     if last_word(name) in _KERNELS and len(shape) == _MATRIX:
         return replace(one, type=replace(one.type, shape=(_KERNEL_LENGTH,) * _MATRIX), kept=(0, 1))
     coordinates = _coordinates(node, name) if len(shape) == _MATRIX else None

@@ -43,6 +43,7 @@ from perfcast.workload.language import (
     PATTERN,
     RECORD,
     TABLES,
+    TEXT_FILE,
     TEXTS,
     TORCH_DTYPES,
     TORCH_ONLY_DTYPES,
@@ -116,8 +117,8 @@ async def first_awaited(*args: Any, **_: Any) -> Any:
     return first_given(*args)
 
 
-def _handed(name: str) -> Any:
-    """A function, a file, what regular expressions are and find, or what PyTorch is told of tensors."""
+def _handed(name: str, text: str = FILE) -> Any:
+    """A function, a file of a text, what regular expressions are and find, or what PyTorch is told of tensors."""
     if name in {CALLABLE, ASYNC_CALLABLE}:
         return first_given if name == CALLABLE else first_awaited
     if name in {DEVICE, ELEMENT_TYPE}:
@@ -128,7 +129,7 @@ def _handed(name: str) -> Any:
         return layers.Sequential(layers.Linear(width, width), layers.ReLU(), layers.Linear(width, width))
     if name in {MATCH, PATTERN}:
         return re.fullmatch(FINDING, FOUND) if name == MATCH else re.compile(WORDS)
-    return io.BytesIO(FILE.encode()) if name == BINARY_FILE else io.StringIO(FILE)
+    return io.BytesIO(text.encode()) if name == BINARY_FILE else io.StringIO(text)
 
 
 def built_table(argument: Argument, seed: int, tables: Sequence[str], columns: NamedColumns | None = None) -> Any:
@@ -151,7 +152,8 @@ class Makers:
     Attributes:
         of: values of a type, told its name and how many; None for types that are not known.
         namespace: an object, told its attributes by name.
-        handed: one of a type of `perfcast.workload.language.HANDED`.
+        handed: one of a type of `perfcast.workload.language.HANDED`, told its name, and the text of
+            a file where that is known.
         tensor: one of those that others hold, told an argument of its type and a seed; None for PyTorch's own.
         table: what an argument says that is a table; told the seed, and the names of all tables beside it.
         standard: a value of one of `perfcast.workload.standard.STANDARD`, told its type's name and what it is made of.
@@ -161,7 +163,7 @@ class Makers:
 
     of: Callable[[str, int], list[Any] | None] = _unmade
     namespace: Callable[..., Any] = SimpleNamespace
-    handed: Callable[[str], Any] = _handed
+    handed: Callable[..., Any] = _handed
     tensor: Callable[[Argument, int], Any] | None = None
     table: Callable[[Argument, int, Sequence[str]], Any] = built_table
     standard: Callable[[str, Given], Any] = standard
@@ -274,18 +276,20 @@ class _Builder:
         """`count` values of the type, whose sized parts take `sizes` in order."""
         if type_.shape:
             return [self.table(type_) if type_.name in TABLES else self.array(type_) for _ in range(count)]
-        for make in (self.scalars, self.moments, self.texts, self.handed):
+        for make in (self.scalars, self.moments, self.texts):
             found = make(type_.name, count)
             if found is not None:
                 return found
-        if type_.name == "|":
-            return self.union(type_, sizes, count)
-        if type_.name in KEYED:
-            rows = (dict(zip(type_.keys, row, strict=True)) for row in self.rows(type_.arguments, sizes, count))
-            return list(rows) if type_.name == RECORD else [self.makers.namespace(**row) for row in rows]
+        for names, compose in ((HANDED, self.handed), ({"|"}, self.union), (KEYED, self.keyed)):
+            if type_.name in names:
+                return compose(type_, sizes, count)
         if type_.name == "tuple" and not type_.is_sized:
             return self.rows(type_.arguments, sizes, count)
         return self.containers(type_, sizes, count)
+
+    def keyed(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
+        rows = (dict(zip(type_.keys, row, strict=True)) for row in self.rows(type_.arguments, sizes, count))
+        return list(rows) if type_.name == RECORD else [self.makers.namespace(**row) for row in rows]
 
     def rows(self, types: tuple[TypeExpression, ...], sizes: tuple[int, ...], count: int) -> list[Any]:
         """`count` tuples of a value of each of the types."""
@@ -307,7 +311,8 @@ class _Builder:
         values = self.values(said, rest, size * count) if size else []
         parts = [values[start : start + size] for start in range(0, size * count, size or 1)] or [[]] * count
         if type_.name == "csv":
-            return [_as_rows(said, part) for part in parts]
+            delimiter = type_.arguments[-1].literal or ","
+            return [_as_rows(said, part, delimiter) for part in parts]
         return ["\n".join(json.dumps(value, default=str) for value in part) for part in parts]
 
     def moments(self, name: str, count: int) -> list[Any] | None:
@@ -342,8 +347,10 @@ class _Builder:
         text = letters.tobytes().decode()
         return [text[start : start + DEFAULT_STRING] for start in range(0, len(text), DEFAULT_STRING)]
 
-    def handed(self, name: str, count: int) -> list[Any] | None:
-        return [self.makers.handed(name) for _ in range(count)] if name in HANDED else None
+    def handed(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
+        if type_.name == TEXT_FILE and type_.arguments:
+            return [self.makers.handed(TEXT_FILE, text) for text in self.values(type_.arguments[0], sizes, count)]
+        return [self.makers.handed(type_.name) for _ in range(count)]
 
     def scalars(self, name: str, count: int) -> list[Any] | None:
         low, high = self.argument.low, self.argument.high
@@ -593,10 +600,10 @@ _WHOLE: Final[Mapping[str, Callable[[Any], str]]] = {
 _NUMBERED: Final = frozenset({"int", "digits"})
 
 
-def _as_rows(said: TypeExpression, rows: list[Any]) -> str:
-    """A line of each with commas between its values, below one of its keys where it has some."""
+def _as_rows(said: TypeExpression, rows: list[Any], delimiter: str) -> str:
+    """A line of each with delimiters between its values, below one of its keys where it has some."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    writer = csv.writer(text, lineterminator="\n", delimiter=delimiter)
     if said.name == RECORD:
         writer.writerows([said.keys, *(row.values() for row in rows)])
     else:

@@ -31,6 +31,7 @@ from perfcast.workload.language import (
     DTYPES,
     ELEMENT_TYPE,
     LAUNCH,
+    LINE_LENGTH,
     NETWORK,
     TABLES,
     TORCH_DTYPES,
@@ -41,7 +42,7 @@ from perfcast.workload.language import (
     read_pattern,
 )
 from perfcast.workload.last_uses import type_told_last
-from perfcast.workload.line_patterns import WORD, line_pattern
+from perfcast.workload.line_patterns import WORD, line_pattern, pattern_with_matches
 from perfcast.workload.looks import look
 from perfcast.workload.lookups import with_keys_of_instances, with_shared_keys
 from perfcast.workload.matching import Expression
@@ -122,8 +123,6 @@ _RECURSIVE_INTEGER: Final = 20
 LONGEST_LITERAL: Final = 40
 #: Characters of texts that are short by their names.
 _SHORT_TEXT: Final = 10
-#: The same of texts in a container that the body looks for something in.
-_LINE: Final = 40
 #: Letters that a text has besides what is looked for in it, and for each of these.
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS: Final = "0123456789"
@@ -551,6 +550,15 @@ class _Shapes:
         """As `line_pattern`."""
         return line_pattern(self._node, name, of_many=of_many, known=self._patterns)
 
+    def pattern_with_matches(self, name: str) -> str | None:
+        """As `pattern_with_matches`, of what holds all that the body looks for besides."""
+        pattern = pattern_with_matches(self._node, name, self._patterns) if is_long_text(name) else None
+        if pattern is None:
+            return None
+        # One of a kind stands for all of it.
+        others = {one for one in self.separators if not (one.isspace() or one.isalnum())}
+        return pattern if others <= set(pattern) else None
+
     @cached_property
     def separators(self) -> str:
         return separators(self._node, self._patterns)
@@ -565,7 +573,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     asked = shapes.asked
     says_little = annotated is None or _is_bare_container(parameter.annotation)
     type_ = _as_lines(node, parameter.arg, type_, shapes)
-    is_open_file = type_ == OPEN_TEXT and not _is_asked(node, parameter.arg)
+    is_read = shapes[parameter.arg].content is not None
+    is_open_file = type_ == OPEN_TEXT and (is_read or not _is_asked(node, parameter.arg))
     is_asked = (_may_hold_records(type_) or _holds_tensors(type_) or is_open_file) and (
         asked.keys or asked.texts or (says_little and asked.attributes)
     )
@@ -610,7 +619,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
     # Strings within containers are words, or lines, whatever the size of the container.
     inner = [kind.name in {"str", "bytes"} for kind in type_.sized()]
-    each = _LINE if "str" in {leaf.name for leaf in type_.leaves()} and shapes.separators else DEFAULT_STRING
+    each = LINE_LENGTH if "str" in {leaf.name for leaf in type_.leaves()} and shapes.separators else DEFAULT_STRING
     sizes = tuple(each if i and word else n for i, (n, word) in enumerate(zip(sized.sizes, inner, strict=True)))
     is_read = BYTES in type_.leaves() and reads_bytes(node)
     sized = replace(sized, alphabet=("a", "z")) if is_read else sized
@@ -830,7 +839,9 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
         return replace(argument, alphabet=alphabet, sizes=(*argument.sizes[:-1], 1))
     sought = shapes.separators
     is_sought = bool(sought) or shapes.asked.matches
-    pattern = shapes.pattern(argument.name or "", of_many=bool(argument.type.arguments)) if is_sought else None
+    is_of_many = bool(argument.type.arguments)
+    pattern = shapes.pattern(argument.name or "", of_many=is_of_many) if is_sought else None
+    pattern = pattern or (None if is_of_many else shapes.pattern_with_matches(argument.name or ""))
     if pattern is not None:
         alike = replace(argument, alphabet=None, like=pattern, sizes=argument.sizes[:1])
         is_repeated = pattern[-1:] in BETWEEN if is_whole_text(argument.name or "") else pattern.endswith("\n")

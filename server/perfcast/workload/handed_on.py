@@ -18,7 +18,16 @@ from perfcast.source.implied import free_parameters
 from perfcast.source.special import last_name
 from perfcast.source.walking import walk
 from perfcast.workload.body import body_of, parts_of
-from perfcast.workload.language import DEFAULT_STRING, LAUNCH, TABLES, WRITTEN, Argument, TypeExpression, Workload
+from perfcast.workload.language import (
+    DEFAULT_STRING,
+    LAUNCH,
+    LINE_LENGTH,
+    TABLES,
+    WRITTEN,
+    Argument,
+    TypeExpression,
+    Workload,
+)
 from perfcast.workload.line_patterns import splits_lines
 from perfcast.workload.lines import text_of_lines
 from perfcast.workload.names import ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
@@ -491,6 +500,9 @@ def _by_elements(
         # What an instance is asked to give up is there once.
         is_key = line.type == LABEL and any(call.of or call.of_self for call in calls)
         return replace(several, qualifiers=("distinct",)) if is_key else several
+    words = next((one for one in told if one.type == STR and isinstance(one.alphabet, str)), None)
+    if words is not None:
+        return Argument(own.name, STRS, (*own.sizes[:1], LINE_LENGTH), alphabet=words.alphabet)
     # A name says no more of the other's parameter than one does of its own.
     is_open = by_name(own.name or "") is None
     is_text = is_free and any(one.type == STR and (is_open or by_name(one.name or "") != STR) for one in told)

@@ -34,7 +34,8 @@ SCALARS: Final = frozenset({"int", "float", "bool", "complex", "None"})
 MOMENTS: Final = frozenset({"datetime", "date"})
 TEXTS: Final = frozenset({"timestamp", "digits", "label"})
 #: Texts that say what the type in their brackets holds: one as JSON, as TOML, or as sections of an INI file, so many
-#: lines of JSON, and so many rows with commas, below a line of names where a row is a dictionary.
+#: lines of JSON, and so many rows with commas, or the text that is named second, below a line of names where a row is a
+#: dictionary.
 WRITTEN: Final = frozenset({"json", "toml", "ini", "jsonl", "csv"})
 #: The lines of such a text, one by one.
 LINES: Final = "lines"
@@ -43,7 +44,7 @@ RECORD: Final = "record"
 OBJECT: Final = "namespace"
 KEYED: Final = frozenset({RECORD, OBJECT})
 #: What is called, such as gives something to await, and what is read and written like a file; each of these hands on
-#: what it is given, or holds a few lines, whatever the size.
+#: what it is given, or holds a few lines, whatever the size, unless the text of a file stands in its brackets.
 CALLABLE: Final = "Callable"
 ASYNC_CALLABLE: Final = "AsyncCallable"
 TEXT_FILE: Final = "TextIO"
@@ -73,6 +74,8 @@ BETWEEN: Final = frozenset("\n,;|&\t")
 #: How long strings and containers are whose size is not written.
 DEFAULT_STRING: Final = 8
 DEFAULT_CONTAINER: Final = 4
+#: How long texts in a container are that something is looked for in.
+LINE_LENGTH: Final = 40
 
 Literal = int | float | bool | str | None
 
@@ -119,6 +122,11 @@ class TypeExpression:
         return str(ast.literal_eval(self.name)) if self.name[:1] in {"'", '"'} else None
 
     @property
+    def held(self) -> tuple[TypeExpression, ...]:
+        """What stands in its brackets but for what only says how a text is written."""
+        return self.arguments[:1] if self.name == "csv" else self.arguments
+
+    @property
     def elements(self) -> tuple[TypeExpression, ...]:
         """The types whose sizes follow this one's: what it holds, dictionary keys and ``...`` left out."""
         if self.name == "Counter":
@@ -142,7 +150,7 @@ class TypeExpression:
 
     def leaves(self) -> Iterator[TypeExpression]:
         """The innermost types, dictionary keys included."""
-        inner = [argument for argument in self.arguments if argument.name != "..."]
+        inner = [argument for argument in self.held if argument.name != "..."]
         if not inner:
             yield self
         for argument in inner:

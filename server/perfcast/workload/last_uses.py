@@ -11,7 +11,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import parts_of
 from perfcast.workload.language import TypeExpression
-from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, STR, by_name
+from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, OPEN_BYTES, OPEN_TEXT, STR, by_name
 from perfcast.workload.uses import attributes_of, is_name
 
 #: Modules, and their functions that go through what they are given, or take some of it.
@@ -21,6 +21,9 @@ _GOING_THROUGH: Final = {
 }
 #: Modules that write any value as a text.
 _WRITING: Final = frozenset({"json", "yaml", "toml", "orjson", "ujson", "simplejson", "pickle", "marshal"})
+_IN_BYTES: Final = frozenset({"pickle", "marshal"})
+#: By which what they write to is named.
+_FILES: Final = frozenset({"fp", "stream", "file"})
 #: What sequences are asked for by the names of special methods.
 _OF_SEQUENCES: Final = frozenset({"__iter__", "__len__", "__getitem__"})
 #: Built-in functions that do, and those that go through what stands behind a function.
@@ -53,11 +56,32 @@ def type_told_last(node: FunctionNode, name: str) -> TypeExpression | None:
 
 def _by_calls(node: FunctionNode, name: str) -> TypeExpression | None:
     for call in parts_of(node, ast.Call):
+        file = _written_to(call)
+        if file is not None and is_name(file, name):
+            return OPEN_BYTES if _root(call.func) in _IN_BYTES else OPEN_TEXT
         place = next((place for place, one in enumerate(call.args) if is_name(one, name)), None)
         told = None if place is None else _by_call(call.func, place)
         if told is not None:
             return _as_named(name) if told == INTS else told
     return None
+
+
+def _written_to(call: ast.Call) -> ast.expr | None:
+    """The open file that a call writes to, or that what it makes will."""
+    match call:
+        case ast.Call(ast.Name(id="print"), keywords=options):
+            return next((option.value for option in options if option.arg == "file"), None)
+        case ast.Call(ast.Attribute(ast.Name(id=module), "dump"), given, options) if module in _WRITING:
+            named = (option.value for option in options if option.arg in _FILES)
+            return given[1] if len(given) > 1 else next(named, None)
+        case ast.Call(ast.Name(id="DictWriter") | ast.Attribute(ast.Name(id="csv"), "writer" | "DictWriter"), given):
+            return given[0] if given else None
+    return None
+
+
+def _root(function: ast.expr) -> str:
+    """The module that a function is asked of by its name."""
+    return function.value.id if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) else ""
 
 
 def _as_named(name: str) -> TypeExpression:

@@ -13,7 +13,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import body_of, names_given
 from perfcast.workload.language import BETWEEN
-from perfcast.workload.matching import ASKING_MATCHES, MATCHING, Expression, matched
+from perfcast.workload.matching import ASKING_MATCHES, MATCHING, Expression, found_in, matched
 from perfcast.workload.names import is_whole_text
 from perfcast.workload.number_fields import NUMBER, NUMBERS, number_field
 from perfcast.workload.separators import written
@@ -62,6 +62,13 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     numbers = matching(name) or _pattern(body, name, 0) or _numbers(body, name, grows) or _pieces(body, name, grows)
     # Between as many numbers as one likes the end of a line is as good as a blank.
     return f"{NUMBER}\n" if numbers == _BLANK.join([NUMBER] * _SOME) else numbers
+
+
+def pattern_with_matches(node: FunctionNode, name: str, known: Mapping[str, Expression]) -> str | None:
+    """That of a text in which regular expressions are looked for everywhere: there is a match in each line, behind
+    words. None where there is none of more than one character."""
+    found = found_in(body_of(node), partial(_is, name=name), known)
+    return "".join(f"{WORD} {WORD} {one}\n" for one in found) or None
 
 
 def _asks_matches(body: Sequence[ast.AST]) -> bool:

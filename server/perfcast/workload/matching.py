@@ -27,6 +27,8 @@ _OTHERS: Final = {
     _constants.CATEGORY_NOT_WORD: _constants.CATEGORY_WORD,
 }
 _ALL: Final = frozenset(string.printable)
+#: Places that are everywhere in a text.
+_WITHIN_WORDS: Final = frozenset({_constants.AT_BOUNDARY, _constants.AT_NON_BOUNDARY})
 #: What stands for any of these, and how often it is there where it may be as often as one likes.
 _KINDS: Final = (
     (frozenset(string.ascii_lowercase), "a", 6),
@@ -41,6 +43,11 @@ _MOST_WRITTEN: Final = 3 * _LONGEST
 _FLAGS: Final = frozenset({"I", "IGNORECASE", "X", "VERBOSE", "M", "MULTILINE", "S", "DOTALL", "A", "ASCII"})
 #: What gives a match of a text.
 MATCHING: Final = frozenset({"match", "fullmatch", "search"})
+#: What finds all matches in a text, and which of its arguments that is.
+_FINDING: Final = {"findall": 0, "finditer": 0, "sub": 1, "subn": 1}
+#: Different matches that a text is made of, and characters of one that tells more than a kind of them.
+_MOST_FOUND: Final = 3
+_FEWEST_CHARACTERS: Final = 3
 #: Methods of matches; who calls them takes it that there is one.
 ASKING_MATCHES: Final = frozenset({"group", "groups", "groupdict", "span"})
 
@@ -82,10 +89,48 @@ def matched(
         match part:
             case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if method in MATCHING:
                 is_module = isinstance(of, ast.Name) and of.id == "re"
-                said = compiled(part) if is_module else known.get(of.id) if isinstance(of, ast.Name) else compiled(of)
+                said = _expression(part, of, known)
                 if said is not None and len(arguments) > is_module and is_it(arguments[int(is_module)]):
                     return like(*said, moments)
     return None
+
+
+def found_in(body: Iterable[ast.AST], is_it: Callable[[ast.expr], bool], known: Mapping[str, Expression]) -> list[str]:
+    """Patterns of what a body looks for everywhere in a text, those of more than one kind of character: ``a=0``.
+
+    Args:
+        is_it, known: as in `matched`.
+    """
+    found: dict[str, None] = {}
+    for part in body:
+        match part:
+            case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if method in _FINDING:
+                place = _FINDING[method] + (isinstance(of, ast.Name) and of.id == "re")
+                said = _expression(part, of, known)
+                is_asked = said is not None and any(map(is_it, arguments[place : place + 1]))
+                pattern = like(*said) if is_asked and said is not None else None
+                if said is not None and pattern is not None and _is_telling(pattern) and not _is_anchored(*said):
+                    found.setdefault(pattern)
+    return [*found][:_MOST_FOUND]
+
+
+def _expression(call: ast.Call, of: ast.expr, known: Mapping[str, Expression]) -> Expression | None:
+    """What a method is called with, or asked of, that finds something in texts."""
+    if isinstance(of, ast.Name):
+        return compiled(call) if of.id == "re" else known.get(of.id)
+    return compiled(of)
+
+
+def _is_anchored(expression: str, flags: int) -> bool:
+    """Whether it matches at the beginning or the end of a text, or of its lines, alone."""
+    parsed = _parser.parse(expression, flags)
+    return any(operation is _constants.AT and value not in _WITHIN_WORDS for operation, value in parsed)
+
+
+def _is_telling(pattern: str) -> bool:
+    """Whether it is neither one character nor as many of a kind."""
+    plain = pattern.replace("`", "")
+    return len(plain) >= _FEWEST_CHARACTERS and len(set(plain)) > 1 and not plain.isspace()
 
 
 @lru_cache(maxsize=500)

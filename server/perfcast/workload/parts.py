@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from perfcast.workload.language import DEFAULT_CONTAINER, DEFAULT_STRING, Argument, TypeExpression
+from perfcast.workload.language import DEFAULT_CONTAINER, DEFAULT_STRING, TEXT_FILE, Argument, TypeExpression
 
 #: Where a part stands: places among the arguments of the types around it, the outermost first.
 Path = tuple[int, ...]
 _SIZED_TEXTS: Final = frozenset({"str", "bytes", "bytearray"})
 #: Types whose parts are none that could be others.
-_WHOLE: Final = frozenset({"|", "Counter"})
+_WHOLE: Final = frozenset({"|", "Counter", TEXT_FILE})
 _LETTERS: Final = ("a", "z")
 _NUMBERS: Final = frozenset({"int", "float", "digits"})
 
@@ -35,14 +35,14 @@ class Part:
 
 
 def parts(argument: Argument) -> Iterator[tuple[Path, TypeExpression]]:
-    """All of them, the whole first; what unions offer, and what is counted, is left whole."""
+    """All of them, the whole first; what unions offer, what is counted and what a file says is left whole."""
     yield from _parts((), argument.type)
 
 
 def _parts(path: Path, type_: TypeExpression) -> Iterator[tuple[Path, TypeExpression]]:
     yield path, type_
     if type_.name not in _WHOLE:
-        for place, inner in enumerate(type_.arguments):
+        for place, inner in enumerate(type_.held):
             if inner.name != "...":
                 yield from _parts((*path, place), inner)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.source.walking import walk
 from perfcast.workload.alike import part_of, parts_known
 from perfcast.workload.body import loops_of, parts_of
+from perfcast.workload.uses import is_name
 
 #: NumPy's functions of matrices.
 _OF_MATRICES: Final = frozenset(
@@ -47,9 +49,37 @@ def pattern_axes(pattern: str) -> int:
 def rank(node: FunctionNode, name: str) -> int:
     """Dimensions of the parameter `name`: as many as its uses need, one where none of them tells."""
     found = [2 if name in _MATRIX_NAMES else 1]
+    places = _grids_of_places(node)
     for part in parts_of(node, ast.Subscript, ast.Assign, ast.Call, ast.Attribute, ast.BinOp):
-        found.extend(_needed(part, name))
+        if not (places and _is_taken_at(part, name, places)):
+            found.extend(_needed(part, name))
     return min(max(*found, _gone_through(node, name)), _MOST_AXES)
+
+
+def _grids_of_places(node: FunctionNode) -> set[str]:
+    """Names of arrays of several dimensions that are drawn: ``idx = rng.integers(0, n, size=(times, n))``."""
+    return {
+        target.id
+        for part in parts_of(node, ast.Assign)
+        if isinstance(part.value, ast.Call)
+        and any(
+            option.arg == "size" and isinstance(option.value, ast.Tuple) and len(option.value.elts) > 1
+            for option in part.value.keywords
+        )
+        for target in part.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def _is_taken_at(node: ast.AST, name: str, places: Container[str]) -> bool:
+    """Whether it is made of what the array has at these places, whose dimensions are theirs."""
+    return any(
+        isinstance(part, ast.Subscript)
+        and is_name(part.value, name)
+        and isinstance(part.slice, ast.Name)
+        and part.slice.id in places
+        for part in walk(node)
+    )
 
 
 def _gone_through(node: FunctionNode, name: str) -> int:

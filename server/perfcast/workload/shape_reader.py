@@ -54,10 +54,11 @@ _CALLED_WITH: Final = (
     (_OF_DIGITS, DIGITS),
     (_OF_MOMENTS, TIMESTAMP),
 )
-#: Calls that read what a text says, with the modules that they are of and how it says that; those that tell no others
-#: by their names; what makes a file of one. All JSON is YAML, too.
+#: Calls that read what a text says, or an open file of one, with the modules that they are of and how it says that;
+#: those that tell no others by their names; what makes a file of one. All JSON is YAML, too.
 _READING: Final = {
     ("loads", "json"): "json",
+    ("load", "json"): "json",
     ("loads", "tomllib"): "toml",
     ("loads", "tomli"): "toml",
     ("loads", "toml"): "toml",
@@ -70,7 +71,9 @@ _BY_NAME: Final = {"loads": "json", "safe_load": "json", "reader": "csv", "DictR
 _READING_SECTIONS: Final = "read_string"
 _OPTIONS: Final = {"getint": DIGITS, "getfloat": DIGITS, "getboolean": BOOL}
 _FILE: Final = "StringIO"
-_OF_READING: Final = frozenset({*_BY_NAME, _READING_SECTIONS})
+_OF_FILES: Final = "load"
+_NO_DELIMITERS: Final = '\r\n"'
+_OF_READING: Final = frozenset({*_BY_NAME, _OF_FILES, _READING_SECTIONS})
 #: Methods that give much the same text.
 _SAME_TEXT: Final = frozenset({"strip", "rstrip", "lstrip", "decode"})
 #: Functions and methods that are told what to call for each element.
@@ -648,10 +651,13 @@ class _Reader(ast.NodeVisitor):
                 # The same with more in it.
                 of.made |= {key for one in others if one is not None and (key := written(one))} - of.keys.keys()
                 return of
+            case ast.Await(value=ast.Call(func=ast.Attribute(attr="read"))):
+                # No file of Python's own.
+                return None
             case ast.NamedExpr(value=value) | ast.IfExp(body=value) | ast.Await(value=value):
                 return self._shape(value)
             case ast.Call(func=function, args=[first, *_], keywords=options) if (how := _read_as(function)) is not None:
-                return None if options else self._read(how, last_name(function), first)
+                return self._read(how, last_name(function), first, options)
             case ast.Call(func=ast.Attribute(value=value, attr=method), args=arguments):
                 return self._of_method(value, method, arguments)
             case ast.Call(func=ast.Name(id=function), args=[first, *others]):
@@ -662,15 +668,19 @@ class _Reader(ast.NodeVisitor):
                 return of.one() if of is not None and function in _ONE else of
         return None
 
-    def _read(self, how: str, function: str, text: ast.expr) -> Shape | None:
-        """What a call reads from a text, or from its lines."""
+    def _read(self, how: str, function: str, text: ast.expr, options: Sequence[ast.keyword]) -> Shape | None:
+        """What a call reads from a text, from its lines or from an open file."""
         of = self._shape(text)
-        if of is None or how == _FILE:
-            return None if of is None else of.by_line()
+        delimiter = _delimiter(options)
+        if of is None or delimiter is None:
+            return None
+        if how == _FILE:
+            return of.by_line()
         if how != "csv":
-            return of.read_as(how)
+            return (of.as_file() if function == _OF_FILES else of).read_as(how)
         rows = of.read_as(LINES) if of.whole is None else of.whole.read_as("csv")
         rows.one().is_row = function == "reader"
+        rows.delimiter = delimiter
         return rows
 
     def _of_method(self, value: ast.expr, method: str, arguments: Sequence[ast.expr]) -> Shape | None:
@@ -678,11 +688,12 @@ class _Reader(ast.NodeVisitor):
         if of is None:
             held = self._held(value) if method in _OF_TABLES else None
             return Shape(element=held) if held is not None and method == "values" else held
-        asked = _asked_for(of, method, arguments)
+        asked = of.as_file() if method == "read" and not arguments else _asked_for(of, method, arguments)
         if asked is not None:
             return asked
         if method == "copy" or method in _SAME_TEXT:
-            return of
+            # Of a file of bytes nothing is told.
+            return None if method == "decode" and isinstance(value, ast.Call) else of
         if method == "splitlines" or (method == "split" and arguments and written(arguments[0]) == "\n"):
             return of.by_line()
         if method in {"items", "values"} and not of.keys:
@@ -726,6 +737,16 @@ def _read_as(function: ast.expr) -> str | None:
             return _BY_NAME.get(name)
         case ast.Attribute(value=ast.Name(id=module), attr=name):
             return _READING.get((name, module))
+    return None
+
+
+def _delimiter(options: Sequence[ast.keyword]) -> str | None:
+    """What stands between values, of a call that reads rows; None where it is told other things."""
+    match options:
+        case []:
+            return ","
+        case [ast.keyword("delimiter", ast.Constant(str(delimiter)))] if len(delimiter) == 1:
+            return None if delimiter in _NO_DELIMITERS else delimiter
     return None
 
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Final
 
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
-from perfcast.workload.language import LINES, OBJECT, RECORD, TypeExpression
-from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, SET, STR, STRS, bears, by_name
+from perfcast.workload.language import LINES, OBJECT, RECORD, TEXT_FILE, TypeExpression
+from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, OPEN_TEXT, SET, STR, STRS, bears, by_name
 from perfcast.workload.tensors import is_tensor
 
 DIGITS: Final = TypeExpression("digits")
@@ -46,6 +46,8 @@ class Shape:
         has_any_length: it is gone through, or measured, or asked for a place that is not written down.
         said: of a text, one of `perfcast.workload.language.WRITTEN`, and what is read from it; of lines, that they are.
         lines: of a text, its lines; whole: of lines, the text that they are of.
+        content: of an open file, its text.
+        delimiter: what stands between the values of the rows that a text says.
         only: all that it may be, of texts or whole numbers; members: of these it is looked for among.
         is_number: it is reckoned with as texts are not.
         is_unpacked: it is taken apart into names.
@@ -72,6 +74,8 @@ class Shape:
     said: tuple[str, Shape] | None = None
     lines: Shape | None = None
     whole: Shape | None = None
+    content: Shape | None = None
+    delimiter: str = ","
     is_unpacked: bool = False
     is_row: bool = False
     is_number: bool = False
@@ -113,11 +117,18 @@ class Shape:
         """All that it may be; nothing where that is asked first."""
         return () if self.members else self.only
 
+    def as_file(self) -> Shape:
+        """The text of an open file."""
+        self.content = self.content or Shape()
+        return self.content
+
     @property
     def written(self) -> tuple[str, Shape] | None:
-        """As `said`; of a text each line of which is JSON, what one of them says."""
+        """As `said`; of a text each line of which is JSON, what one of them says, and of a file its text."""
         line = None if self.lines is None or self.lines.element is None else self.lines.element.said
-        return self.said or (None if line is None else ("jsonl", line[1]))
+        is_file = self.content is not None and self.content.written is not None and bears(OPEN_TEXT, self.fields)
+        of_file = (TEXT_FILE, self.content) if is_file and self.content is not None else None
+        return self.said or (of_file if line is None else ("jsonl", line[1]))
 
     def is_of(self, type_: TypeExpression) -> None:
         """Notes what a use says; the first one counts, but that any text tells less than one of a kind."""
@@ -237,15 +248,18 @@ def _of_text(how: str, said: Shape, name: str) -> TypeExpression:
         return TypeExpression(how, (_of_sections(said),))
     if how == LINES:
         return TypeExpression(LINES, (_of_text("csv", said, name),))
+    if how == TEXT_FILE and said.written is not None:
+        return TypeExpression(TEXT_FILE, (_of_text(*said.written, name),))
     if how != "csv":
         is_known = bool(said.has_record or said.element or said.type or said.is_mapping)
         return TypeExpression(how, (type_of(said, name) if is_known else DICT,))
     row = said.one()
+    delimiter = () if said.delimiter == "," else (TypeExpression(repr(said.delimiter)),)
     if row.keys and not row.is_row:
-        return TypeExpression("csv", (type_of(row, name),))
+        return TypeExpression("csv", (type_of(row, name), *delimiter))
     last = max(_FEWEST_COLUMNS, row.parts, *(int(place) + 1 for place in row.keys))
     columns = (row.keys.get(str(place), Shape()) for place in range(last))
-    return TypeExpression("csv", (TypeExpression("tuple", tuple(type_of(one, "name") for one in columns)),))
+    return TypeExpression("csv", (TypeExpression("tuple", tuple(type_of(one, "name") for one in columns)), *delimiter))
 
 
 def _of_sections(said: Shape) -> TypeExpression:

@@ -122,6 +122,13 @@ _OF_LIBRARIES: Final = {
     **dict.fromkeys(("add_argument", "add_argument_group", "add_subparsers"), TypeExpression("ArgumentParser")),
     **dict.fromkeys(("debug", "warning", "critical", "isEnabledFor"), TypeExpression("Logger")),
 }
+_PANDAS: Final = frozenset({"pd", "pandas"})
+#: How names of several end.
+_SEVERAL: Final = re.compile(r"[^isu]s$")
+#: Comparisons that arrays do not make of each element.
+_WITHIN = (ast.In, ast.NotIn, ast.Is, ast.IsNot)
+#: What tables are told that are put beside each other.
+_OF_JOINS: Final = frozenset({"on", "how", "left_on", "right_on", "left_index", "right_index", "lsuffix", "rsuffix"})
 #: Parts of what is a tuple.
 _FEWEST: Final = 2
 #: Parts of a body that may tell a type.
@@ -379,7 +386,11 @@ def _steps_by(part: ast.AST, name: str) -> bool:
     match part:
         case ast.Call(func=ast.Name(id="range"), args=[_, _, step]):
             return is_name(step, name)
-        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Call(func=ast.Name(id="len"))]):
+        case (
+            ast.Call(func=ast.Name(id="range"), args=[first, ast.Call(func=ast.Name(id="len"))])
+            | ast.Slice(lower=None, upper=ast.UnaryOp(op=ast.USub(), operand=first))
+        ):
+            # What is left at the beginning, or at the end, as moving sums leave it.
             return is_name(first, name)
         case ast.Call(func=ast.Name(id="range"), args=[ast.BinOp() as windows]):
             # All places but so many at the end.
@@ -592,6 +603,18 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             return A_TENSOR
         case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
             return BY_ATTRIBUTE.get(attribute)
+        case ast.Call(ast.Attribute(of, "merge" | "join" | "merge_asof"), tables, options) if any(
+            is_name(table, name) for table in tables[: 1 + (last_name(of) in _PANDAS)]
+        ) and any(option.arg in _OF_JOINS for option in options):
+            return TABLE
+        case ast.Subscript(value=ast.Name(id=of), slice=ast.Compare(ast.Name(id=one), [operator], [_])) if (
+            name == one and (name == of or _SEVERAL.search(name)) and not isinstance(operator, _WITHIN)
+        ):
+            # Those elements of which something holds: ``xs[xs > 0]``, ``values[labels == label]``.
+            return TABLE if by_name(name) == TABLE else ARRAY
+        case ast.Subscript(value=ast.Name(id=used), slice=ast.Compare(ops=[operator])) if used == name:
+            is_asked = not isinstance(operator, _WITHIN) and by_name(name) not in (STR, STRS, DICT)
+            return ARRAY if is_asked else None
         case (
             ast.If(test=ast.UnaryOp(op=ast.Not(), operand=asked), body=[*_, ast.Raise() | ast.Return()])
             | ast.Assert(test=asked)

@@ -258,3 +258,5 @@ def test_texts_that_say_something_are_as_long_as_that() -> None:
     assert isinstance(long, Text)
     assert short.length < 50
     assert 10_000 < long.length < 100_000
+    others = ("csv[{n: int, m: label}, ';'] * 1000", "TextIO[csv[{n: int, m: label}]] * 1000")
+    assert [value_of(parse(f"a: {kind}").arguments[0]).length for kind in others] == [long.length] * 2

@@ -47,6 +47,37 @@ def _default(source: str, size: int = 1000) -> str:
         ("def f(X, y: np.ndarray): return X[:, 0] * y, X[:, 1] + y", "X: float64[32, 2]; y: float64[32]"),
         # One that is used as a whole besides is any matrix.
         ("def f(m: np.ndarray): return m[:, 0] + m[:, 1] + m.sum(axis=1)", "m: float64[32, 32]"),
+        # What belongs to a few groups says so by its name, and what is taken where something holds is an array.
+        (
+            "def f(x, groups): return {g: x[groups == g].mean() for g in np.unique(groups)}",
+            "x: float64[1000]; groups: int64[1000] in 0..9",
+        ),
+        ("def f(xs): return xs[xs > 0]", "xs: float64[1000]"),
+        (
+            "def f(xs: np.ndarray, k: int):\n"
+            "    idx = rng.choice(len(xs), size=(k,))\n"
+            "    return np.linalg.norm(xs[idx], axis=1)",
+            "xs: float64[32, 32]; k: int = 10",
+        ),
+        (
+            "def f(W: np.ndarray, xs: np.ndarray):\n"
+            "    idx = rng.integers(0, len(xs), size=(3, 5))\n"
+            "    return np.linalg.solve(W, xs[idx])",
+            "W: float64[32, 32]; xs: float64[32]",
+        ),
+        (
+            "def f(cand, score, best): return cand[score > best]",
+            "cand: float64[1000]; score: float; best: float",
+        ),
+        ("def f(names, i): return names[i in names]", "names: list[str] * 1000 * 8 in 'a'..'z'; i: int = 10"),
+        # Drawn places of two dimensions leave what they are places in with one; what is left at the end is little.
+        (
+            "def f(xs: np.ndarray, times: int = 50):\n"
+            "    idx = rng.integers(0, len(xs), size=(times, len(xs)))\n"
+            "    return xs[idx].mean(axis=1)",
+            "xs: float64[1000]; times: int = 50",
+        ),
+        ("def f(xs: np.ndarray, n: int): return (xs[n:] - xs[:-n]) / n", "xs: float64[1000]; n: int = 10"),
         # A kernel is smaller than what it is moved over.
         (
             "def f(image: np.ndarray, kernel: np.ndarray):\n    h, w = kernel.shape\n    return image[:h, :w] * kernel",
@@ -56,6 +87,24 @@ def _default(source: str, size: int = 1000) -> str:
 )
 def test_arrays_are_what_they_are_used_as(source: str, workload: str) -> None:
     assert _default(source) == workload
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "orders.merge(customers, on='id')",
+        "orders.dropna().join(customers, how='left')",
+        "pd.merge(orders, customers, how='left')",
+    ],
+)
+def test_tables_are_put_beside_tables(body: str) -> None:
+    assert _default(f"def f(orders, customers): return {body}").count("DataFrame[1000") == 2
+
+
+@pytest.mark.parametrize("body", ["orders.dropna().join(other, key, how='left')", "orders.merge(other, key, on='id')"])
+def test_how_tables_are_put_beside_each_other_is_no_table(body: str) -> None:
+    found = _default(f"def f(orders, other, key): return {body}")
+    assert "other: DataFrame" in found and "key: DataFrame" not in found
 
 
 @pytest.mark.parametrize(

@@ -296,6 +296,14 @@ def test_elements_are_what_the_other_takes_of_them() -> None:
     assert workload(said).endswith("; vocabulary: list[int] * 1000 in 0..1000")
 
 
+@pytest.mark.parametrize("texts", ["texts", "texts: list[str]"])
+def test_texts_are_made_of_what_the_other_looks_for_in_each(texts: str) -> None:
+    source = (
+        f"def words(text): return text.split('-')\ndef f({texts}):\n    return [Counter(words(one)) for one in texts]\n"
+    )
+    assert taken(source, "f") == "list[str] * 1000 * 40 in 'abcdefgh-'"
+
+
 @pytest.mark.parametrize("given", ["line", "line.strip()", "line.rstrip('\\n')"])
 @pytest.mark.parametrize("lines", ["lines", "lines: list[str]"])
 def test_lines_are_what_the_other_takes_without_the_blanks_around_them(lines: str, given: str) -> None:

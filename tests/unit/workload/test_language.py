@@ -36,6 +36,7 @@ TEXTS = [
     "lines: list[str] * 100 like 'Aa-00, \\t'; text: str * 1000 like 'a=0\\n' distinct",
     "a: json[list[{price: float}]] * 100; b: list[json[{user: label}]] * 9; c: csv[tuple[label, digits]] * 50",
     "a: toml[{db: {port: int}}]; b: ini[dict[str, {n: int}]] * 20",
+    "a: csv[{user: label}, ';'] * 9; b: TextIO[json[list[int]]] * 10; c: TextIO[csv[tuple[label, digits], '|']] * 9",
     "lines: lines[csv[{user: label}]] * 100; several: list[lines[jsonl[{n: int}]]] * 3 * 50",
     "lines: jsonl[{user: label, tags: list[str]}] * 100 * 3; line: str * 12 like '`ERROR`: 000'",
     "q: bfloat16[8, 64]; w: float8_e4m3fn[64, 64]; CAUSAL: constexpr = True; grid: 64, 8, 1; maxnreg: 128",
@@ -362,10 +363,20 @@ def test_lines_are_those_of_one_text() -> None:
     assert [[*json.loads(line)] for part in named["b"] for line in part] == [["n"]] * 10
 
 
+def test_other_signs_stand_between_values_and_files_hold_what_texts_say() -> None:
+    rows = "a: csv[{name: label, n: int}, ';'] * 20"
+    files = "b: TextIO[json[list[int]]] * 5; c: TextIO[csv[tuple[int, int], '\t']] * 9"
+    _, named = build(parse(f"{rows}; {files}"), seed=1)
+    assert [int(row["n"]) >= 0 for row in csv.DictReader(named["a"].splitlines(), delimiter=";")] == [True] * 20
+    assert [type(one) for one in json.load(named["b"])] == [int] * 5
+    assert [len(row) for row in csv.reader(named["c"], delimiter="\t")] == [2] * 9
+
+
 def test_what_a_text_says_grows_as_it_would_by_itself() -> None:
     grown = resized(parse("a: csv[{n: int}] * 10; b: json[list[int]] * 10; c: json[{tags: list[str]}] * 4"), 100)
     assert str(grown) == "a: csv[{n: int}] * 100; b: json[list[int]] * 100; c: json[{tags: list[str]}] * 4"
     assert str(resized(parse("a: lines[csv[{n: int}]] * 10"), 100)) == "a: lines[csv[{n: int}]] * 100"
+    assert str(resized(parse("a: TextIO[csv[{n: int}, ';']] * 10"), 100)) == "a: TextIO[csv[{n: int}, ';']] * 100"
 
 
 def test_objects_have_their_attributes() -> None:

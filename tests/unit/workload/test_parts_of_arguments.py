@@ -24,6 +24,13 @@ def test_parts_come_with_where_they_stand():
 def test_what_a_union_offers_and_what_is_counted_stay_whole():
     assert [path for path, _ in parts(one("x: 'a' | 'b'"))] == [()]
     assert [path for path, _ in parts(one("x: Counter[str] * 4"))] == [()]
+    assert [path for path, _ in parts(one("x: TextIO[json[list[int]]] * 4"))] == [()]
+
+
+def test_what_only_says_how_a_text_is_written_is_no_part():
+    found = [(path, str(type_)) for path, type_ in parts(one("x: csv[{n: label}, ';'] * 9"))]
+    assert found == [((), "csv[{n: label}, ';']"), ((0,), "{n: label}"), ((0, 0), "label")]
+    assert [str(leaf) for leaf in one("x: csv[{n: label}, ';'] * 9").type.leaves()] == ["label"]
 
 
 @pytest.mark.parametrize(

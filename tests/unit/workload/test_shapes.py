@@ -188,6 +188,20 @@ def test_elements_are_texts_where_a_loop_calls_them_so(body: str, expected: str)
         ("def f(s): return re.findall('[A-Z]+', s, re.I)", "s: str * 1000 in 'abcdefghK'"),
         ("def f(s): return re.findall('a{4294967295}', s)", "s: str * 1000 in 'a'..'z'"),
         ("def f(s): return re.findall('[^,]+', s)", "s: str * 1000 in 'abcdefgh,'"),
+        ("def f(s): return re.findall(r'(\\w+)=(\\d+)', s)", "s: str * 1000 like 'aaaaaa aaaaaa aaaaaa=000\\n'"),
+        (
+            "def f(text):\n"
+            "    found = re.findall(r'https?://\\S+', text)\n"
+            "    return found, re.sub('@[a-z]+', '', text)",
+            "text: str * 1000 like 'aaaaaa aaaaaa `https`://aaaaaa\\naaaaaa aaaaaa @aaaaaa\\n'",
+        ),
+        # Not what is looked for besides, what stands at an end alone, and what is short by its name.
+        (
+            "def f(s):\n    s = re.sub('<[^>]+>', '', s)\n    return [c for c in s if c in '!?']",
+            "s: str * 1000 in 'abcdefghijklmnopqrstuvwxyz<>!?'",
+        ),
+        ("def f(s): return re.findall('(?m)^a=[0-9]+', s)", "s: str * 1000 in 'abcdefghijklmnop=7'"),
+        ("def f(name): return re.sub('([a-z])([A-Z])', '', name)", "name: str * 10 in 'a'..'z'"),
         ("def f(s): return re.match('[a-z]+', s)", "s: str * 1000 in 'a'..'z'"),
         (
             "def f(s): return re.match(r'^([A-Z]\\w*)\\.(?:[^=-]+)=', s)",
@@ -233,7 +247,24 @@ WRITTEN = {
     "file: TextIO|for line in file:\n  a, b = line.split(',')\n  use(int(b))": "list[str] * 1000 like 'aaaaaa,000'",
     "file: TextIO|return [line.strip() for line in file]": "TextIO",
     "file: TextIO|file.readline()\n for row in csv.DictReader(file): use(row['city'])": "TextIO",
-    "lines|return [row for row in csv.reader(lines, delimiter=';')]": "list[str] * 1000 * 8 in 'a'..'z'",
+    "file: TextIO|n = int(file.readline())\n return n, json.load(file)['user']": "TextIO[json[{user: str}]]",
+    "file|return [row['price'] + 1 for row in json.load(file)]": "TextIO[json[list[{price: float}]]] * 1000",
+    "of|rows = json.loads(of.read())\n return [row['price'] + 1 for row in rows]": (
+        "TextIO[json[list[{price: float}]]] * 1000"
+    ),
+    "of: TextIO|p = ConfigParser()\n p.read_string(of.read())\n return p['db']['host']": (
+        "TextIO[ini[{db: {host: str}}]]"
+    ),
+    "of: TextIO|return of.read().split()": "TextIO",
+    "of|return json.loads(of.read())['name'], of.status": "object",
+    "of|return json.loads(of.read().decode())['name']": "TextIO",
+    "lines|return [row[1] for row in csv.reader(lines, delimiter=';')]": (
+        "lines[csv[tuple[label, label], ';']] * 1000"
+    ),
+    "text|return [int(r['n']) for r in csv.DictReader(io.StringIO(text), delimiter='\\t')]": (
+        "csv[{n: digits}, '\\t'] * 1000"
+    ),
+    "lines|return [row for row in csv.reader(lines, quotechar='~')]": "list[str] * 1000 * 8 in 'a'..'z'",
     "text|return pickle.loads(text)": "str * 1000 in 'a'..'z'",
     "text|return yaml.safe_load(text)['name']": "json[{name: label}]",
     "text|return tomllib.loads(text)['project']['dependencies'][0]": "toml[{project: {dependencies: list[str]}}]",

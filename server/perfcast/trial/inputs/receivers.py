@@ -520,7 +520,7 @@ class Receivers:
         """As `perfcast.workload.build.built_table`."""
         return of_workload(self._machine, argument, seed, self._columns().of(argument.name or "", tables))
 
-    def _handed(self, name: str) -> Any:
+    def _handed(self, name: str, text: str = FILE) -> Any:
         """A function, a file or the like, as outside of the closed world, see `perfcast.workload.build.Makers`."""
         if name in {DEVICE, ELEMENT_TYPE}:
             return CPU if name == DEVICE else FLOAT32
@@ -533,7 +533,7 @@ class Receivers:
         if name in {MATCH, PATTERN}:
             library = regular.members(self._machine)
             return library["fullmatch"](FINDING, FOUND) if name == MATCH else library["compile"](WORDS)
-        made = ByteBuffer(self._machine, FILE.encode()) if name == BINARY_FILE else TextBuffer(self._machine, FILE)
+        made = ByteBuffer(self._machine, text.encode()) if name == BINARY_FILE else TextBuffer(self._machine, text)
         self._machine.outside.add(made)
         return made
 
