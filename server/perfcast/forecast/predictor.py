@@ -545,9 +545,12 @@ class Predictor:
             return (f"raises {ran.error}".rstrip() + self._on_what(file, unit, resolved),)
         if not is_guessed(resolved):
             return ()
-        is_unknown_to_all = any(not one.has_value and holds_unknown(one.type) for one in resolved.workload.arguments)
+        unknown_to_all = [
+            one.name or "" for one in resolved.workload.arguments if not one.has_value and holds_unknown(one.type)
+        ]
         # What was made up was good enough to come to where no run can go on.
-        return (effect_of_stop(ran.stopped_at) or _UNFIT,) * is_unknown_to_all
+        told = effect_of_stop(ran.stopped_at) or f"{_UNFIT}: {', '.join(unknown_to_all)}"
+        return (told,) if unknown_to_all else ()
 
     def receiver(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
         """What a method is called for where that is made up; '' where a call was seen, or an instance is lent."""

@@ -37,8 +37,10 @@ _SCALES: dict[str, tuple[tuple[str, float], ...]] = {
     "s": (("ns", 1e-9), ("µs", 1e-6), ("ms", 1e-3), ("s", 1), ("min", 60), ("h", 3600)),
     "regs": (("regs", 1),),
 }
-# Registers are counted: there are 255 at most.
+# Registers are 255 at most.
 _DIGITS = {"regs": 3}
+# There are no parts of these.
+_COUNTED = frozenset({"regs", "B"})
 # Where the next unit begins, in multiples of this one: 60 s is a minute, 1,000 KiB is said as 0.98 MiB.
 _LIMITS = {"s": 60.0, "min": 60.0}
 
@@ -67,7 +69,7 @@ def _scale(value: float, unit: str, digits: int | None = None) -> tuple[str, flo
 def amount_text(value: float, unit: str, digits: int | None = None) -> str:
     """An amount with its unit, such as '12 MiB' or '35 ms'."""
     digits = digits or _DIGITS.get(unit, 2)
-    if unit == "regs":
+    if unit in _COUNTED:
         value = round(value)
     name, size = _scale(value, unit, digits)
     scaled = value / size
@@ -91,7 +93,7 @@ def range_text(low: float, high: float, unit: str) -> str:
         return f"≈{high_text}"
     name, size = _scale(high, unit)
     digits = _DIGITS.get(unit, 2)
-    if unit == "regs":
+    if unit in _COUNTED:
         low, high = round(low), round(high)
     # Within a tenth of the greater end's unit both ends share it: '0.96–1.2 MiB' rather than '980 KiB–1.2 MiB'.
     if low / size >= 0.095 and high / size < 1000:
@@ -299,6 +301,6 @@ def bracketed_text(forecast: Forecast) -> str:
     """The median and the 80 % range in its unit, such as '12.4 MiB [8.1-20]'."""
     name, size = _scale(forecast.p50, forecast.unit, 3)
     digits = _DIGITS.get(forecast.unit, 2)
-    amounts = [round(a) if forecast.unit == "regs" else a for a in (forecast.p50, forecast.p10, forecast.p90)]
+    amounts = [round(a) if forecast.unit in _COUNTED else a for a in (forecast.p50, forecast.p10, forecast.p90)]
     middle, low, high = (number_text(a / size, d) for a, d in zip(amounts, (3, digits, digits), strict=True))
     return f"{middle} {name} [{low}-{high}]"

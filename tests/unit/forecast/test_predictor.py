@@ -300,7 +300,12 @@ _ON_SMALL = "raises KeyError 'price' on small inputs like these"
         (
             "def f(tree):\n    return tree.grow()\n",
             Followed(False, False, {}),
-            ("takes what could not be found out",),
+            ("takes what could not be found out: tree",),
+        ),
+        (
+            "def f(tree, n: int, other: Unheard):\n    return tree.grow(other)\n",
+            Followed(False, False, {}),
+            ("takes what could not be found out: tree, other",),
         ),
         ("def f(tree):\n    return tree.grow()\n", Followed(True, False, {}), ()),
         ("def f(tree):\n    return tree.grow()\n", None, ()),
@@ -328,7 +333,7 @@ _ON_SMALL = "raises KeyError 'price' on small inputs like these"
         (
             "def f(tree):\n    return open(tree.path())\n",
             Followed(False, False, {}),
-            ("opens files", "takes what could not be found out"),
+            ("opens files", "takes what could not be found out: tree"),
         ),
         ("def f(given: Unheard): given.x\n", Followed(False, False, {}, "", "os.chdir"), ("opens files",)),
     ],

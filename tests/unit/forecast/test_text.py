@@ -115,6 +115,11 @@ def test_no_grounds_no_number():
     assert hint(unit_forecast(memory, time, outside=("has no body",))) == ""
 
 
+def test_there_are_no_parts_of_bytes():
+    assert (amount_text(63.34, "B", 3), amount_text(0.4, "B"), amount_text(1100, "B", 3)) == ("63 B", "0 B", "1.07 KiB")
+    assert range_text(62.2, 64.9, "B") == "62–65 B"
+
+
 def test_what_was_measured_is_shown_as_such():
     forecast = unit_forecast(
         between("peak_memory", 8, 20),
