@@ -14,11 +14,12 @@ from model_export.evaluation.figures import cases_of, figures
 from model_export.teacher.network import PromptRows, encoded
 from model_export.training.dataset import Example, Labelled
 from model_export.training.model import RegressionLanguageModel
+from perfcast.prior import Guess
 from perfcast.rlm.decode import Decoder, Policy, decode, greedy, inverse
-from perfcast.rlm.prompt import METRICS, question_ids, unit_of
+from perfcast.rlm.prompt import METRICS, Scale, question_ids, scale_of
 
 Floats = npt.NDArray[np.float64]
-#: (network, example) -> answers [records, JUDGED], each counting in its unit.
+#: (network, example) -> answers [records, JUDGED], each in its scale.
 Answering = Callable[[RegressionLanguageModel, Example], Floats]
 
 JUDGED: Final = ("peak_memory", "cpu_time")
@@ -54,7 +55,8 @@ def single_numbers(network: RegressionLanguageModel, example: Example) -> Floats
 
 def guesses_alone(network: RegressionLanguageModel, example: Example) -> Floats:
     """The answer that the cost is what was guessed, whatever the network says."""
-    return np.full((len(example.targets), len(JUDGED)), 1.0 / unit_of(JUDGED[0], dict.fromkeys(JUDGED, 1.0)))
+    right = scale_of(JUDGED[0], {JUDGED[0]: Guess(1.0)}).answers(np.ones(1))
+    return np.full((len(example.targets), len(JUDGED)), right)
 
 
 def judge(
@@ -72,15 +74,15 @@ def judge(
     with torch.inference_mode():
         answers = np.concatenate([answering(network, one) for one in tqdm(examples, desc="judging", mininterval=5)])
     rows: list[dict[str, Any]] = []
-    units = []
+    scales = []
     for program in programs:
         for record, workload in enumerate(program.workloads):
             costs = {metric: program.metrics[record, column] for metric, column in zip(JUDGED, _COLUMNS, strict=True)}
             known = {metric: None if np.isnan(cost) else cost for metric, cost in costs.items()}
             named = {"program": program.program, "problem": program.problem, "origin": program.origin}
             rows.append({**named, "workload": str(workload), **known})
-            units.append([unit_of(metric, program.guesses[record]) for metric in JUDGED])
-    predicted = answers * np.array(units)
+            scales += [scale_of(metric, program.guesses[record]) for metric in JUDGED]
+    predicted = Scale.of_rows(scales).costs(answers.reshape(-1, 1)).reshape(answers.shape)
     sizes = [workload.size for program in programs for workload in program.workloads]
     found = {}
     for number, metric in enumerate(JUDGED):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 from model_export.corpus.origins.drafts import Draft
 from model_export.corpus.reserved import ReservedPrograms
 from model_export.prior.files import Key, guessed, key_of
-from perfcast.prior import METRICS, Prior
+from perfcast.prior import METRICS, Guess, Prior
 from perfcast.source import SourceError, SourceFile
 from perfcast.workload.resize import resized
 from perfcast.workload.resolve import resolve
@@ -21,6 +21,8 @@ from perfcast.workload.resolve import resolve
 #: Origin of their records.
 UNLABELLED = "unlabelled"
 _FILE = "unlabelled.parquet"
+#: Before the names of metrics.
+_GUESS, _DOUBT = "guess_", "doubt_"
 #: Sizes are drawn evenly between these powers of ten.
 _POWERS = (1.0, 6.0)
 _LONGEST = 4_000
@@ -73,20 +75,26 @@ def write_unlabelled(folder: Path, found: Iterable[tuple[dict[str, Any], str]], 
         rows.append(row)
         texts[row["program"]] = text
     guesses = guessed(prior, texts, rows)
-    columns: dict[str, list[Any]] = {name: [row[name] for row in rows] for name in ("program", "workload", "device")}
+    columns: dict[str, Sequence[Any]] = {
+        name: [row[name] for row in rows] for name in ("program", "workload", "device")
+    }
     columns["text"] = [texts[row["program"]] for row in rows]
     for metric in METRICS:
-        columns[f"guess_{metric}"] = [guesses[key_of(row)][metric] for row in rows]
+        costs, doubts = zip(*(guesses[key_of(row)][metric] for row in rows), strict=True)
+        columns |= {_GUESS + metric: costs, _DOUBT + metric: doubts}
     folder.mkdir(parents=True, exist_ok=True)
     pq.write_table(pa.table(columns), folder / _FILE)
 
 
-def read_unlabelled(folder: Path) -> tuple[list[dict[str, Any]], dict[str, str], dict[Key, dict[str, float]]]:
+def read_unlabelled(folder: Path) -> tuple[list[dict[str, Any]], dict[str, str], dict[Key, dict[str, Guess]]]:
     """Records, program -> normal form, and guesses; nothing where there is no such file."""
     path = folder / _FILE
     if not path.exists():
         return [], {}, {}
     rows = pq.read_table(path).to_pylist()
     texts = {row["program"]: row.pop("text") for row in rows}
-    guesses = {key_of(row): {metric: row.pop(f"guess_{metric}") for metric in METRICS} for row in rows}
+    guesses = {
+        key_of(row): {metric: Guess(row.pop(_GUESS + metric), row.pop(_DOUBT + metric)) for metric in METRICS}
+        for row in rows
+    }
     return [{**row, "origin": UNLABELLED, "problem": row["program"]} for row in rows], texts, guesses

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from model_export.evaluation import forecasts
 from model_export.prior.files import Key, guessed_of
 from model_export.training.inputs import Corpus
-from perfcast.prior import METRICS, KernelFeatures, Prior, SourceFeatures
+from perfcast.prior import METRICS, Guess, KernelFeatures, Prior, SourceFeatures
 from perfcast.rlm import RegressionModel
 from perfcast.workload import Workload
 
@@ -37,7 +37,7 @@ class Answers:
     rows: Sequence[Mapping[str, Any]]
     quantiles: Floats
     untried: Floats
-    guesses: Mapping[Key, Mapping[str, float]]
+    guesses: Mapping[Key, Mapping[str, Guess]]
 
     def at(self, number: int, level: float) -> Floats:
         """[records]: one quantile of the metric of that number."""
@@ -54,7 +54,7 @@ def answers_of(model: RegressionModel, prior: Prior, corpus: Corpus) -> Answers:
     test = corpus.split("test")
     quantiles = np.empty((len(METRICS), len(test), len(LEVELS)))
     untried = np.empty((len(METRICS), len(test)))
-    guesses: dict[Key, dict[str, float]] = {}
+    guesses: dict[Key, dict[str, Guess]] = {}
     for program, reading in forecasts.readings(model, corpus, test):
         if isinstance(reading.features, KernelFeatures):
             raise TypeError(f"{program.rows[0]['program']}: a kernel among the records of functions")

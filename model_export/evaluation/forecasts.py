@@ -75,7 +75,7 @@ def answers(
 def bases(model: RegressionModel, program: Program, reading: Reading) -> Sequence[str]:
     """What the first guesses for the program's records rest on."""
     asked = model.uncalibrated(reading, _prompts(program, METRICS[:1]), (0.5,))
-    return [guess.basis for guess in asked.guesses]
+    return asked.bases
 
 
 def _prompts(program: Program, metrics: Sequence[str]) -> list[Prompt]:
@@ -100,14 +100,13 @@ def uncalibrated(
         raw = model.uncalibrated(reading, _prompts(program, metrics), levels)
         more = 2.0**raw.beyond
         here = len(metrics), len(program.rows)
-        costs = np.array([guess.cost for guess in raw.guesses])
-        doubts = np.array([guess.doubt for guess in raw.guesses])
+        costs, doubts = np.array(raw.guesses).T
         found.quantiles[:, program.places] = (raw.answers * more[:, None]).reshape(*here, len(levels))
         found.guesses[:, program.places] = (costs * more).reshape(here)
         found.doubts[:, program.places] = doubts.reshape(here)
         # The first metric's; those of the others are the same.
-        for place, guess, workload in zip(program.places, raw.guesses, program.workloads, strict=False):
-            found.bases[place], found.sizes[place] = guess.basis, workload.size
+        for place, basis, workload in zip(program.places, raw.bases, program.workloads, strict=False):
+            found.bases[place], found.sizes[place] = basis, workload.size
     return found
 
 

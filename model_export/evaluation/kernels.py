@@ -149,7 +149,7 @@ class _Rivals:
             "configuration alone": self._learned(metric, syntax=False),
             "configuration and syntax": self._learned(metric, syntax=True),
             "counted": self._counted[:, KERNEL_METRICS.index(metric)],
-            "boosted trees": np.log2([self._guesses[key_of(row)][metric] for row in self._asked]),
+            "boosted trees": np.log2([self._guesses[key_of(row)][metric].cost for row in self._asked]),
         }
 
     def _learned(self, metric: str, *, syntax: bool) -> Floats:

@@ -16,7 +16,7 @@ from model_export.prior.files import Key, guessed, key_of
 from model_export.prior.fit import TreeRecipe, fit
 from model_export.prior.table import log_costs, syntax_table
 from model_export.training.inputs import Corpus
-from perfcast.prior import METRICS, Prior
+from perfcast.prior import METRICS, Guess, Prior
 from perfcast.prior.syntax import common_names
 from perfcast.workload import parse
 
@@ -56,7 +56,7 @@ def plain_rivals(corpus: Corpus) -> list[Rival]:
     return [*rivals, Rival("nearest source", {m: nearest(train[m], test[m]) for m in METRICS}, {})]
 
 
-def tree_rivals(corpus: Corpus, prior: Prior, guesses: Mapping[Key, Mapping[str, float]]) -> list[Rival]:
+def tree_rivals(corpus: Corpus, prior: Prior, guesses: Mapping[Key, Mapping[str, Guess]]) -> list[Rival]:
     """Trees that know counts of syntax and sizes alone, and those of the bundle, whose guess the model reads.
 
     The latter are shown so that everybody sees what the model adds to its own first guess.
@@ -102,6 +102,6 @@ def _on_syntax(corpus: Corpus) -> dict[str, Floats]:
     return found
 
 
-def _logs(guesses: Mapping[Key, Mapping[str, float]], rows: Sequence[Mapping[str, Any]], metric: str) -> Floats:
+def _logs(guesses: Mapping[Key, Mapping[str, Guess]], rows: Sequence[Mapping[str, Any]], metric: str) -> Floats:
     """[records], log2."""
-    return np.log2([guesses[key_of(row)][metric] for row in rows])
+    return np.log2([guesses[key_of(row)][metric].cost for row in rows])

@@ -89,7 +89,7 @@ def prior(
     threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
 ) -> None:
     """Fits boosted trees to the training records, guesses these records out of fold, and fits others to how far off
-    the guesses are."""
+    the guesses are, which is guessed out of fold too."""
     corpora = _corpora(records, data, sources, units)
     rows = [row for corpus in corpora for row in corpus.split("train")]
     texts = {program: text for corpus in corpora for program, text in corpus.texts.items()}
@@ -102,7 +102,7 @@ def prior(
     kept = None if journal is None else read_trials(journal, corpora)
     tried = features(maker, texts, rows, places=places, kept=kept, processes=threads)
     # Some records are met a second time as they look where no trial runs are made.
-    guesses = np.empty((len(rows), len(METRICS)))
+    guesses, doubts = np.empty((2, len(rows), len(METRICS)))
     for lot in _lots(tried):
         problems = [rows[index]["problem"] for index in lot.records]
         weights = np.array([_OF_PROJECTS if rows[index]["origin"] == PROJECTS else 1.0 for index in lot.records])
@@ -114,13 +114,15 @@ def prior(
             models = fit_without_folds(lot.table, targets, problems, lot.recipe, weights=weights, threads=threads)
             unseen = unseen_guesses(models, lot.table, problems)
             guesses[lot.records[: lot.own], number] = (unseen + base[:, number])[: lot.own]
-            doubts = np.log2(np.abs(targets - unseen) + LEAST_DOUBT)
-            doubting = fit(lot.table, doubts, DOUBTS, weights=weights, threads=threads)
+            misses = np.log2(np.abs(targets - unseen) + LEAST_DOUBT)
+            doubting = fit(lot.table, misses, DOUBTS, weights=weights, threads=threads)
             write_graph(out, metric, doubting, estimated=lot.estimated, doubt=True)
+            models = fit_without_folds(lot.table, misses, problems, DOUBTS, weights=weights, threads=threads)
+            doubts[lot.records[: lot.own], number] = unseen_guesses(models, lot.table, problems)[: lot.own]
     for metric, found in zip(METRICS, guesses.T, strict=True):
         error = np.nanmedian(np.abs(found - log_costs(metric, rows)))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
-    write_guesses(out / GUESSES, rows, METRICS, 2.0**guesses)
+    write_guesses(out / GUESSES, rows, METRICS, 2.0**guesses, 2.0**doubts)
 
 
 @dataclass(frozen=True)

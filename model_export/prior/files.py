@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from onnxmltools.convert.common.data_types import FloatTensorType
 from model_export.prior.compact import compact
 from model_export.prior.trials import recalled
 from model_export.training.inputs import KeptTrials
-from perfcast.prior import KernelFeatures, Prior, SourceFeatures
+from perfcast.prior import Guess, KernelFeatures, Prior, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE
 from perfcast.source.place import Place
 from perfcast.trees import graph_file
@@ -33,6 +34,8 @@ GUESSES = "guesses.parquet"
 KERNEL_GUESSES = "kernel_guesses.parquet"
 Key = tuple[str, str, str]
 _KEY = ("program", "workload", "device")
+#: Behind the name of a metric: of its doubts.
+_DOUBT = "_doubt"
 #: The newest that the converter of the trees knows.
 _OPSET = 15
 
@@ -73,16 +76,34 @@ def write_names(folder: Path, names: Sequence[str]) -> None:
     (folder / NAMES_FILE).write_text(json.dumps({"names": list(names)}, indent=0) + "\n")
 
 
-def write_guesses(path: Path, rows: Sequence[Mapping[str, Any]], metrics: Sequence[str], guesses: Floats) -> None:
-    """Guesses of records: [records, metrics], in the metrics' units."""
+def write_guesses(
+    path: Path,
+    rows: Sequence[Mapping[str, Any]],
+    metrics: Sequence[str],
+    costs: Floats,
+    doubts: Floats | None = None,
+) -> None:
+    """Guesses of records, as `perfcast.prior.Guess`.
+
+    Args:
+        costs, doubts: [records, metrics].
+    """
     columns = {column: [row[column] for row in rows] for column in _KEY}
-    pq.write_table(pa.table(columns | dict(zip(metrics, guesses.T, strict=True))), path)
+    named = dict(zip(metrics, costs.T, strict=True))
+    if doubts is not None:
+        named |= {metric + _DOUBT: of_metric for metric, of_metric in zip(metrics, doubts.T, strict=True)}
+    pq.write_table(pa.table(columns | named), path)
 
 
-def read_guesses(path: Path) -> dict[Key, dict[str, float]]:
+def read_guesses(path: Path) -> dict[Key, dict[str, Guess]]:
     """(program, workload, device) -> guesses by metric."""
-    rows = pq.read_table(path).to_pylist()
-    return {(row.pop("program"), row.pop("workload"), row.pop("device")): row for row in rows}
+    table = pq.read_table(path)
+    metrics = [name for name in table.column_names if name not in _KEY and not name.endswith(_DOUBT)]
+    found = {}
+    for row in table.to_pylist():
+        guesses = {metric: Guess(row[metric], row.get(metric + _DOUBT, math.nan)) for metric in metrics}
+        found[key_of(row)] = guesses
+    return found
 
 
 def unseen_guesses(
@@ -91,7 +112,7 @@ def unseen_guesses(
     texts: Mapping[str, str],
     rows: Sequence[Mapping[str, Any]],
     places: Mapping[str, Place] | None = None,
-) -> dict[Key, dict[str, float]]:
+) -> dict[Key, dict[str, Guess]]:
     """Guesses of training records by trees that have not seen their problem: out of fold, or later than the trees.
 
     Args:
@@ -110,7 +131,7 @@ def guessed(
     rows: Sequence[Mapping[str, Any]],
     places: Mapping[str, Place] | None = None,
     trials: KeptTrials | None = None,
-) -> dict[Key, dict[str, float]]:
+) -> dict[Key, dict[str, Guess]]:
     """As `read_guesses`, of records that the trees were not fitted to.
 
     Args:
@@ -130,15 +151,15 @@ def guessed(
 
 def guessed_of(
     prior: Prior, source: SourceFeatures | KernelFeatures, rows: Sequence[Mapping[str, Any]]
-) -> dict[Key, dict[str, float]]:
+) -> dict[Key, dict[str, Guess]]:
     """As `guessed`, of the records of one program, which the prior has read."""
     by_device: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         by_device.setdefault(row["device"], []).append(row)
     found = {}
     for device, asked in by_device.items():
-        costs = prior.costs(source, [parse(row["workload"]) for row in asked], device)
-        found.update({key_of(row): guess for row, guess in zip(asked, costs, strict=True)})
+        guesses = prior.guesses(source, [parse(row["workload"]) for row in asked], device)
+        found.update({key_of(row): guess for row, guess in zip(asked, guesses, strict=True)})
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from perfcast.prior import Guess
 from perfcast.rlm import numerals
 from perfcast.rlm.decode import Decoder, decode, inverse
 from perfcast.rlm.prompt import TextEncoder, context_ids, question_ids
@@ -25,13 +26,13 @@ class Question:
     Attributes:
         device: name of the CPU or GPU that a time is to hold for.
         metric: one of `perfcast.rlm.prompt.METRICS`.
-        guesses: of the trees by metric, in the metrics' units, in the order of training.
+        guesses: of the trees by metric, in the order of training.
     """
 
     workload: Workload
     device: str
     metric: str
-    guesses: Mapping[str, float]
+    guesses: Mapping[str, Guess]
 
 
 class Teacher(Protocol):
@@ -46,7 +47,7 @@ class Teacher(Protocol):
 
         Returns:
             [questions, count, numerals.LENGTH], positions in `numerals.TOKENS`; the numerals count in
-            `perfcast.rlm.prompt.unit_of`.
+            `perfcast.rlm.prompt.scale_of`.
         """
 
 

@@ -11,15 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from model_export.training.renaming import bound_names, renamed, renamed_workload
-from perfcast.prior import FLOORS
+from perfcast.prior import FLOORS, Guess
 from perfcast.rlm import numerals
-from perfcast.rlm.prompt import MAX_SOURCE, METRICS, TextEncoder, context_ids, unit_of
+from perfcast.rlm.prompt import MAX_SOURCE, METRICS, TextEncoder, context_ids, scale_of
 from perfcast.workload import Workload, parse
 
 #: (program, workload, device) -> guesses of the trees by metric.
-Guesses = Mapping[tuple[str, str, str], Mapping[str, float]]
+Guesses = Mapping[tuple[str, str, str], Mapping[str, Guess]]
 #: (program, workload, device, metric) -> numerals of a teacher, equally likely: [answers, numerals.LENGTH], positions
-#: in `numerals.TOKENS`, each counting in its unit (`perfcast.rlm.prompt.unit_of`).
+#: in `numerals.TOKENS`, each in its scale (`perfcast.rlm.prompt.scale_of`).
 Answers = Mapping[tuple[str, str, str, str], npt.NDArray[np.int8]]
 
 
@@ -32,7 +32,7 @@ class Labelled:
         workloads: one a record.
         device: one a record.
         metrics: [records, len(METRICS)], NaN where not measured.
-        guesses: one a record, by metric, in the metrics' units.
+        guesses: one a record, by metric.
         answers: (record, position of the metric in METRICS) -> a teacher's, as in `Answers`.
     """
 
@@ -43,7 +43,7 @@ class Labelled:
     workloads: list[Workload]
     devices: list[str]
     metrics: np.ndarray[Any, np.dtype[np.float64]]
-    guesses: list[Mapping[str, float]]
+    guesses: list[Mapping[str, Guess]]
     answers: Mapping[tuple[int, int], npt.NDArray[np.int8]] = field(default_factory=dict)
 
 
@@ -54,8 +54,8 @@ class Example:
     Attributes:
         sources: a list of ids a spelling.
         contexts: a list of ids a spelling and record.
-        targets: [records, len(METRICS), numerals.LENGTH], positions in `numerals.TOKENS`; each counts in its unit, see
-            `perfcast.rlm.prompt.unit_of`.
+        targets: [records, len(METRICS), numerals.LENGTH], positions in `numerals.TOKENS`; each in its scale, see
+            `perfcast.rlm.prompt.scale_of`.
         present: [records, len(METRICS)].
         answers: as in `Labelled`.
         lengths: tokens of each of the sources.
@@ -142,8 +142,8 @@ def example(
     targets = np.zeros((len(program.workloads), len(METRICS), numerals.LENGTH), dtype=np.int64)
     present = ~np.isnan(program.metrics)
     for row, column in zip(*present.nonzero(), strict=True):
-        cost = max(program.metrics[row, column], FLOORS.get(METRICS[column], 0.0))
-        tokens = numerals.write(cost / unit_of(METRICS[column], program.guesses[row]))
+        cost = np.maximum(program.metrics[row, column], FLOORS.get(METRICS[column], 0.0))
+        tokens = numerals.write(float(scale_of(METRICS[column], program.guesses[row]).answers(cost)))
         targets[row, column] = [numerals.TOKENS.index(token) for token in tokens]
     targets[~present] = [numerals.TOKENS.index(token) for token in numerals.write(1.0)]
     return Example(

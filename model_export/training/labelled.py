@@ -11,7 +11,7 @@ from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, Key, guess
 from model_export.prior.trials import tried
 from model_export.training.dataset import Labelled, labelled_programs
 from model_export.training.inputs import Corpora
-from perfcast.prior import Prior
+from perfcast.prior import Guess, Prior
 
 #: How often an epoch meets a kernel, of which there are a tenth as many as functions, each with more workloads, and a
 #: unit of a project, which is what users have.
@@ -56,8 +56,8 @@ def read_labelled(
         (corpora.kernels, KERNEL_GUESSES, _KERNELS),
     ):
         known, unseen = corpus.split("train"), corpus.split("validation")
-        guesses: dict[Key, dict[str, float]] = {key_of(row): {} for row in known}
-        of_unseen: dict[Key, dict[str, float]] = {key_of(row): {} for row in unseen}
+        guesses: dict[Key, dict[str, Guess]] = {key_of(row): {} for row in known}
+        of_unseen: dict[Key, dict[str, Guess]] = {key_of(row): {} for row in unseen}
         if run is not None and prior is not None:
             guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known, corpus.places)
             of_unseen = guessed(prior, corpus.texts, unseen, corpus.places, corpus.trials)

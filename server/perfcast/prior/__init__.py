@@ -3,6 +3,7 @@
 from perfcast.prior.features import FLOORS, METRICS, FeatureMaker, SourceFeatures, counted, has_run, untried
 from perfcast.prior.kernels import corrected
 from perfcast.prior.prior import FILES, Prior
+from perfcast.prior.reach import Guess
 from perfcast.triton.features import KERNEL_METRICS, KERNEL_TIME, KernelFeatures, estimated, kernel_rows, read_kernel
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "KERNEL_TIME",
     "METRICS",
     "FeatureMaker",
+    "Guess",
     "KernelFeatures",
     "Prior",
     "SourceFeatures",

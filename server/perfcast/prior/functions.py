@@ -66,11 +66,11 @@ class FunctionPrior:
         self._maker.tries = tries
 
     def read(self, text: str, place: Place) -> SourceFeatures:
-        """What the trees see of a normal form; for `costs`."""
+        """What the trees see of a normal form; for `guesses`."""
         return self._maker.read(text, place)
 
     def expect(self, text: str, workloads: Sequence[Workload], place: Place) -> None:
-        """Has trial runs begin whose results `costs` or `within_reach` will be asked for."""
+        """Has trial runs begin whose results `guesses` or `within_reach` will be asked for."""
         if self._maker.looks_into(text):
             self._trials.expect(text, workloads, place)
 
@@ -84,9 +84,10 @@ class FunctionPrior:
         """What the last trial runs of a normal form went into; None where there were none."""
         return self._trials.followed(text, place) if self.tries else None
 
-    def costs(self, source: SourceFeatures, workloads: Sequence[Workload]) -> Floats:
-        """[workloads, METRICS], in the metrics' units."""
-        return self._guesses(self._rows(source, workloads))
+    def guesses(self, source: SourceFeatures, workloads: Sequence[Workload]) -> tuple[Floats, Floats]:
+        """Costs in the metrics' units and their doubts, as `WithinReach.doubts`: both [workloads, METRICS]."""
+        rows = self._rows(source, workloads)
+        return self._costs(rows), self._doubts(rows)
 
     def within_reach(self, source: SourceFeatures, workloads: Sequence[Workload]) -> WithinReach:
         """The workloads, those that cost more than any that was measured shrunk until they do not.
@@ -112,7 +113,7 @@ class FunctionPrior:
             place = int(fits.argmax()) if fits.any() else len(smaller) - 1
             chosen[index], rows[index] = smaller[place], found[place]
         beyond = np.maximum(estimates - counted(rows.astype(np.float64)), 0.0)
-        guesses = self._guesses(rows)
+        guesses = self._costs(rows)
         most = np.minimum(estimates[whole], _MEASURED)
         guesses[whole], beyond[whole] = 2.0**most, estimates[whole] - most
         return WithinReach(chosen, METRICS, guesses, beyond, bases, self._doubts(rows))
@@ -131,7 +132,7 @@ class FunctionPrior:
     def _rows(self, source: SourceFeatures, workloads: Sequence[Workload]) -> npt.NDArray[np.float32]:
         return self._maker.rows(source, workloads).astype(np.float32)
 
-    def _guesses(self, rows: npt.NDArray[np.float32]) -> Floats:
+    def _costs(self, rows: npt.NDArray[np.float32]) -> Floats:
         ran = has_run(rows)
         guesses = counted(rows.astype(np.float64))
         for trees, those in ((self._of_runs, ran & ~of_shapes(rows)), (self._of_estimates, ~ran)):

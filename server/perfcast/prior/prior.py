@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.prior.features import METRICS, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE, FunctionPrior
 from perfcast.prior.kernels import KernelPrior
-from perfcast.prior.reach import ESTIMATED, WithinReach, named
+from perfcast.prior.reach import ESTIMATED, Guess, WithinReach, named
 from perfcast.source.place import Place, here
 from perfcast.trees import graph_file
 from perfcast.trial.process.worker import Followed
@@ -48,7 +48,7 @@ class Prior:
         self._functions.tries = tries
 
     def read(self, text: str, place: Place | None = None) -> SourceFeatures | KernelFeatures:
-        """What the trees see of a normal form, of a file that lies there; for `costs`."""
+        """What the trees see of a normal form, of a file that lies there; for `guesses`."""
         return self._kernels.read(text) if is_kernel(text) else self._functions.read(text, place or here())
 
     def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
@@ -66,18 +66,19 @@ class Prior:
         """As `FunctionPrior.followed`."""
         return None if is_kernel(text) else self._functions.followed(text, place or here())
 
-    def costs(
+    def guesses(
         self, source: SourceFeatures | KernelFeatures, workloads: Sequence[Workload], device: str
-    ) -> list[dict[str, float]]:
-        """By metric, in the metrics' units: one for each workload."""
+    ) -> list[dict[str, Guess]]:
+        """By metric: one for each workload."""
         if isinstance(source, KernelFeatures):
-            return named(KERNEL_METRICS, self._kernels.guesses(source, workloads, device))
-        return named(METRICS, self._functions.costs(source, workloads))
+            costs = self._kernels.guesses(source, workloads, device)
+            return named(KERNEL_METRICS, costs, np.full_like(costs, np.nan))
+        return named(METRICS, *self._functions.guesses(source, workloads))
 
     def within_reach(
         self, source: SourceFeatures | KernelFeatures, workloads: Sequence[Workload], device: str
     ) -> WithinReach:
-        """As `costs`, of workloads that cost no more than what was measured (`FunctionPrior.within_reach`)."""
+        """As `guesses`, of workloads that cost no more than what was measured (`FunctionPrior.within_reach`)."""
         if isinstance(source, KernelFeatures):
             guesses = self._kernels.guesses(source, workloads, device)
             bases = [ESTIMATED] * len(workloads)

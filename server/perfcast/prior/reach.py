@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +27,22 @@ BASES: Final = (RUN, CARRIED, ESTIMATED, RUN_THERE, CARRIED_THERE)
 WITHOUT_PROJECTS: Final[Mapping[str, str]] = {RUN_THERE: RUN, CARRIED_THERE: CARRIED}
 
 
+class Guess(NamedTuple):
+    """What trees say of one metric.
+
+    Attributes:
+        cost: in the metric's unit.
+        doubt: binary orders of magnitude that such guesses are off by; NaN where nobody knows.
+    """
+
+    cost: float
+    doubt: float = math.nan
+
+
+#: What is said of a metric that nothing is guessed of.
+NO_GUESS: Final = Guess(math.nan)
+
+
 @dataclass(frozen=True)
 class WithinReach:
     """Workloads that cost no more than what was measured, in place of others.
@@ -36,8 +53,7 @@ class WithinReach:
         guesses: [workloads, metrics], of these, in the metrics' units.
         beyond: [workloads, metrics], binary logarithms of how much more the given ones cost; 0 where they are these.
         bases: what each guess rests on, one of `BASES`.
-        doubts: [workloads, metrics], binary orders of magnitude that guesses of its kind are off by; NaN where nobody
-            knows.
+        doubts: [workloads, metrics], see `Guess`.
     """
 
     workloads: Sequence[Workload]
@@ -48,6 +64,7 @@ class WithinReach:
     doubts: Floats
 
 
-def named(metrics: Sequence[str], guesses: Floats) -> list[dict[str, float]]:
-    """[workloads, metrics] -> by metric, one for each workload."""
-    return [dict(zip(metrics, row, strict=True)) for row in guesses.tolist()]
+def named(metrics: Sequence[str], costs: Floats, doubts: Floats) -> list[dict[str, Guess]]:
+    """[workloads, metrics] both -> by metric, one for each workload."""
+    rows = zip(costs.tolist(), doubts.tolist(), strict=True)
+    return [dict(zip(metrics, map(Guess, *row), strict=True)) for row in rows]

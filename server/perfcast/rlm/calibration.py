@@ -27,28 +27,13 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.prior import FLOORS
-from perfcast.prior.reach import WITHOUT_PROJECTS
+from perfcast.prior.reach import WITHOUT_PROJECTS, Guess
 
 Floats = npt.NDArray[np.float64]
 #: Of metrics that `FLOORS` does not name, which are counts.
 _FLOOR = 1.0
 #: Sizes of workloads that factors are chosen for: decimal logarithms of the elements of the largest argument.
 SIZES: Final = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
-
-
-@dataclass(frozen=True)
-class Guess:
-    """What a model has read that a prompt's metric costs.
-
-    Attributes:
-        cost: in the metric's unit; NaN where nothing was guessed.
-        doubt: binary orders of magnitude that such guesses are off by; NaN where nobody knows.
-        basis: what it rests on, one of `perfcast.prior.reach.BASES`.
-    """
-
-    cost: float
-    doubt: float
-    basis: str
 
 
 @dataclass(frozen=True)
@@ -72,15 +57,17 @@ class MetricCalibration:
     shares: Mapping[str, float] = field(default_factory=dict)
     doubt_shares: Mapping[str, float] = field(default_factory=dict)
 
-    def stacked(self, levels: tuple[float, ...], quantiles: Floats, guess: Guess, metric: str) -> Floats:
+    def stacked(self, levels: tuple[float, ...], quantiles: Floats, guess: Guess, metric: str, basis: str) -> Floats:
         """The quantiles of one prompt with the guess that the model has read: [levels] -> the same.
 
         Args:
             levels: hold 0.5.
+            guess: of NaN where nothing was guessed.
+            basis: what it rests on, one of `perfcast.prior.reach.BASES`.
         """
         floor = FLOORS.get(metric, _FLOOR)
         middle = quantiles[_place(levels, 0.5)]
-        share, doubt_share = (_of_basis(shares, guess.basis) for shares in (self.shares, self.doubt_shares))
+        share, doubt_share = (_of_basis(shares, basis) for shares in (self.shares, self.doubt_shares))
         found = quantiles
         if doubt_share and not math.isnan(guess.doubt):
             doubtful = np.exp(guess.doubt * unit_distances(levels))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,16 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.prior import KernelFeatures, Prior, SourceFeatures
-from perfcast.prior.reach import named
+from perfcast.prior.reach import NO_GUESS, Guess, named
 from perfcast.rlm import bundle, calibration, numerals
 from perfcast.rlm.allocator import give_back
 from perfcast.rlm.bundle import Bundle
-from perfcast.rlm.calibration import Guess, MetricCalibration
+from perfcast.rlm.calibration import MetricCalibration
 from perfcast.rlm.computing import begin
 from perfcast.rlm.decode import Decoded, Policy, decode, greedy, inverse
 from perfcast.rlm.errors import BundleError
 from perfcast.rlm.graphs import CachedDecoder, Encoding, Graphs
-from perfcast.rlm.prompt import MAX_SOURCE, Prompt, context_ids, question_ids, unit_of
+from perfcast.rlm.prompt import MAX_SOURCE, Prompt, Scale, context_ids, question_ids, scale_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.source.place import Place
 from perfcast.trial.process.worker import Followed
@@ -56,11 +55,13 @@ class Answers:
         answers: [prompts, levels], in the metrics' units.
         beyond: [prompts], binary logarithms of how much more the prompts' own workloads cost.
         guesses: [prompts], the first guess of the metric that is asked for.
+        bases: [prompts], what these rest on, see `perfcast.prior.reach.BASES`.
     """
 
     answers: Floats
     beyond: Floats
     guesses: Sequence[Guess]
+    bases: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -68,13 +69,14 @@ class _Reached:
     """A prompt about a workload within reach.
 
     Attributes:
-        guesses: by metric; guess: of the one that is asked for.
+        guesses: by metric.
+        basis: what they rest on.
         beyond: binary logarithm of how much more the workload costs that this one stands for.
     """
 
     prompt: Prompt
-    guesses: Mapping[str, float]
-    guess: Guess
+    guesses: Mapping[str, Guess]
+    basis: str
     beyond: float
 
 
@@ -155,10 +157,10 @@ class RegressionModel:
         asked = tuple(sorted({*levels, 0.5}))
         raw = self.uncalibrated(reading, prompts, asked)
         rows, middle = raw.answers, asked.index(0.5)
-        for row, (prompt, guess, beyond) in enumerate(zip(prompts, raw.guesses, raw.beyond, strict=True)):
-            calibration = self._calibration(prompt.metric)
-            rows[row] = calibration.stacked(asked, rows[row], guess, prompt.metric)
-            rows[row] = calibration.adjusted(asked, rows[row], prompt.metric, guess.basis, prompt.workload.size)
+        for row, prompt in enumerate(prompts):
+            calibration, basis, beyond = self._calibration(prompt.metric), raw.bases[row], raw.beyond[row]
+            rows[row] = calibration.stacked(asked, rows[row], raw.guesses[row], prompt.metric, basis)
+            rows[row] = calibration.adjusted(asked, rows[row], prompt.metric, basis, prompt.workload.size)
             if beyond:
                 # The farther from what was measured, the less is known.
                 rows[row] = rows[row, middle] * (rows[row] / rows[row, middle]) ** (1 + _WIDENING * beyond)
@@ -198,9 +200,13 @@ class RegressionModel:
             return decode(self._asked(reading, reached), levels, policy, temperatures, digits)
 
         answers = begin(written).result().numbers().reshape(levels.shape)
-        units = np.array([unit_of(one.prompt.metric, one.guesses) for one in reached])
-        beyond = np.array([one.beyond for one in reached])
-        return Answers(answers * units[:, None], beyond, [one.guess for one in reached])
+        scales = Scale.of_rows([scale_of(one.prompt.metric, one.guesses) for one in reached])
+        return Answers(
+            scales.costs(answers),
+            np.array([one.beyond for one in reached]),
+            [one.guesses.get(one.prompt.metric, NO_GUESS) for one in reached],
+            [one.basis for one in reached],
+        )
 
     def _within_reach(self, reading: Reading, prompts: Sequence[Prompt]) -> list[_Reached]:
         found: dict[int, _Reached] = {}
@@ -209,16 +215,14 @@ class RegressionModel:
             workloads = {str(prompts[index].workload): prompts[index].workload for index in members}
             reached = self._prior.within_reach(reading.features, list(workloads.values()), device)
             place_of = {text: place for place, text in enumerate(workloads)}
-            costs, doubts = named(reached.metrics, reached.guesses), named(reached.metrics, reached.doubts)
+            guesses = named(reached.metrics, reached.guesses, reached.doubts)
             for index in members:
                 metric, place = prompts[index].metric, place_of[str(prompts[index].workload)]
-                guess = Guess(
-                    costs[place].get(metric, math.nan), doubts[place].get(metric, math.nan), reached.bases[place]
-                )
                 # What there is no guess for goes on as memory does.
                 column = reached.metrics.index(metric) if metric in reached.metrics else 0
                 prompt = replace(prompts[index], workload=reached.workloads[place])
-                found[index] = _Reached(prompt, costs[place], guess, float(reached.beyond[place, column]))
+                beyond = float(reached.beyond[place, column])
+                found[index] = _Reached(prompt, guesses[place], reached.bases[place], beyond)
         return [found[index] for index in range(len(prompts))]
 
     def _asked(self, reading: Reading, reached: Sequence[_Reached]) -> CachedDecoder:

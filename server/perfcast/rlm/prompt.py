@@ -2,10 +2,12 @@
 
 A prompt is ``<workload> ... <prior> ... <device> ... <metric>`` followed by the plus of the numeral. The workload is
 its canonical text with every number written as a numeral, so that ten times the size is the next exponent and not
-another spelling. The guesses of the boosted trees (`perfcast.prior`) stand as an exponent and two digits each.
+another spelling. The guesses of the boosted trees (`perfcast.prior`) stand as an exponent and two digits each, behind
+each an exponent and a digit of what it is expected to be off by, where that is known.
 
-The numeral that answers counts in the guess where there is one (`unit_of`): the model says by how much the trees err,
-so that what it learns adds to what they know, and a model that has learned nothing yet errs as they do.
+The numeral that answers counts from the guess where there is one, in what it is expected to be off by (`scale_of`): the
+model says how the trees err beside what they take themselves for, so that what it learns adds to what they know, and a
+model that has learned nothing yet errs as they do.
 
 Functions and Triton kernels are asked about alike. A kernel's workload is a launch, whose constexpr values, grid, warps
 and stages come first: they decide most, and what is too long is cut at the end.
@@ -15,17 +17,23 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
+from perfcast.prior.reach import Guess
 from perfcast.rlm import numerals
 from perfcast.workload import Argument, Workload
 from perfcast.workload.language import CONSTEXPR, LAUNCH
 
+Floats = npt.NDArray[np.float64]
+
 #: Raised by every change to prompts, numerals, special tokens, graphs, calibration or the features that guesses rest
 #: on, which makes bundles made before unreadable.
-FORMAT: Final = 13
+FORMAT: Final = 14
 #: Of functions, then of kernels.
 METRICS: Final = (
     *("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work"),
@@ -43,8 +51,11 @@ MAX_PROMPT: Final = 96
 #: Longest source that is read, in tokens.
 MAX_SOURCE: Final = 512
 
-#: Digits of a guess: it is not so exact that more would say anything.
+#: Digits of a guess and of its doubt: they are not so exact that more would say anything.
 _GUESS_DIGITS: Final = 2
+_DOUBT_DIGITS: Final = 1
+#: Binary orders of magnitude that guesses are taken to be off by, at least and at most: so no answer is beyond floats.
+_DOUBTS: Final = (1 / 64, 8.0)
 #: Puts a guess that is right into the middle of a decade, away from where the exponent changes.
 _MIDDLE: Final = math.sqrt(10)
 _NUMBER: Final = re.compile(r"(?<![\w'])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w'])")
@@ -71,15 +82,53 @@ class Prompt:
     metric: str
 
 
-def context_ids(workload: Workload, guesses: Mapping[str, float], device: str, vocabulary: TextEncoder) -> list[int]:
+@dataclass(frozen=True)
+class Scale:
+    """What answering numerals count in.
+
+    Attributes:
+        cost, middle: the answer of `middle` means this cost, in the metric's unit.
+        power: an answer is so many orders of magnitude from the middle as its cost is from `cost`, times this.
+    """
+
+    cost: float | Floats
+    middle: float | Floats
+    power: float | Floats
+
+    @classmethod
+    def of_rows(cls, scales: Sequence[Scale]) -> Scale:
+        """For answers and costs of [rows, n], a scale each row."""
+        cost, middle, power = np.array([(one.cost, one.middle, one.power) for one in scales]).reshape(-1, 3).T
+        return cls(cost[:, None], middle[:, None], power[:, None])
+
+    def answers(self, costs: Floats) -> Floats:
+        """Costs in the metric's unit, of any shape, as the model is to answer them."""
+        return _raised(costs / self.cost, self.power) * self.middle
+
+    def costs(self, answers: Floats) -> Floats:
+        """What the model's answers, of any shape, mean."""
+        return _raised(answers / self.middle, 1 / self.power) * self.cost
+
+
+def _raised(ratios: Floats, power: float | Floats) -> Floats:
+    """To a power, as far as numerals reach; nothing stays nothing."""
+    with np.errstate(divide="ignore"):
+        logs = np.clip(power * np.log10(ratios), numerals.LOWEST, numerals.HIGHEST + 1)
+    found: Floats = np.where(ratios > 0, 10.0**logs, 0.0)
+    return found
+
+
+def context_ids(workload: Workload, guesses: Mapping[str, Guess], device: str, vocabulary: TextEncoder) -> list[int]:
     """The part of a prompt that all metrics share, at most `MAX_PROMPT` - 2 tokens.
 
     Args:
-        guesses: by metric, in the metrics' units; always in the same order.
+        guesses: by metric; always in the same order.
     """
     tail = [SPECIAL.index(PRIOR)]
     for guess in guesses.values():
-        tail.extend(SPECIAL.index(token) for token in numerals.write(guess)[1 : 2 + _GUESS_DIGITS])
+        tail += _shortened(guess.cost, _GUESS_DIGITS)
+        if not math.isnan(guess.doubt):
+            tail += _shortened(guess.doubt, _DOUBT_DIGITS)
     tail += [SPECIAL.index(DEVICE), *vocabulary.encode(device)]
     head = [SPECIAL.index(WORKLOAD)]
     for piece in _pieces(str(_launch_first(workload))):
@@ -92,13 +141,19 @@ def question_ids(metric: str) -> list[int]:
     return [SPECIAL.index(f"<{metric}>"), SPECIAL.index(numerals.PLUS)]
 
 
-def unit_of(metric: str, guesses: Mapping[str, float]) -> float:
-    """What the answering numeral counts in: an answer of 1 means a cost of that much.
+def scale_of(metric: str, guesses: Mapping[str, Guess]) -> Scale:
+    """What the answering numeral counts in: costs themselves where there is no guess, multiples of one that nobody
+    doubts, and doubts otherwise, of which each doubles the answer.
 
     Args:
-        guesses: as in `context_ids`, each more than 0.
+        guesses: as in `context_ids`, each cost more than 0.
     """
-    return guesses[metric] / _MIDDLE if metric in guesses else 1.0
+    if metric not in guesses:
+        return Scale(1.0, 1.0, 1.0)
+    guess = guesses[metric]
+    return Scale(
+        guess.cost, _MIDDLE, 1.0 if math.isnan(guess.doubt) else 1 / min(max(guess.doubt, _DOUBTS[0]), _DOUBTS[1])
+    )
 
 
 def _launch_first(workload: Workload) -> Workload:
@@ -108,6 +163,11 @@ def _launch_first(workload: Workload) -> Workload:
         return (LAUNCH, CONSTEXPR).index(argument.type.name) if argument.type.name in (LAUNCH, CONSTEXPR) else 2
 
     return Workload(tuple(sorted(workload.arguments, key=rank)))
+
+
+def _shortened(number: float, digits: int) -> list[int]:
+    """A numeral of so many digits, without its sign."""
+    return [SPECIAL.index(token) for token in numerals.write(number)[1 : 2 + digits]]
 
 
 def _numeral_ids(number: float) -> list[int]:

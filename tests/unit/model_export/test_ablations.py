@@ -16,6 +16,7 @@ from model_export.ablations.page import Outcome, merged, read_table, write_page
 from model_export.ablations.reading import Reader
 from model_export.ablations.variants import BASE, VARIANTS, Variant
 from model_export.training.dataset import Labelled, labelled_programs
+from perfcast.prior import Guess
 from perfcast.rlm.prompt import METRICS, SPECIAL
 
 SIZES = (10, 100, 1000, 10_000)
@@ -37,7 +38,7 @@ def programs() -> list[Labelled]:
         for program in TEXTS
         for size in SIZES
     ]
-    guess = {"peak_memory": 1_000.0, "cpu_time": 1e-6}
+    guess = {"peak_memory": Guess(1_000.0, 0.5), "cpu_time": Guess(1e-6, 2.0)}
     guesses = {(str(row["program"]), str(row["workload"]), str(row["device"])): guess for row in rows}
     return labelled_programs(rows, TEXTS, guesses)
 

@@ -23,9 +23,9 @@ from model_export.training.processes import Processes
 from model_export.training.train import Recipe, Run, load_model
 from model_export.training.vocabulary import learn
 from perfcast.prior import METRICS as PRIOR_METRICS
-from perfcast.prior import FeatureMaker, Prior
+from perfcast.prior import FeatureMaker, Guess, Prior
 from perfcast.rlm import Prompt, RegressionModel, bundle, numerals
-from perfcast.rlm.prompt import METRICS, context_ids, unit_of
+from perfcast.rlm.prompt import METRICS, Scale, context_ids, scale_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import parse
 from tests.unit.model_export.constant_trees import (
@@ -36,7 +36,7 @@ from tests.unit.model_export.constant_trees import (
     launch,
 )
 
-GUESSES = {"peak_memory": 1e3, "cpu_time": 1e-5}
+GUESSES = {"peak_memory": Guess(1e3, 0.1), "cpu_time": Guess(1e-5, 0.7)}
 MODEL = {"name": "n", "version": "1", "devices": ["cpu"], "metrics": ["peak_memory"]}
 SOURCE = "def f(values):\n    return [value * 2 for value in values]"
 
@@ -168,7 +168,7 @@ def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path,
     vocabulary = Vocabulary.load(run / "vocabulary.json")
     source_ids, source_mask = padded([vocabulary.encode(SOURCE)])
     prior = Prior(run / FOLDER)
-    [guesses] = prior.costs(prior.read(SOURCE), [workload], "cpu")
+    [guesses] = prior.guesses(prior.read(SOURCE), [workload], "cpu")
     context, _ = padded([context_ids(workload, guesses, "cpu", vocabulary)])
     tokens = torch.zeros((1, 2, numerals.LENGTH), dtype=torch.int64)
     allowed = torch.from_numpy(numerals.allowed())
@@ -185,5 +185,5 @@ def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path,
         )
         logits = branch_logits(model, batch)[:, :, position - 1]
         tokens[:, :, position] = logits.masked_fill(~allowed[position], float("-inf")).argmax(dim=-1)
-    units = [unit_of(prompt.metric, guesses) for prompt in prompts]
-    assert np.allclose(greedy, numerals.read(tokens[0].numpy()) * units, rtol=1e-9)
+    scales = Scale.of_rows([scale_of(prompt.metric, guesses) for prompt in prompts])
+    assert np.allclose(greedy, scales.costs(numerals.read(tokens[0].numpy())[:, None])[:, 0], rtol=1e-9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from perfcast.prior import (
     KERNEL_METRICS,
     METRICS,
     FeatureMaker,
+    Guess,
     Prior,
     SourceFeatures,
     corrected,
@@ -71,9 +73,9 @@ def test_the_graphs_guess_what_the_trees_do(tmp_path: Path) -> None:
     fit_kernel_trees(tmp_path)
     found = guessed(Prior(tmp_path), TEXTS, ROWS)
     for column, metric in enumerate(METRICS):
-        guesses = np.log2([found[key_of(row)][metric] for row in ROWS])
+        guesses = np.log2([found[key_of(row)][metric].cost for row in ROWS])
         assert np.allclose(guesses, base[:, column] + trees[metric].predict(table), atol=1e-3)
-    memory = np.log2([found[key_of(row)]["peak_memory"] for row in ROWS])
+    memory = np.log2([found[key_of(row)]["peak_memory"].cost for row in ROWS])
     assert np.median(np.abs(memory - log_costs("peak_memory", ROWS))) < 0.2
 
 
@@ -91,7 +93,7 @@ def test_what_no_run_tells_is_guessed_by_trees_of_its_own(tmp_path: Path) -> Non
         prior.tries = tries
         rows = features(maker, TEXTS, ROWS[:5]) if tries else untried(table[:5])
         found = guessed(prior, TEXTS, ROWS[:5])
-        guesses = np.log2([[found[key_of(row)][metric] for metric in METRICS] for row in ROWS[:5]])
+        guesses = np.log2([[found[key_of(row)][metric].cost for metric in METRICS] for row in ROWS[:5]])
         assert np.allclose(guesses, counted(rows) + correction, atol=1e-3)
 
 
@@ -180,7 +182,7 @@ def test_kernels_are_guessed_by_trees_of_their_own(tmp_path: Path) -> None:
     found = guessed(Prior(tmp_path), {"copy": KERNEL}, rows)
     table = kernel_features({"copy": KERNEL}, rows)
     assert [set(found[key_of(row)]) for row in rows] == [set(KERNEL_METRICS)] * 3
-    guesses = np.log2([[found[key_of(row)][metric] for metric in KERNEL_METRICS] for row in rows])
+    guesses = np.log2([[found[key_of(row)][metric].cost for metric in KERNEL_METRICS] for row in rows])
     assert np.allclose(guesses, corrected(estimated(table), np.ones((3, 3))), atol=1e-3)
 
 
@@ -192,13 +194,13 @@ def test_records_that_the_trees_were_not_fitted_to_are_guessed_by_them(tmp_path:
             read_at.append(place)
             return SourceFeatures(np.zeros(0), None, None, 0)
 
-        def costs(self, source: SourceFeatures, workloads: list[object], device: str) -> list[dict[str, float]]:
-            return [{"peak_memory": 2.0, "cpu_time": 2.0} for _ in workloads]
+        def guesses(self, source: SourceFeatures, workloads: list[object], device: str) -> list[dict[str, Guess]]:
+            return [{"peak_memory": Guess(2.0), "cpu_time": Guess(2.0)} for _ in workloads]
 
     write_guesses(tmp_path / "g.parquet", ROWS[:1], METRICS, np.array([[1.5, 2e-6]]))
     found = all_guesses(tmp_path / "g.parquet", AlwaysTwo(), TEXTS, ROWS[:2], {"sum": there})  # type: ignore[arg-type]
     assert read_at == [there]
-    assert [found[key_of(row)]["peak_memory"] for row in ROWS[:2]] == [1.5, 2.0]
+    assert [found[key_of(row)]["peak_memory"].cost for row in ROWS[:2]] == [1.5, 2.0]
 
 
 def test_trees_of_other_features_are_refused(tmp_path: Path) -> None:
@@ -230,17 +232,19 @@ def test_problems_that_continue_each_other_are_in_one_fold() -> None:
 
 def test_guesses_come_back_as_they_were_written(tmp_path: Path) -> None:
     path = tmp_path / "guesses.parquet"
-    write_guesses(path, ROWS[:2], METRICS, np.array([[1.5, 2e-6], [3.0, 4e-6]]))
+    write_guesses(path, ROWS[:2], METRICS, np.array([[1.5, 2e-6], [3.0, 4e-6]]), np.array([[0.1, 0.2], [1, 2]]))
     assert read_guesses(path) == {
-        ("sum", ROWS[0]["workload"], "cpu"): {"peak_memory": 1.5, "cpu_time": 2e-6},
-        ("sum", ROWS[1]["workload"], "cpu"): {"peak_memory": 3.0, "cpu_time": 4e-6},
+        ("sum", ROWS[0]["workload"], "cpu"): {"peak_memory": Guess(1.5, 0.1), "cpu_time": Guess(2e-6, 0.2)},
+        ("sum", ROWS[1]["workload"], "cpu"): {"peak_memory": Guess(3.0, 1.0), "cpu_time": Guess(4e-6, 2.0)},
     }
 
 
 def test_one_launch_on_two_devices_is_two_records(tmp_path: Path) -> None:
     rows = [{"program": "k", "workload": launch(64), "device": device} for device in ("sm_80", "sm_90")]
     write_guesses(tmp_path / "g.parquet", rows, KERNEL_METRICS, np.array([[32, 0, 1e-5], [40, 0, 1e-5]]))
-    assert [guess["registers"] for guess in read_guesses(tmp_path / "g.parquet").values()] == [32, 40]
+    registers = [guess["registers"] for guess in read_guesses(tmp_path / "g.parquet").values()]
+    assert [guess.cost for guess in registers] == [32, 40]
+    assert all(math.isnan(guess.doubt) for guess in registers), "nobody said how far off they are"
 
 
 def test_what_was_not_measured_is_not_learned_from() -> None:

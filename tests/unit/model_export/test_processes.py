@@ -23,6 +23,7 @@ from model_export.training.model import Shape
 from model_export.training.processes import Processes
 from model_export.training.train import Recipe, Run
 from model_export.training.vocabulary import learn
+from perfcast.prior import Guess
 from perfcast.rlm.prompt import METRICS
 from perfcast.rlm.vocabulary import Vocabulary
 
@@ -35,7 +36,7 @@ rows = [
     | {"cpu_time": 10.0 ** -i}
     for i, p in enumerate(texts)
 ]
-guesses = {(r["program"], r["workload"], r["device"]): {"cpu_time": 1e-4} for r in rows}
+guesses = {(r["program"], r["workload"], r["device"]): {"cpu_time": Guess(1e-4, 0.5)} for r in rows}
 vocabulary = Vocabulary(learn(texts.values(), 300))
 items = [example(p, vocabulary, random.Random(0), [], 1) for p in labelled_programs(rows, texts, guesses)]
 processes = Processes("cpu")
@@ -60,6 +61,7 @@ from model_export.teacher.finetune import Finetuning, Recipe
 from model_export.teacher.t5gemma import T5GemmaNetwork
 from model_export.training.dataset import Labelled
 from model_export.training.processes import Processes
+from perfcast.prior import Guess
 from perfcast.rlm.prompt import METRICS
 from perfcast.workload import parse
 
@@ -69,7 +71,7 @@ programs = []
 for i in range(8):
     text, costs = f"def f{i}(x):\\n    return x * {i}", np.full((1, len(METRICS)), np.nan)
     costs[0, METRICS.index("cpu_time")] = 10.0 ** -i
-    guess = {"peak_memory": 1.0, "cpu_time": 1e-4}
+    guess = {"peak_memory": Guess(1.0, 0.5), "cpu_time": Guess(1e-4, 2.0)}
     programs.append(Labelled(f"p{i}", "own", f"p{i}", text, [parse("x: int = 3")], ["cpu"], costs, [guess]))
 network = T5GemmaNetwork.load(pretrained)
 items = examples(programs, network.vocabulary, network.source_tokens, 1, 0, [])

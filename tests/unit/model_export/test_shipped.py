@@ -26,7 +26,7 @@ from model_export.training.processes import Processes
 from model_export.training.shipped import graph_weights, read_bundle
 from model_export.training.train import Recipe, Run, load_weights
 from model_export.training.vocabulary import learn
-from perfcast.prior import FILES
+from perfcast.prior import FILES, Guess
 from perfcast.rlm import bundle
 from perfcast.rlm.prompt import METRICS
 from perfcast.rlm.vocabulary import Vocabulary
@@ -199,7 +199,7 @@ def trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., di
         for program in TEXTS
         for size in (10, 1000)
     ]
-    guesses = {(str(row["program"]), str(row["workload"]), "cpu"): {"peak_memory": 100.0} for row in rows}
+    guesses = {(str(row["program"]), str(row["workload"]), "cpu"): {"peak_memory": Guess(100.0, 0.5)} for row in rows}
     programs = labelled_programs(rows, TEXTS, guesses)
     monkeypatch.setattr("model_export.training.command.read_labelled", lambda *_: (programs, programs[:2]))
     app = typer.Typer()

@@ -30,6 +30,7 @@ from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, branch_logits
 from model_export.training.processes import Processes
 from model_export.training.vocabulary import learn
+from perfcast.prior import Guess
 from perfcast.rlm import numerals
 from perfcast.rlm.decode import inverse
 from perfcast.rlm.prompt import METRICS, SPECIAL, context_ids
@@ -38,7 +39,7 @@ from perfcast.workload import parse
 from tests.unit.model_export.tiny_t5gemma import write_tiny_t5gemma
 
 CPU = torch.device("cpu")
-GUESS = {"peak_memory": 1.0, "cpu_time": 1e-6}
+GUESS = {"peak_memory": Guess(1.0, 0.5), "cpu_time": Guess(1e-6, 2.0)}
 TEXT = "def total(vs):\n    result = 0\n    for value in vs:\n        result += value\n    return result"
 #: Prompts of several lengths, in no order.
 QUESTIONS = [

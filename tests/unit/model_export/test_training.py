@@ -17,8 +17,9 @@ from model_export.training.processes import Processes
 from model_export.training.renaming import renamed
 from model_export.training.train import Recipe, Run, load_model
 from model_export.training.vocabulary import learn
+from perfcast.prior import Guess
 from perfcast.rlm import numerals
-from perfcast.rlm.prompt import METRICS, unit_of
+from perfcast.rlm.prompt import METRICS, scale_of
 from perfcast.rlm.vocabulary import Vocabulary
 
 SOURCES = {
@@ -44,7 +45,7 @@ def records() -> list[dict[str, object]]:
     ]
 
 
-GUESS = {"peak_memory": 1.0, "cpu_time": 1e-6}
+GUESS = {"peak_memory": Guess(100.0, 0.5), "cpu_time": Guess(1e-6, 2.0)}
 GUESSES = {(str(row["program"]), str(row["workload"]), str(row["device"])): GUESS for row in records()}
 
 
@@ -128,7 +129,9 @@ def test_renaming_keeps_the_program_and_the_names_it_does_not_own() -> None:
 def test_numerals_of_targets_read_back_as_the_labels(vocabulary: Vocabulary) -> None:
     item = example(labelled_programs(records(), SOURCES, GUESSES)[0], vocabulary, random.Random(0), [], 1)
     read = numerals.read(item.targets[:, METRICS.index("peak_memory")])
-    assert np.allclose(read * unit_of("peak_memory", GUESS), [80, 800, 8000], rtol=0.01)
+    assert np.allclose(scale_of("peak_memory", GUESS).costs(read), [80, 800, 8000], rtol=0.01)
+    doubts = np.log2([0.8, 8, 80]) / 0.5
+    assert np.allclose(np.log2(read / 10**0.5), doubts, atol=0.02), "each doubt doubles the answer"
     assert not item.present[0, METRICS.index("cpu_time")]
 
 
@@ -150,7 +153,7 @@ def kernel_records() -> list[dict[str, object]]:
     ]
 
 
-KERNEL_GUESS = {"registers": 24.0, "shared_memory": 16.0, "gpu_time": 1e-5}
+KERNEL_GUESS = {"registers": Guess(24.0), "shared_memory": Guess(16.0), "gpu_time": Guess(1e-5)}
 
 
 def test_kernels_are_trained_on_with_their_own_guesses_and_metrics(vocabulary: Vocabulary) -> None:
@@ -158,10 +161,10 @@ def test_kernels_are_trained_on_with_their_own_guesses_and_metrics(vocabulary: V
     [labelled] = labelled_programs(kernel_records(), {"kernel": "def k(): pass"}, guesses)
     item = example(labelled, vocabulary, random.Random(0), [], 1)
     assert [METRICS[column] for column in item.present[0].nonzero()[0]] == ["registers", "shared_memory", "spills"]
-    read = numerals.read(item.targets[:, METRICS.index("registers")]) * unit_of("registers", KERNEL_GUESS)
+    read = scale_of("registers", KERNEL_GUESS).costs(numerals.read(item.targets[:, METRICS.index("registers")]))
     assert np.allclose(read, [16, 32], rtol=0.01)
     # What is less than can be told apart counts as the least that can.
-    none = numerals.read(item.targets[:, METRICS.index("shared_memory")]) * unit_of("shared_memory", KERNEL_GUESS)
+    none = scale_of("shared_memory", KERNEL_GUESS).costs(numerals.read(item.targets[:, METRICS.index("shared_memory")]))
     assert np.allclose(none, 16.0, rtol=0.01)
     asked = [batch.metrics for batch in epoch([item], random.Random(0), tokens=256, group=2, auxiliary=1)]
     wanted = {METRICS.index(metric) for metric in ("registers", "shared_memory", "spills")}

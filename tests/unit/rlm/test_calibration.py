@@ -10,9 +10,9 @@ import pytest
 from model_export.evaluation.calibrate import COVERAGES, LEVELS, conformal
 from model_export.evaluation.families import root_weights
 from model_export.evaluation.uncalibrated import Uncalibrated
-from perfcast.prior.reach import CARRIED, ESTIMATED, RUN, RUN_THERE
+from perfcast.prior.reach import CARRIED, ESTIMATED, NO_GUESS, RUN, RUN_THERE, Guess
 from perfcast.rlm import calibration
-from perfcast.rlm.calibration import SIZES, Guess, MetricCalibration
+from perfcast.rlm.calibration import SIZES, MetricCalibration
 
 
 def asked(
@@ -66,13 +66,13 @@ def test_forecasts_go_as_far_to_the_guess_as_brings_them_nearest() -> None:
     chosen = conformal("peak_memory", true, asked(astray, bases, np.full(3000, 500.0), guesses))
     assert chosen.shares == {RUN: 1.0, CARRIED: 0.0}
     middle = LEVELS.index(0.5)
-    moved = chosen.stacked(LEVELS, astray[1], Guess(guesses[1], np.nan, RUN), "peak_memory")
+    moved = chosen.stacked(LEVELS, astray[1], Guess(guesses[1]), "peak_memory", RUN)
     assert moved[middle] == pytest.approx(true[1])
     assert moved / moved[middle] == pytest.approx(astray[1] / astray[1, middle]), "ranges are as wide as before"
-    there, nothing, carried = Guess(guesses[1], 1, RUN_THERE), Guess(guesses[0], 1, RUN), Guess(guesses[1], 1, CARRIED)
-    assert chosen.stacked(LEVELS, astray[1], there, "peak_memory") == pytest.approx(moved)
-    assert (chosen.stacked(LEVELS, astray[0], nothing, "peak_memory") == astray[0]).all()
-    assert (chosen.stacked(LEVELS, astray[1], carried, "peak_memory") == astray[1]).all()
+    guess, nothing = Guess(guesses[1], 1), Guess(guesses[0], 1)
+    assert chosen.stacked(LEVELS, astray[1], guess, "peak_memory", RUN_THERE) == pytest.approx(moved)
+    assert (chosen.stacked(LEVELS, astray[0], nothing, "peak_memory", RUN) == astray[0]).all()
+    assert (chosen.stacked(LEVELS, astray[1], guess, "peak_memory", CARRIED) == astray[1]).all()
 
 
 def test_ranges_are_as_wide_as_guesses_are_doubted_where_doubts_tell_more() -> None:
@@ -90,14 +90,14 @@ def test_ranges_are_as_wide_as_guesses_are_doubted_where_doubts_tell_more() -> N
     assert chosen.doubt_shares[CARRIED] <= 0.1
 
     def ranges(row: int) -> np.ndarray:
-        found = chosen.stacked(LEVELS, blurred[row], Guess(np.nan, doubts[row], RUN), "peak_memory")
+        found = chosen.stacked(LEVELS, blurred[row], Guess(np.nan, doubts[row]), "peak_memory", RUN)
         return chosen.adjusted(LEVELS, found, "peak_memory", RUN, 500)
 
     found = np.stack([ranges(row) for row in range(2000)])
     assert ((found[:, low] <= true[:2000]) & (true[:2000] <= found[:, high])).mean() == pytest.approx(0.8, abs=0.03)
     widths = np.log2(found[:, high] / found[:, low])
     assert np.corrcoef(widths, right[:2000])[0, 1] > 0.95
-    unknown = chosen.stacked(LEVELS, blurred[0], Guess(np.nan, np.nan, RUN), "peak_memory")
+    unknown = chosen.stacked(LEVELS, blurred[0], NO_GUESS, "peak_memory", RUN)
     assert (unknown == blurred[0]).all()
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
 import pytest
 
+from perfcast.prior.reach import Guess
 from perfcast.rlm import numerals
-from perfcast.rlm.prompt import MAX_PROMPT, SPECIAL, context_ids, question_ids, unit_of
+from perfcast.rlm.prompt import MAX_PROMPT, SPECIAL, Scale, context_ids, question_ids, scale_of
 from perfcast.workload import parse
 
 
@@ -16,12 +20,12 @@ class Characters:
         return [len(SPECIAL) + ord(character) for character in text]
 
 
-#: The guesses of `spelled`, as they stand in a prompt.
-GUESSES = "<prior><E3><D8><D4><E0-><D1><D0>"
+#: The guesses of `spelled`, as they stand in a prompt: one with its doubt, and one that nobody doubts.
+GUESSES = "<prior><E3><D8><D4><E-1><D3><E0-><D1><D0>"
 
 
 def spelled(workload: str, device: str = "cpu") -> str:
-    guesses = {"peak_memory": 8.4e3, "cpu_time": 0.0}
+    guesses = {"peak_memory": Guess(8.4e3, 0.314), "cpu_time": Guess(0.0)}
     ids = context_ids(parse(workload), guesses, device, Characters())
     return "".join(SPECIAL[i] if i < len(SPECIAL) else chr(i - len(SPECIAL)) for i in ids)
 
@@ -45,7 +49,7 @@ def test_digits_in_names_dtypes_and_quotes_are_text() -> None:
 
 def test_a_long_workload_is_cut_before_guesses_and_device() -> None:
     workload = parse("; ".join(f"argument{i}: list[int] * 10" for i in range(50)))
-    ids = context_ids(workload, {"peak_memory": 1.0, "cpu_time": 2.0}, "cpu", Characters())
+    ids = context_ids(workload, {"peak_memory": Guess(1.0), "cpu_time": Guess(2.0)}, "cpu", Characters())
     assert len(ids) + len(question_ids("cpu_time")) == MAX_PROMPT
     assert "".join(chr(i - len(SPECIAL)) for i in ids[-3:]) == "cpu"
     assert SPECIAL[ids[-11]] == "<prior>"
@@ -65,20 +69,40 @@ def test_a_long_launch_is_cut_in_its_tensors_alone() -> None:
 
 
 def test_as_many_guesses_stand_in_a_prompt_as_there_are() -> None:
-    guesses = {"registers": 64.0, "shared_memory": 0.0, "gpu_time": 1e-5}
+    guesses = {"registers": Guess(64.0), "shared_memory": Guess(0.0), "gpu_time": Guess(1e-5)}
     ids = context_ids(parse("n: int = 3"), guesses, "sm_90", Characters())
     assert sum(1 for i in ids if i < len(SPECIAL) and SPECIAL[i].startswith("<E")) == 1 + len(guesses)
-    assert unit_of("gpu_time", guesses) == pytest.approx(1e-5 / 10**0.5)
-    assert unit_of("spills", guesses) == 1.0
 
 
 def test_a_question_ends_with_the_certain_sign() -> None:
     assert [SPECIAL[i] for i in question_ids("peak_memory")] == ["<peak_memory>", "<+>"]
 
 
-def test_an_answer_counts_in_the_guess_and_a_right_guess_lies_within_a_decade() -> None:
-    guesses = {"peak_memory": 1e6, "cpu_time": 2e-3}
-    unit = unit_of("cpu_time", guesses)
-    assert unit == pytest.approx(2e-3 / 10**0.5)
-    assert [numerals.write(cost / unit)[1] for cost in (0.8e-3, 2e-3, 6e-3)] == ["<E0>"] * 3
-    assert unit_of("work", guesses) == 1.0
+def test_an_answer_doubles_with_every_doubt_and_a_right_guess_lies_within_a_decade() -> None:
+    guesses = {"peak_memory": Guess(1e6), "cpu_time": Guess(2e-3, 0.5), "allocations": Guess(80.0, 2.0)}
+    for metric, doubt in (("peak_memory", 1.0), ("cpu_time", 0.5), ("allocations", 2.0)):
+        orders = np.array([-1.2, 0.0, 1.2])
+        costs = guesses[metric].cost * 2.0 ** (orders * doubt)
+        answers = scale_of(metric, guesses).answers(costs)
+        assert answers == pytest.approx(10**0.5 * 2.0**orders)
+        assert [numerals.write(answer)[1] for answer in answers] == ["<E0>"] * 3
+        assert scale_of(metric, guesses).costs(answers) == pytest.approx(costs)
+    assert scale_of("work", guesses).answers(np.array([0.0, 7.0])) == pytest.approx([0, 7])
+
+
+@pytest.mark.parametrize("doubt", [0.0, 0.01, 30.0, math.inf])
+def test_whatever_the_doubt_is_costs_are_answered_by_numerals_and_answers_mean_costs(doubt: float) -> None:
+    scale = scale_of("cpu_time", {"cpu_time": Guess(1e-3, doubt)})
+    answers = scale.answers(np.array([1e-12, 1e-3, 1e9]))
+    assert [len(numerals.write(answer)) for answer in answers] == [numerals.LENGTH] * 3
+    assert answers[0] < answers[1] < answers[2]
+    costs = scale.costs(np.array([1e-12, 1e18]))
+    assert np.isfinite(costs).all() and 0 < costs[0] < 1e-3 < costs[1]
+
+
+def test_scales_of_rows_are_those_of_each() -> None:
+    scales = [Scale(1.0, 1.0, 1.0), Scale(2e-3, 10**0.5, 2.0)]
+    answers = np.array([[1.0, 2.0, 5.0], [1.0, 4.0, 30.0]])
+    found = Scale.of_rows(scales).costs(answers)
+    assert (found == [scale.costs(row) for scale, row in zip(scales, answers, strict=True)]).all()
+    assert Scale.of_rows([]).costs(np.zeros((0, 3))).shape == (0, 3)
