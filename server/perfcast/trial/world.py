@@ -997,17 +997,17 @@ class World:
 
     def _dumped(self, value: Any, **options: Any) -> Any:
         in_lines = options.get("indent") is not None
-        kept = self._told_to_write(value, options, by_generators=in_lines)
+        kept, objects = self._told_to_write(value, options, by_generators=in_lines)
         # Here no lines are made.
         text = json.dumps(value, **kept)
         # The parts are kept until they are joined.
-        indented = _LINES + _pieces(value, _IN_LINES_EACH) + _INDENTED * _plain(value) if in_lines else 0
+        indented = _LINES + _pieces(value, _IN_LINES_EACH) + _INDENTED * objects if in_lines else 0
         self._machine.briefly(_WRITER + (indented or _pieces(value, _EACH)) + 2 * len(text))
         return noted(self._machine, text)
 
     def _dumped_into(self, obj: Any, fp: Any, **options: Any) -> None:
         """Each part is written as it is made, as those of lines are."""
-        kept = self._told_to_write(obj, options, by_generators=True)
+        kept, _ = self._told_to_write(obj, options, by_generators=True)
         buffer, indent = _buffer(fp), options.get("indent")
         if isinstance(indent, int):
             indent = min(int(indent), _FARTHEST_INDENTED)
@@ -1019,11 +1019,12 @@ class World:
         for part in json.JSONEncoder(indent=indent, **kept).iterencode(obj):
             buffer.write(part)
 
-    def _told_to_write(self, value: Any, options: dict[str, Any], *, by_generators: bool) -> dict[str, Any]:
-        """Pays for a value as JSON; gives what the encoder is told of how to write it."""
+    def _told_to_write(self, value: Any, options: dict[str, Any], *, by_generators: bool) -> tuple[dict[str, Any], int]:
+        """Pays for a value as JSON; gives what the encoder is told of how to write it, and how many objects it is."""
         check_nesting(value)
         check_length(text_length(value))
-        self._machine.pass_over(_plain(value))
+        objects = _plain(value)
+        self._machine.pass_over(objects)
         is_text = isinstance(value, str) and not options
         plain = DUMPED_BY_OPTIONS if options else DUMPED_TEXT if is_text else DUMPED
         self._machine.counts.native += DUMPED_IN_LINES if by_generators else plain
@@ -1033,7 +1034,7 @@ class World:
         time = writing(value, in_lines=by_generators, in_order=bool(kept.get("sort_keys")))
         self._machine.counts.native += time
         self._machine.allows(time / _IN_LINES if by_generators else time)
-        return kept
+        return kept, objects
 
     def _told_instead(self, default: Callable[[Any], Any]) -> Callable[[Any], Any]:
         """What gives something that can be written for what cannot, each paid for, and bounded together."""

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.workload.names import PANDAS
 from perfcast.workload.naming_parameters import parameters_of, with_texts
 
 #: Names that tables of workloads have anyway.
@@ -45,7 +46,6 @@ TIMED: Final = frozenset({"date", "time", "timestamp", "datetime", "ts", "day"})
 #: Names of one unit, at most.
 _MOST: Final = 60
 _ONE: Final = (ast.Eq, ast.NotEq)
-_LIBRARY: Final = frozenset({"pd", "pandas"})
 
 
 class Content(Enum):
@@ -170,7 +170,7 @@ class NamedColumns:
 
     def _of_join(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:
         """The columns by which two tables are joined: of both, or of one each."""
-        is_method = not (isinstance(function.value, ast.Name) and function.value.id in _LIBRARY)
+        is_method = not (isinstance(function.value, ast.Name) and function.value.id in PANDAS)
         sides = [*([function.value] if is_method else []), *node.args][:2]
         for keyword in node.keywords:
             if keyword.arg in _KEYWORDS:

@@ -6,7 +6,7 @@ import ast
 import importlib
 import re
 import string
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -43,8 +43,10 @@ _MOST_WRITTEN: Final = 3 * _LONGEST
 _FLAGS: Final = frozenset({"I", "IGNORECASE", "X", "VERBOSE", "M", "MULTILINE", "S", "DOTALL", "A", "ASCII"})
 #: What gives a match of a text.
 MATCHING: Final = frozenset({"match", "fullmatch", "search"})
-#: What finds all matches in a text, and which of its arguments that is.
-_FINDING: Final = {"findall": 0, "finditer": 0, "sub": 1, "subn": 1}
+#: Methods of regular expressions, and functions of ``re`` -> which argument is the text that is searched; of these,
+#: those that go through all of it.
+SEARCHES: Final = {"match": 0, "search": 0, "fullmatch": 0, "finditer": 0, "findall": 0, "sub": 1, "subn": 1}
+_EVERYWHERE: Final = frozenset(SEARCHES) - MATCHING
 #: Different matches that a text is made of, and characters of one that tells more than a kind of them.
 _MOST_FOUND: Final = 3
 _FEWEST_CHARACTERS: Final = 3
@@ -86,12 +88,9 @@ def matched(
         moments: what groups, by name or number, are to be like whatever else the expression allows.
     """
     for part in body:
-        match part:
-            case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if method in MATCHING:
-                is_module = isinstance(of, ast.Name) and of.id == "re"
-                said = _expression(part, of, known)
-                if said is not None and len(arguments) > is_module and is_it(arguments[int(is_module)]):
-                    return like(*said, moments)
+        search = _search(part, MATCHING, known)
+        if search is not None and is_it(search[1]):
+            return like(*search[0], moments)
     return None
 
 
@@ -103,22 +102,27 @@ def found_in(body: Iterable[ast.AST], is_it: Callable[[ast.expr], bool], known: 
     """
     found: dict[str, None] = {}
     for part in body:
-        match part:
-            case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if method in _FINDING:
-                place = _FINDING[method] + (isinstance(of, ast.Name) and of.id == "re")
-                said = _expression(part, of, known)
-                is_asked = said is not None and any(map(is_it, arguments[place : place + 1]))
-                pattern = like(*said) if is_asked and said is not None else None
-                if said is not None and pattern is not None and _is_telling(pattern) and not _is_anchored(*said):
-                    found.setdefault(pattern)
+        search = _search(part, _EVERYWHERE, known)
+        if search is None or not is_it(search[1]):
+            continue
+        pattern = like(*search[0])
+        if pattern is not None and _is_telling(pattern) and not _is_anchored(*search[0]):
+            found.setdefault(pattern)
     return [*found][:_MOST_FOUND]
 
 
-def _expression(call: ast.Call, of: ast.expr, known: Mapping[str, Expression]) -> Expression | None:
-    """What a method is called with, or asked of, that finds something in texts."""
-    if isinstance(of, ast.Name):
-        return compiled(call) if of.id == "re" else known.get(of.id)
-    return compiled(of)
+def _search(
+    part: ast.AST, methods: Collection[str], known: Mapping[str, Expression]
+) -> tuple[Expression, ast.expr] | None:
+    """What a call of one of these methods looks for, and in which text; None of all else."""
+    match part:
+        case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if method in methods:
+            name = of.id if isinstance(of, ast.Name) else None
+            is_module = name == "re"
+            said = compiled(part) if is_module else compiled(of) if name is None else known.get(name)
+            place = SEARCHES[method] + is_module
+            return (said, arguments[place]) if said is not None and len(arguments) > place else None
+    return None
 
 
 def _is_anchored(expression: str, flags: int) -> bool:

@@ -37,6 +37,8 @@ OPEN_TEXT: Final = TypeExpression(TEXT_FILE)
 OPEN_BYTES: Final = TypeExpression(BINARY_FILE)
 FOUND: Final = TypeExpression(MATCH)
 FINDING: Final = TypeExpression(PATTERN)
+#: What pandas is called where it is imported.
+PANDAS: Final = frozenset({"pd", "pandas"})
 
 #: Texts that may be as long as one likes, and those of a few characters, whatever else is large.
 _LONG: Final = """

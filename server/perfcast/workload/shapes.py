@@ -126,9 +126,13 @@ class Shape:
     def written(self) -> tuple[str, Shape] | None:
         """As `said`; of a text each line of which is JSON, what one of them says, and of a file its text."""
         line = None if self.lines is None or self.lines.element is None else self.lines.element.said
-        is_file = self.content is not None and self.content.written is not None and bears(OPEN_TEXT, self.fields)
-        of_file = (TEXT_FILE, self.content) if is_file and self.content is not None else None
-        return self.said or (of_file if line is None else ("jsonl", line[1]))
+        if self.said is not None:
+            return self.said
+        if line is not None:
+            return "jsonl", line[1]
+        if self.content is None or self.content.written is None or not bears(OPEN_TEXT, self.fields):
+            return None
+        return TEXT_FILE, self.content
 
     def is_of(self, type_: TypeExpression) -> None:
         """Notes what a use says; the first one counts, but that any text tells less than one of a kind."""

@@ -12,6 +12,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import TypeExpression
+from perfcast.workload.matching import SEARCHES
 from perfcast.workload.names import (
     A_TENSOR,
     ARRAY,
@@ -24,6 +25,7 @@ from perfcast.workload.names import (
     INTS,
     ITERATING,
     MATRIX,
+    PANDAS,
     SET,
     STR,
     STRS,
@@ -77,9 +79,7 @@ _OF_TWO: Final = ("loss", "entropy", "logits", "kl_div", "similarity", "distance
 _ABSTRACT: Final = frozenset({"Callable", "Hashable", "Sized", "Enum", "Exception", "BaseException", "Awaitable"})
 #: How names of classes are written.
 _CLASS_NAME: Final = re.compile(r"_*[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
-#: Of the module ``re`` and of its patterns: which argument is the text that is searched.
-_SEARCHES: Final = {"match": 0, "search": 0, "fullmatch": 0, "finditer": 0, "findall": 0, "sub": 1, "subn": 1}
-#: Those that others have too; what is in the names of patterns.
+#: Searches that others have too; what is in the names of patterns.
 _OTHERS_HAVE: Final = frozenset({"sub", "subn"})
 _PATTERN: Final = re.compile(r"(?:^|_)(?:re|rx)(?:_|$)|regex|pattern", re.IGNORECASE)
 #: Methods of texts -> how many of the first arguments are texts; those that others have, too; those that fail, or do
@@ -122,7 +122,6 @@ _OF_LIBRARIES: Final = {
     **dict.fromkeys(("add_argument", "add_argument_group", "add_subparsers"), TypeExpression("ArgumentParser")),
     **dict.fromkeys(("debug", "warning", "critical", "isEnabledFor"), TypeExpression("Logger")),
 }
-_PANDAS: Final = frozenset({"pd", "pandas"})
 #: How names of several end.
 _SEVERAL: Final = re.compile(r"[^isu]s$")
 #: Comparisons that arrays do not make of each element.
@@ -604,7 +603,7 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
         case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
             return BY_ATTRIBUTE.get(attribute)
         case ast.Call(ast.Attribute(of, "merge" | "join" | "merge_asof"), tables, options) if any(
-            is_name(table, name) for table in tables[: 1 + (last_name(of) in _PANDAS)]
+            is_name(table, name) for table in tables[: 1 + (last_name(of) in PANDAS)]
         ) and any(option.arg in _OF_JOINS for option in options):
             return TABLE
         case ast.Subscript(value=ast.Name(id=of), slice=ast.Compare(ast.Name(id=one), [operator], [_])) if (
@@ -739,10 +738,10 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
             return INT if function_name in _INTEGRAL or by_name(name) == INT else FLOAT
         case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
             return STRS
-        case ast.Attribute(value=of, attr=method) if method in _SEARCHES:
+        case ast.Attribute(value=of, attr=method) if method in SEARCHES:
             if method in _OTHERS_HAVE and not _is_pattern(of):
                 return None
-            return STR if _is_at(arguments, _SEARCHES[method] + is_name(of, "re"), name) else None
+            return STR if _is_at(arguments, SEARCHES[method] + is_name(of, "re"), name) else None
         case ast.Name(id="ord"):
             return STR
         case ast.Name(id=called) | ast.Attribute(attr=called) if called in _OF_ADDRESSES:
