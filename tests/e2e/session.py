@@ -120,7 +120,7 @@ class Session:
         """Whether the server is known to have gone."""
         return self.client._server is not None and self.client._server.returncode is not None
 
-    async def until(self, condition: Callable[[], Any], what: str = "it") -> None:
+    async def until(self, condition: Callable[[], Any]) -> None:
         """Wait until something holds; fail after `SECONDS`."""
         async with asyncio.timeout(SECONDS):
             while not condition():

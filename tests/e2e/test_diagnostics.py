@@ -39,6 +39,14 @@ def described(diagnostics) -> list[tuple]:
     ]
 
 
+async def pulled_in_the_end(editor, expected: list[tuple]) -> None:
+    """Pull at each refresh, as editors do, until what is expected comes: which refresh brings it is not told."""
+    heeded = 0
+    while described(await pull(editor)) != expected:
+        await editor.until(lambda seen=heeded: editor.client.diagnostic_refresh_count > seen)
+        heeded = editor.client.diagnostic_refresh_count
+
+
 EXPECTED = [(3, 0, 32, "Error", "budget/peak_memory"), (7, 16, 27, "Warning", "comment")]
 
 
@@ -171,10 +179,8 @@ async def test_budgets_by_glob_for_what_has_none_of_its_own():
         assert [place[0] for place in described(found)] == [3, 7, 8, 15]
         assert {d.code for d in found if d.range.start.line in (8, 15)} == {"budget/cpu_time"}
         editor.client.set_configuration({"budgets": []}, section="perfcast")
-        refreshes = editor.client.diagnostic_refresh_count
         editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(None))
-        await editor.until(lambda: editor.client.diagnostic_refresh_count > refreshes)
-        assert described(await pull(editor)) == EXPECTED
+        await pulled_in_the_end(editor, EXPECTED)
 
 
 async def test_a_budget_that_does_not_parse_is_told_once():
