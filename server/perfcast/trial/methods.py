@@ -40,7 +40,7 @@ from perfcast.trial.accounting.prices import (
     WHOLE_FILLED,
 )
 from perfcast.trial.accounting.references import counted
-from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
+from perfcast.trial.accounting.walk import FEW_ENTRIES, KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.natives import HELD, Guarded, consumed, entries, fed, guarded, noted
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.objects.missing import MISSING
@@ -174,14 +174,13 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             )
             machine.put_aside(alone)
             aside += alone
-        size = sys.getsizeof(value) if aside else 0
+        size = sys.getsizeof(value) if aside or (name == "update" and args) else 0
         try:
             return call(args, kwargs)
         finally:
             machine.price = before
-            if aside:
-                machine.briefly(_grown(value, size, args))
-                machine.aside -= aside
+            if size:
+                _note_growth(machine, value, size, args, aside)
 
     def call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if name == "default_factory" and (args or kwargs):
@@ -217,7 +216,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         if name in _COMPARING:
             check_nesting([arg for arg in args if not isinstance(arg, dict)])
         given = _given(machine, value, name, args)
-        return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
+        found = method(*given, **{key: fed(machine, item) for key, item in kwargs.items()})
+        return noted(machine, _united(machine, found) if name == "union" else found)
 
     return Guarded(run)
 
@@ -234,6 +234,28 @@ def _grown(value: Any, size: int, args: Sequence[Any]) -> int:
         return more
     kind, empty = (dict, EMPTY_TABLE) if isinstance(value, dict) else (set, EMPTY_SET)
     return more + (size - empty if len(args) == 1 and isinstance(args[0], kind) else old_places(value))
+
+
+def _note_growth(machine: Machine, value: Any, size: int, args: Sequence[Any], aside: int) -> None:
+    """Notes by how much a container grew that took `size` bytes before it was given `args`, old places included.
+
+    Args:
+        aside: bytes that were put aside for the call, and are taken back.
+    """
+    more = _grown(value, size, args)
+    if aside:
+        machine.briefly(more)
+        machine.aside -= aside
+    elif more > 0 and len(value) > FEW_ENTRIES:
+        new = sys.getsizeof(value) - size
+        machine.gathered(value, size=new)
+        machine.briefly(more - new)
+
+
+def _united(machine: Machine, found: Any) -> Any:
+    """A set that was put together one by one."""
+    machine.filled(found)
+    return found
 
 
 def _given(machine: Machine, value: Any, name: str, args: tuple[Any, ...]) -> list[Any]:
@@ -412,6 +434,10 @@ def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
     else:
         parts = fed(machine, parts)
     text = separator.join(parts)
+    if isinstance(parts, list | tuple) and len(parts) == 1 and text is parts[0]:
+        # One alone is given as it is.
+        machine.briefly(held)
+        return text
     if not isinstance(text, str) and len(parts) > _FEW_BUFFERS:
         machine.briefly(held + sys.getsizeof(text) + _BUFFER * len(parts))
     if held:

@@ -236,7 +236,7 @@ _VIEWS: Final = frozenset({type({}.keys()), type({}.values()), type({}.items())}
 _COPIED: Final[dict[Any, dict[type, float]]] = {
     list: {list: OPERATOR, tuple: OPERATOR},
     tuple: {list: OPERATOR, tuple: 0.0},
-    dict: {dict: COPIED},
+    dict: {dict: COPIED, defaultdict: COPIED, Counter: COPIED},
     set: {set: COPIED, frozenset: COPIED},
     Counter: {dict: COPIED, Counter: COPIED},
     bytes: {bytes: 0.0, bytearray: 0.0},
@@ -520,12 +520,18 @@ def _found(machine: Machine, function: Any, args: tuple[Any, ...], given: list[A
         given: the arguments as the function goes through them.
     """
     if function in _COLLECTING and len(args) == 1 and not kwargs and _is_iterator(args[0]):
-        return _COLLECTING[function](machine, given[0], function)
+        make = partial(_as_long_as_told, length_hint(args[0])) if function is list else function
+        return _COLLECTING[function](machine, given[0], make)
     try:
         return function(*given, **kwargs)
     except ValueError as error:
         _note_unread(machine, function, args, error)
         raise
+
+
+def _as_long_as_told(hint: int, found: list[Any]) -> list[Any]:
+    """A list of what says how much it gives has no more places than that from the first."""
+    return found.copy() if hint == len(found) else found
 
 
 def _hint_for_tuple(function: Any, args: tuple[Any, ...]) -> int | None:

@@ -66,6 +66,8 @@ _LOOKED_AT: Final = 0.7
 _LOOK_AGAIN: Final = 2.0
 #: Calls within calls; each takes about a dozen frames of Python's own.
 _MOST_CALLS = 120
+#: Calls within calls that hold little by their names.
+_FEW_CALLS: Final = 3
 #: What of the allowance an element takes that is asked for, and a task that takes its turn.
 _ASKED: Final = 2.0
 #: And a character that is moved.
@@ -283,7 +285,7 @@ class Machine:
         self.has_changed_lasting = False
         self._changed: dict[int, tuple[Any, int]] = {}
         self._gathered = self._ranges = self._beside_range = 0
-        self._given_at = -1
+        self._given_at = self._left_at = -1
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
 
@@ -1101,8 +1103,13 @@ class Machine:
 
     def leave(self, *result: Any) -> None:
         # What a call held is known before it is gone.
-        if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
+        depth = len(self.frames)
+        if self.fresh > _LEAST_STRIDE or depth == 1:
             self.look(*result)
+        elif depth > max(self._left_at, _FEW_CALLS):
+            # Numbers that the names of calls within calls hold are seen nowhere else.
+            self.glance(*result)
+        self._left_at = max(self._left_at, depth)
         frame = self.frames.pop()
         if self._held_aside:
             self.aside -= self._held_aside.pop(id(frame), 0)

@@ -26,6 +26,8 @@ _INSERTING: Final = frozenset({bisect.insort, bisect.insort_left, bisect.insort_
 _ON_STACK: Final = 512
 #: Elements from which on their keys have a place of their own.
 _KEYS_ON_STACK: Final = 128
+#: The part of a list's elements that is taken for all of them: of different values a few stay by chance.
+_MOST_MOVED: Final = 0.75
 #: How much longer than whole numbers it takes to hold texts against each other, and floats.
 _OF_TEXTS: Final = 1.4
 _OF_FLOATS: Final = 0.65
@@ -50,7 +52,16 @@ def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[
             machine.changes(value)
             if function in _INSERTING:
                 machine.grown(value, POINTER)
+    if function is heapq.heappush:
+        return _pushed(machine, args)
     return machine.shrinks(args[0] if args else None, lambda: function(*args, **kwargs))
+
+
+def _pushed(machine: Machine, args: Sequence[Any]) -> None:
+    size = sys.getsizeof(args[0]) if args else 0
+    heapq.heappush(*args)
+    if sys.getsizeof(args[0]) > size:
+        machine.grown(args[0], sys.getsizeof(args[0]) - size)
 
 
 def merging(machine: Machine, length: int, lists: int = 1) -> int:
@@ -59,6 +70,23 @@ def merging(machine: Machine, length: int, lists: int = 1) -> int:
     A list that has more of them at the workload's own sizes is merged as that one is.
     """
     return lists * POINTER * (length // 2) if lists * machine.whole(length) > _ON_STACK else 0
+
+
+def _merged_last(values: Sequence[Any]) -> int:
+    """Twice the fewer elements of either half that change places when both are merged, each of which is in order; all
+    where it is most of them.
+
+    What is no larger than the least of the other half stays, as does what is no less than its largest (`merge_at` in
+    CPython's listobject.c): where few values recur, that is much.
+    """
+    if len(set(map(type, values))) != 1 or type(values[0]) not in _PLAIN:
+        return len(values)
+    first, second = values[: len(values) // 2], values[len(values) // 2 :]
+    if not first:
+        return len(values)
+    least, largest = min(second), max(first)
+    moved = 2 * min(sum(bool(one > least) for one in first), sum(bool(one < largest) for one in second))
+    return moved if moved < _MOST_MOVED * len(values) else len(values)
 
 
 #: How often a key is referred to that was made for this, in the question itself too.
@@ -142,7 +170,9 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     # A view may be all that holds its dictionary.
     machine.glance(ordered, *(gc.get_referents(values) if isinstance(values, MappingView) else ()))
     lists = 1 if key is None else 2
-    aside = merging(machine, length, lists) if is_mixed else 0
+    # Where the greatest come first, the list is turned round before and after.
+    in_turn = compared[::-1] if kwargs.get("reverse") else compared
+    aside = merging(machine, _merged_last(in_turn), lists) if is_mixed else 0
     machine.briefly(held + aside + (_METHOD if sort is sorted else 0))
     for elements, count in tuples.items():
         machine.leaves_tuples(elements, count)

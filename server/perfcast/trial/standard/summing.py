@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import FLOAT
 from perfcast.trial.accounting.prices import OPERATOR
 from perfcast.trial.arrays.prices import ELEMENT, ELEMENTWISE_CALL, NUMBER_OPERATOR
 from perfcast.trial.objects.missing import MISSING
@@ -29,6 +30,9 @@ def summed(machine: Machine, values: Iterable[Any], start: Any = 0) -> Any:
         return start
     if isinstance(first, Decimal | Fraction | Tabular):
         return _in_turn(machine, rest, start + first)
+    if type(first) is float and type(start) is not float:
+        # It is added to the start as any object is; what follows is added up aside.
+        machine.briefly(2 * FLOAT)
     return sum(rest, start + first)
 
 

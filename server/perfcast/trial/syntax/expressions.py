@@ -108,6 +108,7 @@ _WRITTEN_ALONE: Final = counted(3, lent=2)
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
 #: Formats of whole numbers whose digits are parted.
 _SEPARATING = frozenset(",_")
+_SEARCHING = frozenset({ast.In, ast.NotIn})
 _ORDERING = frozenset({ast.Lt, ast.LtE, ast.Gt, ast.GtE})
 _SEARCHED = (list, tuple, np.ndarray, array, ValuesView)
 _WITH_PARTS = (tuple, list, Instance)
@@ -134,6 +135,11 @@ class Expressions:
             raise Unsupported(type(node).__name__)
         found: Expression = handler(node)
         return found
+
+    def searched(self, node: ast.expr) -> Expression:
+        """As `compile`, of what ``in`` or a loop goes through."""
+        folded = self._folding.gone_through(node)
+        return self.compile(node) if folded is MISSING else self.known(folded)
 
     def _constant(self, node: ast.Constant) -> Expression:
         if node in self.compiler.caps:
@@ -229,9 +235,12 @@ class Expressions:
 
     def _compare(self, node: ast.Compare) -> Expression:
         if len(node.ops) == 1:
-            return self._operation(self._comparison(type(node.ops[0])), node.left, node.comparators[0])
+            return self._compare_two(node.left, type(node.ops[0]), node.comparators[0])
         first = self.compile(node.left)
-        rest = [(self._comparison(type(op)), self.compile(right)) for op, right in zip(node.ops, node.comparators)]  # noqa: B905
+        rest = [
+            (self._comparison(type(op)), self.searched(right) if type(op) in _SEARCHING else self.compile(right))
+            for op, right in zip(node.ops, node.comparators, strict=True)
+        ]
 
         def run(frame: Frame) -> Any:
             left, found = first(frame), True
@@ -245,8 +254,15 @@ class Expressions:
 
         return run
 
+    def _compare_two(self, left: ast.expr, kind: type, right: ast.expr) -> Expression:
+        folded = self._folding.gone_through(right) if kind in _SEARCHING else MISSING
+        if folded is MISSING:
+            return self._operation(self._comparison(kind), left, right)
+        first, second, compare = self.compile(left), self.known(folded), self._comparison(kind)
+        return lambda frame: compare(first(frame), second(frame))
+
     def _comparison(self, kind: type) -> Callable[[Any, Any], Any]:
-        if kind in {ast.In, ast.NotIn}:
+        if kind in _SEARCHING:
             wanted = kind is ast.In
             return lambda item, container: self._holds(item, container) is wanted
         plain = COMPARISONS[kind]
@@ -577,7 +593,7 @@ class Expressions:
 
     def _generatorexp(self, node: ast.GeneratorExp) -> Expression:
         element = self.compile(node.elt)
-        first = self.compile(node.generators[0].iter)
+        first = self.searched(node.generators[0].iter)
         machine = self.machine
         over = self._over(node.generators, GENERATED + time_of_value(node.elt), collects=False)
         aside_of, own = _aside(node), generator_bytes(node)
@@ -604,7 +620,7 @@ class Expressions:
             tests = [self.compile(test) for test in generator.ifs]
             levels.append(
                 (
-                    self.compile(generator.iter),
+                    self.searched(generator.iter),
                     self.compiler.targets.compile(generator.target),
                     tests,
                     TURN_WITHIN + sum(time_of(test) for test in generator.ifs),
@@ -841,8 +857,9 @@ def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -
 _CELL = 40
 #: Comprehensions are run in place (PEP 709).
 _HAS_NO_FUNCTION: Final = sys.version_info >= (3, 12)
-#: What loops go over most often.
-_LISTED = frozenset({list, tuple, dict, str, set})
+#: What loops go over most often; and bytes of the iterators of what has places that may be empty.
+_LISTED = frozenset({list, tuple, str})
+_OF_PLACES: Final[dict[type, int]] = {dict: 72, set: 64}
 
 
 def closed_over(loaded: set[str], frame: Frame, name: str = "") -> int:
@@ -863,6 +880,8 @@ def cells_of(loaded: set[str], frame: Frame, name: str = "") -> int:
 
 def iterator_bytes(elements: Any, written: ast.expr | None = None) -> int:
     """Of what a loop takes the elements from, beside what a name stands for."""
+    if type(elements) in _OF_PLACES:
+        return _OF_PLACES[type(elements)]
     if type(elements) in _LISTED:
         return ITERATOR
     if isinstance(elements, GeneratorType) or (isinstance(written, ast.Name) and isinstance(elements, Iterator)):

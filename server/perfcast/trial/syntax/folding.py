@@ -33,6 +33,14 @@ class Folding:
         )
         return code.co_consts[0] if is_constant and len(code.co_consts) == 1 else MISSING
 
+    def gone_through(self, node: ast.expr) -> Any:
+        """What the compiler makes of a list or a set that nothing but ``in`` or a loop can get hold of, where its
+        elements are constants: a tuple, or a frozen set (`fold_iter` in CPython's ast_opt.c); else `MISSING`."""
+        if not isinstance(node, ast.List | ast.Set):
+            return MISSING
+        elements = self.constant(ast.copy_location(ast.Tuple(node.elts, ast.Load()), node))
+        return frozenset(elements) if isinstance(node, ast.Set) and elements is not MISSING else elements
+
     def _size(self, node: ast.AST) -> int:
         """Its nodes; 0 where one of them is none of a constant."""
         known = self._sizes.get(node)

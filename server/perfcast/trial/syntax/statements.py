@@ -287,7 +287,7 @@ class Statements:
         return run
 
     def _for(self, node: ast.For) -> Statement:
-        source, bind = self._expression(node.iter), self.compiler.targets.compile(node.target)
+        source, bind = self.compiler.expressions.searched(node.iter), self.compiler.targets.compile(node.target)
         body, machine, time = self.block(node.body), self.machine, time_of(node.iter)
         other = self.block(node.orelse) if node.orelse else None
 

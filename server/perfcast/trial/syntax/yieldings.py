@@ -78,6 +78,9 @@ class Yieldings:
     def _expression(self, node: ast.expr) -> Expression:
         return _stopping(self.compiler.expressions.compile(node))
 
+    def _searched(self, node: ast.expr) -> Expression:
+        return _stopping(self.compiler.expressions.searched(node))
+
     def compile(self, node: ast.stmt) -> Any:
         if not self._yields(node):
             return self.compiler.statements.compile(node)
@@ -251,7 +254,7 @@ class Yieldings:
         compile_, machine = self._expression, self.compiler.machine
         body, other = self.block(node.body), self.block(node.orelse)
         if not isinstance(node, ast.While):
-            source, bind = compile_(node.iter), self.compiler.targets.compile(node.target)
+            source, bind = self._searched(node.iter), self.compiler.targets.compile(node.target)
 
             def turns(frame: Frame) -> Iterator[None]:
                 elements = source(frame)
@@ -297,7 +300,7 @@ class Yieldings:
         return self._loop(ast.While(ast.Constant(True), [leave, *node.body], []))
 
     def _asyncfor(self, node: ast.AsyncFor) -> Yielding:
-        source, bind = self._expression(node.iter), self.compiler.targets.compile(node.target)
+        source, bind = self._searched(node.iter), self.compiler.targets.compile(node.target)
         body, other, machine = self.block(node.body), self.block(node.orelse), self.compiler.machine
 
         def run(frame: Frame) -> Generator[Any, Any, Ending]:
