@@ -15,10 +15,14 @@ from perfcast.trial.arrays.ordering import is_hashed, is_stable, membership
 CACHED: Final = 1_024
 #: Of the operator that multiplies matrices.
 MULTIPLYING: Final = 400
-#: Of a whole number in a table of different ones.
-_HASHED: Final = 32
-#: Of giving the places of different elements.
-_TOLD: Final = 2_500
+#: Of a whole number in a table of different ones, of how many the table has room from the first, if there are as many
+#: elements (`unique.cpp` of NumPy), and of what comes before it; of what sorts instead, of many elements and of few.
+_HASHED: Final = 24
+_CHAINS: Final = 1_024
+_PREPARED: Final = 2_590
+_SORTED: Final = (500, 2_270)
+#: Of giving the places of different elements, the second one of few as well.
+_TOLD: Final = (900, 2_500)
 #: Of putting nothing, something before or behind, or both, to what differences are taken of.
 _ENDS: Final = (0, 750, 1_000)
 #: Of making a matrix of its diagonal, and of showing that; of a power of a matrix, the first of which that holds two.
@@ -137,10 +141,13 @@ def _distinct(arrays: Sequence[Any], _: Sequence[Any], options: Mapping[str, Any
     """Of telling an array's different elements: a copy; where it is sorted, a mask, and places that are asked for."""
     array = max(arrays, key=lambda one: one.nbytes)
     if is_hashed(array, options):
-        return int(array.nbytes) + _HASHED * int(np.size(made[0]))
-    found = int(array.nbytes + array.size)
+        distinct = int(np.size(made[0]))
+        chains = min(int(array.size), _CHAINS) if distinct <= _CHAINS else 1 << (distinct - 1).bit_length()
+        return max(_PREPARED, _uncached(int(array.nbytes)) + _WIDE * chains + _HASHED * distinct)
+    is_small = array.nbytes < CACHED
+    found = _SORTED[is_small] + (0 if is_small else int(array.nbytes + array.size))
     if options.get("return_inverse") or options.get("return_index"):
-        found += _TOLD + 24 * int(array.size)
+        found += _TOLD[is_small] + (0 if is_small else 24 * int(array.size))
     if options.get("return_counts"):
         found += 8 * int(np.size(made[0]))
     return found

@@ -13,7 +13,8 @@ import numpy as np
 BUFFER: Final = 8_192
 #: Of going through operands of several shapes; of one operand as it is.
 _ITERATOR: Final = 960
-#: The same where operands of several axes are converted.
+#: The same where none of them is gathered, and where operands of several axes are converted.
+_BARE_ITERATOR: Final = 1_104
 _SEVERAL_AXES: Final = 1_104
 #: From so many bytes on an array is none of those in the cache.
 _CACHED: Final = 1_024
@@ -55,7 +56,17 @@ def operating(operands: Sequence[Any], value: Any, buffered: Buffered) -> int:
     gathered = repeated + sum(array.dtype == kind and not _is_even(array, order) for array in whole)
     if gathered and fits_twice(_innermost(value.shape, order), buffered):
         found += _ITERATOR + gathered * kind.itemsize * buffered(value.size)
+    elif any(_is_apart(array, value.shape) for array in arrays):
+        found += _BARE_ITERATOR
     return found + (_ONE if len(operands) == 1 else 0)
+
+
+def _is_apart(array: Any, shape: tuple[int, ...]) -> bool:
+    """Whether it is gone through by an iterator, though nothing of it is gathered: one element that has axes, or what
+    lies at even distances, but not side by side."""
+    if array.shape != shape:
+        return bool(array.size == 1 and array.ndim)
+    return array.ndim > 1 and not (array.flags.c_contiguous or array.flags.f_contiguous)
 
 
 def fits_twice(row: int, buffered: Buffered) -> bool:

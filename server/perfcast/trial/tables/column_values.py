@@ -39,6 +39,8 @@ from perfcast.trial.tables.values import (
     of_objects,
 )
 
+#: Bytes of a value's category, and of its place among the sorted ones.
+_CODE: Final = 9
 #: Types of Python that columns are made of.
 _PLAIN: Final = frozenset({int, float, bool, str, object})
 
@@ -112,6 +114,9 @@ def _astype(column: Column, kind: Any, copy: Any = None) -> Any:
     found = column.like(column.values if aside == 0 and values.dtype.kind != "O" else values)
     if kind == "category":
         found = Categories(found.machine, found.values, found.labels, found.name)
+        if name == "to_category":
+            rows, distinct = len(column), len(np.unique(column.values))
+            aside = int(telling_apart(column.machine, rows, distinct)) + _CODE * rows
     return settled(COLUMN, name, found, column, aside=aside)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.memory import shallow
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import column_figures, column_output, column_rows, column_values
@@ -17,6 +20,9 @@ from perfcast.trial.tables.values import (
     Labels,
     of_objects,
 )
+
+#: How often a value is referred to that only the list of them holds, while that is gone through.
+_OF_LIST: Final = counted(3, lent=2)
 
 
 def mapped(column: Column, function: Any, na_action: Any = None) -> Any:
@@ -39,7 +45,9 @@ def mapped(column: Column, function: Any, na_action: Any = None) -> Any:
         machine.waiting.pop()
     if any(isinstance(one, Column) for one in results[:1]):
         raise Unsupported("columns of a column")
-    return settled(COLUMN, "map", column.like(of_objects(results)), column)
+    made = sum(shallow(one) for one in results if sys.getrefcount(one) <= _OF_LIST)
+    aside = COLUMN["map"].aside * len(results) + made
+    return settled(COLUMN, "map", column.like(of_objects(results)), column, aside=aside)
 
 
 def _applied(column: Column, function: Any, convert_dtype: Any = None, args: Any = (), **options: Any) -> Any:

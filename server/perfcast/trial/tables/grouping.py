@@ -13,6 +13,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import listed
 from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.groups import Groups
+from perfcast.trial.tables.hashing import table_for
 from perfcast.trial.tables.paying import pay
 from perfcast.trial.tables.prices import (
     CHOSEN_BY_NAME,
@@ -42,6 +43,8 @@ _PRICED_AS: Final = {
 #: Bytes of calling a function with each group of a table, and of a row's places in its group and in the order of all.
 _APPLIED: Final = 14_000
 _CODES: Final = 20
+#: Of a value.
+_CELL: Final = 8
 #: What a description tells.
 _FIGURES: Final = ("count", "mean", "std", "min", "25%", "50%", "75%", "max")
 
@@ -167,6 +170,10 @@ def _together(groups: Groups, results: list[Any]) -> Any:
         ]
         values = np.concatenate([one.values for one in results])
         return Column(groups.machine, values, Labels(groups.machine, of_objects(labels), name=[groups.names[0], None]))
+    if sum(lengths) == len(groups.codes):
+        # Each row is looked for by its label, to be put where it was.
+        found = 2 * table_for(groups.machine, sum(lengths)) + 2 * _CELL * sum(one.cells for one in results)
+        groups.machine.briefly(int(found))
     data = {name: np.concatenate([one.data[name] for one in results]) for name in results[0].data}
     labels = [
         (key, label) for key, one in zip(groups.labels, results, strict=True) for label in one.labels.values.tolist()

@@ -33,12 +33,18 @@ from perfcast.trial.tables.values import (
     whole,
 )
 
-#: Bytes of a group's value while groups are put in order; of the number that a row has by one key of several, of what
-#: it has by all of them besides, and of a group by several.
+#: Bytes of a group's value while groups are put in order; of a row's place, and numbers of them while groups are gone
+#: through; of the number that a row has by one key of several, of what it has by all of them besides, and of a group by
+#: several.
 _NUMBERED: Final = 8
+_PLACE: Final = 8
+_ORDERS: Final = 3
 _CODE: Final = 8
 _BOTH: Final = 18
 _PAIR: Final = 40
+#: Bytes of a row whose key is held against the next one, and of each run of alike keys.
+_COMPARED: Final = 2
+_RUN: Final = 24
 #: Bytes of each key beyond the first while a result is labelled, and of making keys columns of it.
 _LEVEL: Final = 9_500
 _AS_COLUMNS: Final = 3_000
@@ -114,9 +120,17 @@ class Groups(Tabular):
     def __iter__(self) -> Iterator[Any]:
         """The groups, each with its key."""
         self.settle("iterate", None, columns=1)
+        # The numbers of the rows' groups, these in order, and the order.
+        return self.machine.alive_while(_PLACE * _ORDERS * len(self.codes), self._each())
+
+    def _each(self) -> Iterator[Any]:
+        """All rows are put in the order of the groups, each of which is a part of that."""
+        ordered = self.rows(np.concatenate(self.places or [np.array([], dtype=np.int64)]))
+        last = 0
         for key, rows in zip(self.labels, self.places, strict=True):
             pay(self, GROUP if isinstance(self.of, Column) else GROUP_TABLE)
-            yield key, self.machine.made(self.rows(rows))
+            first, last = last, last + len(rows)
+            yield key, self.machine.made(ordered.rows(slice(first, last)))
 
     @property
     def places(self) -> list[Array]:
@@ -177,14 +191,17 @@ class Groups(Tabular):
             return None
         rows, groups = len(self.codes), len(self.labels)
         if len(self.keys) == 1:
+            if _follow_each_other(self.keys[0]):
+                return _COMPARED * rows + _RUN * groups
             return telling_apart(self.machine, rows, groups) + _NUMBERED * groups
         return table_for(self.machine, rows) + rows * (_CODE * len(self.keys) + _BOTH) + _PAIR * groups
 
     def settle(self, name: str, found: Any, *, columns: int | None = None) -> Any:
         """Pays for putting the rows in groups, the first time, and for the operation."""
+        has_runs = len(self.keys) == 1 and _follow_each_other(self.keys[0])
         if not self.has_sorted:
             self.has_sorted = True
-            settled(GROUPS, "keys", self.codes, self, aside=self._numbering())
+            settled(GROUPS, "keys_in_order" if has_runs else "keys", self.codes, self, aside=self._numbering())
             if any(key.dtype.kind == "O" for key in self.keys):
                 pay(self, OBJECT_KEYS)
             if len(self.keys) > 1:
@@ -196,13 +213,21 @@ class Groups(Tabular):
         self.machine.array(cells, 1_000 * call, price.cell * cells)
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
-        sorting = 0 if name in _IN_ORDER else 16 * len(self.codes)
+        sorting = 0 if name in _IN_ORDER else (8 if has_runs else 16) * len(self.codes)
         if self.is_in_order:
             filled = len(np.unique(self.codes))
             sorting = _BIN * filled + _EMPTY_BIN * (len(self.labels) - filled)
         several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
         take(self.machine, price, int(price.aside * cells) + sorting + several)
         return found
+
+
+def _follow_each_other(keys: Array) -> bool:
+    """Whether groups are rows that follow each other, as keys that rise or fall all along show: such rows are numbered
+    by holding each key against the next one, without a table (`_factorize_monotonic` in pandas' grouper.py)."""
+    if len(keys) <= 1 or keys.dtype.kind not in "iufmMb":
+        return False
+    return bool((keys[1:] >= keys[:-1]).all() or (keys[1:] <= keys[:-1]).all())
 
 
 def grouped(
@@ -253,8 +278,9 @@ def grouped(
         raise ValueError("Grouper and axis must be same length")
     found = Groups(of, keys, names, apart=apart, as_labels=as_index, sort=sort)
     found.machine.pass_over(len(of) // 4)
-    pay(found, GROUPS["made"].call)
-    take(found.machine, GROUPS["made"], 0)
+    price = GROUPS["made_by_array" if isinstance(by, np.ndarray) else "made"]
+    pay(found, price.call)
+    take(found.machine, price, 0)
     return found
 
 

@@ -24,6 +24,9 @@ _FEW_ROWS: Final = 16
 _PLACED: Final = 9.0
 _FOUND: Final = 16.0
 _BY_TABLE: Final = 40.0
+#: The same by labels, each of which is there but once on the left, and where some are there again.
+_JOINED: Final = 10.0
+_JOINED_AGAIN: Final = 44.0
 
 
 def concatenated(
@@ -289,4 +292,5 @@ def joined(
     data = {_suffixed(name, other, [], lsuffix): values for name, values in left.data.items()}
     for name, values in other.data.items():
         data[_suffixed(name, left, [], rsuffix)] = values if places is None else taken(values, places)
-    return settled(TABLE, "join", Table(left.machine, data, left.labels), left, cells=len(left))
+    aside = len(left) * (_JOINED if places is None or left.labels.is_unique else _JOINED_AGAIN)
+    return settled(TABLE, "join", Table(left.machine, data, left.labels), left, cells=len(left), aside=aside)

@@ -237,8 +237,8 @@ class Column(Tabular):
 
     def keys(self) -> list[Any]:
         """The labels; what makes a dictionary of it asks for them."""
-        found: list[Any] = self.labels.values.tolist()
-        return found
+        # Texts are held without objects of their own, and are made anew each time (`str` of pandas 3).
+        return ["".join([*label]) if type(label) is str else label for label in self.labels.values.tolist()]
 
     def __getitem__(self, label: Any) -> Any:
         self.machine.scalar(DICT_ITEM)

@@ -78,9 +78,9 @@ def multiplied(left: Any, right: Any, name: str = "matmul") -> Tensor:
     converted = sum(one.elements * kind.itemsize for one in (left, right) if one.kind is not kind)
     packed = kind.category == 2 and kind.itemsize == 2 and steps > _FEW_PRODUCTS
     batches = prod(found.shape[:-2])
-    call = HALVES.call * packed + (CONVERTED * 2 if converted else 0.0) + (_BATCH * batches if batches > 1 else 0.0)
+    call = HALVES * packed + (CONVERTED * 2 if converted else 0.0) + (_BATCH * batches if batches > 1 else 0.0)
     settled(name, found, [left, right], work=products_time(steps, kind, right.elements), call=call)
-    machine.briefly(converted + packed * int(HALVES.base + HALVES.aside * left.elements))
+    machine.briefly(converted)
     return found
 
 

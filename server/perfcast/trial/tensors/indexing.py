@@ -45,7 +45,11 @@ def item(tensor: Tensor, key: Any) -> Tensor:
         elements=max(looked_at, result.elements) if is_masked else result.elements,
     )  # fmt: skip
     if is_masked:
-        machine.briefly(INT64.itemsize * len(result.array))
+        # The place of each value, by each axis of the mask, which is there as well.
+        masks = [part for part in parts if isinstance(part, Tensor)]
+        machine.gathered(result, *masks, size=sum(one.array.nbytes for one in masks))
+        axes = max(one.ndim for one in named if one.dtype == np.bool_)
+        machine.briefly(INT64.itemsize * len(result.array) * axes)
     return result
 
 

@@ -16,6 +16,9 @@ from perfcast.trial.tensors.prices import COMPARED
 from perfcast.trial.tensors.reducing import Chosen
 from perfcast.trial.tensors.values import Tensor, check_room, fresh
 
+#: Bytes of an element of a row that is put in order.
+_ORDERED: Final = 8
+
 
 def _compared(tensor: Tensor, axis: int) -> float:
     """Comparisons."""
@@ -29,7 +32,7 @@ def _sort(tensor: Tensor, dim: Any = -1, descending: bool = False) -> Chosen:
         return _settled("sort", tensor, tensor.array.copy(), np.zeros((), np.int64))
     places = _order(tensor, axis, descending)
     values = np.take_along_axis(tensor.array, places, axis)
-    return _settled("sort", tensor, values, places, COMPARED * _compared(tensor, axis))
+    return _settled("sort", tensor, values, places, COMPARED * _compared(tensor, axis), axis)
 
 
 def _order(tensor: Tensor, axis: int, descending: bool) -> Any:
@@ -39,9 +42,12 @@ def _order(tensor: Tensor, axis: int, descending: bool) -> Any:
     return np.flip(tensor.array.shape[axis] - 1 - np.argsort(flipped, axis=axis, kind="stable"), axis).copy()
 
 
-def _settled(name: str, tensor: Tensor, values: Any, places: Any, work: float = 0.0) -> Chosen:
+def _settled(name: str, tensor: Tensor, values: Any, places: Any, work: float = 0.0, axis: int = -1) -> Chosen:
     found = Chosen(fresh(tensor.machine, values, tensor.kind), fresh(tensor.machine, places, INT64))
     settled(name, found, [tensor], elements=tensor.elements, work=work)
+    if name == "sort" and values.ndim:
+        # One row at a time is put in order aside.
+        tensor.machine.briefly(_ORDERED * values.shape[axis])
     return found
 
 
