@@ -13,6 +13,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
 from perfcast.workload.alike import with_alike
+from perfcast.workload.apart import told_apart
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.awaiting import with_awaitables
 from perfcast.workload.body import parts_of
@@ -265,7 +266,7 @@ def default_workload(
         if len(arguments) > 1:
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
             arguments = with_spans(arguments, needed)
-            arguments = with_equal_lengths(node, arguments, needed)
+            arguments = told_apart(node, with_equal_lengths(node, arguments, needed), needed)
         arguments = with_orders(node, with_short_texts(node, arguments, needed), needed)
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
         arguments = with_trees(node, arguments)
