@@ -232,7 +232,7 @@ def _grown(value: Any, size: int, args: Sequence[Any]) -> int:
     more = sys.getsizeof(value) - size
     if more <= 0 or not isinstance(value, dict | set):
         return more
-    kind, empty = (dict, EMPTY_TABLE) if isinstance(value, dict) else (set, EMPTY_SET)
+    kind, empty = (dict, EMPTY_TABLE) if isinstance(value, dict) else (_SETS, EMPTY_SET)
     return more + (size - empty if len(args) == 1 and isinstance(args[0], kind) else old_places(value))
 
 

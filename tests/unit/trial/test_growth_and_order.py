@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
 from tests.unit.trial.peaks import peak
 
 _IMPORTS = """
@@ -137,3 +139,29 @@ def test_tables(body: str, workload: str, measured: float) -> None:
 )
 def test_tensors(body: str, workload: str, measured: float) -> None:
     assert peak(body, workload, _IMPORTS) == pytest.approx(measured, rel=0.15)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # What stands before another comparison takes part in it as what it is.
+        "assert 1 in [1, 2] == [1, 2]\nassert 3 in [3] != (3,)\nassert 2 in {1, 2}",
+        "assert np.mgrid[()].size == 0",
+        "h = [n]\ntry:\n    heapq.heappush(h, 'a')\nexcept TypeError:\n    assert len(h) == 2",
+        "d = pd.DataFrame({'a': [1, 2, 3, 4]})\nassert d.groupby(d.index // 2).sum()['a'].tolist() == [3, 7]",
+        "d = pd.DataFrame({'k': ['x', None, 'x'], 'a': [1, 2, 3]})\nassert d.groupby('k').sum()['a'].tolist() == [4]",
+        "d = pd.DataFrame({'k': ['x', 1, 'x'], 'a': [1, 2, 3]})\nassert d.groupby('k').sum()['a'].tolist() == [2, 4]",
+        "d = pd.DataFrame({'k': [1, 1, 2], 'a': [1, 2, 3]})\n"
+        "assert [len(part) for _, part in d.groupby('k')] == [2, 1] == [len(part) for _, part in d.groupby('k')]",
+    ],
+)
+def test_results_are_pythons(body: str) -> None:
+    source = "\n    ".join(f"{body}\nreturn n".split("\n"))
+    trials = Trials(f"def run(n):\n    {source}\n\n{_IMPORTS}")
+    row = dict(zip(NAMES, trials.estimate(parse("n: int = 3")), strict=True))
+    assert trials.error == "" and row["trial_refused"] == 0 and row["trial_runs"] > 0, (trials.error, trials.stopped_at)
+
+
+def test_a_frozen_set_is_merged_at_once() -> None:
+    frozen, plain = (f"d = set()\nf = {kind}(v)\nd.update(f)\nreturn d" for kind in ("frozenset", "set"))
+    assert peak(frozen, _NUMBERS, _IMPORTS) == pytest.approx(peak(plain, _NUMBERS, _IMPORTS), rel=0.02)

@@ -46,12 +46,20 @@ def test_what_is_divided_by_the_other() -> None:
     assert found["a"] != found["b"]
 
 
+def test_each_differs_from_all_that_it_is_compared_with() -> None:
+    found = numbers("def f(a: int, b: int, c: int):\n    return a == b or b == c or a == c\n", "f")
+    assert len(set(found.values())) == 3
+
+
 @pytest.mark.parametrize(
     "source",
     [
         "def added(a: int, b: int):\n    return a + b\n",
         "def ordered(a: int, b: int):\n    return a if a < b else b\n",
         "def given(a: int = 10, b: int = 10):\n    return a == b\n",
+        "def equal(a: int, b: int):\n    if a != b:\n        return None\n    return [0] * a\n",
+        "def divisible(a: int, b: int):\n    if a % b != 0:\n        return None\n    return [0] * a\n",
+        "def alike(a: int, b: int):\n    return type(a) == type(b)\n",
     ],
 )
 def test_other_numbers_and_those_that_are_said_stay(source: str) -> None:

@@ -49,7 +49,7 @@ class Indexed:
         if SPANNING[self._name]:
             # A grid of steps becomes one of values, an axis at a time: of that there is what it is multiplied to, and
             # moved to.
-            axes = len(parts) if self._name == "mgrid" else 2 * _AXIS_MADE
+            axes = max(1, len(parts)) if self._name == "mgrid" else 2 * _AXIS_MADE
             self._machine.briefly(sum(int(part.nbytes) * (axes + _AXIS_MADE) // axes for part in made))
         return self._machine.made_of(found, [part for part in parts if isinstance(part, np.ndarray)])
 

@@ -53,15 +53,18 @@ def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[
             if function in _INSERTING:
                 machine.grown(value, POINTER)
     if function is heapq.heappush:
-        return _pushed(machine, args)
+        return _pushed(machine, args, kwargs)
     return machine.shrinks(args[0] if args else None, lambda: function(*args, **kwargs))
 
 
-def _pushed(machine: Machine, args: Sequence[Any]) -> None:
+def _pushed(machine: Machine, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
     size = sys.getsizeof(args[0]) if args else 0
-    heapq.heappush(*args)
-    if sys.getsizeof(args[0]) > size:
-        machine.grown(args[0], sys.getsizeof(args[0]) - size)
+    try:
+        heapq.heappush(*args, **kwargs)
+    finally:
+        # It is there before it is held against others.
+        if args and sys.getsizeof(args[0]) > size:
+            machine.grown(args[0], sys.getsizeof(args[0]) - size)
 
 
 def merging(machine: Machine, length: int, lists: int = 1) -> int:

@@ -237,10 +237,11 @@ class Expressions:
         if len(node.ops) == 1:
             return self._compare_two(node.left, type(node.ops[0]), node.comparators[0])
         first = self.compile(node.left)
-        rest = [
-            (self._comparison(type(op)), self.searched(right) if type(op) in _SEARCHING else self.compile(right))
-            for op, right in zip(node.ops, node.comparators, strict=True)
-        ]
+        # What stands before another comparison takes part in that, too.
+        *between, last = node.comparators
+        at_last = self.searched if type(node.ops[-1]) in _SEARCHING else self.compile
+        found = [*map(self.compile, between), at_last(last)]
+        rest = [(self._comparison(type(op)), right) for op, right in zip(node.ops, found, strict=True)]
 
         def run(frame: Frame) -> Any:
             left, found = first(frame), True

@@ -171,7 +171,7 @@ def _together(groups: Groups, results: list[Any]) -> Any:
         values = np.concatenate([one.values for one in results])
         return Column(groups.machine, values, Labels(groups.machine, of_objects(labels), name=[groups.names[0], None]))
     if sum(lengths) == len(groups.codes):
-        # Each row is looked for by its label, to be put where it was.
+        # Each row is looked for by its label, to be put where it was; labels of groups and rows take about as much.
         found = 2 * table_for(groups.machine, sum(lengths)) + 2 * _CELL * sum(one.cells for one in results)
         groups.machine.briefly(int(found))
     data = {name: np.concatenate([one.data[name] for one in results]) for name in results[0].data}

@@ -64,6 +64,7 @@ class Groups(Tabular):
         keys: an array for each level; names: theirs.
         chosen: labels of the columns that are computed with.
         as_labels: whether keys become labels.
+        has_runs: whether the keys show that groups are rows that follow each other, and no table is needed to tell.
         has_sorted: whether rows were put in groups before, which takes time but once.
         is_in_order: whether groups are rows that follow each other.
     """
@@ -74,6 +75,7 @@ class Groups(Tabular):
         "as_labels",
         "chosen",
         "codes",
+        "has_runs",
         "has_sorted",
         "is_in_order",
         "keys",
@@ -100,14 +102,15 @@ class Groups(Tabular):
         )
         found: dict[Any, int] = {}
         for row in rows:
-            if row == row:  # noqa: PLR0124
+            if row == row and row is not None:  # noqa: PLR0124
                 found.setdefault(row, len(found))
-        order = sorted(found) if sort else list(found)
+        order = _in_order(found) if sort else list(found)
         places = {row: place for place, row in enumerate(order)}
         self.codes = np.array([places.get(row, -1) for row in rows], dtype=np.int64)
         self.labels = order
         self.chosen = [name for name in of.data if name not in apart] if isinstance(of, Table) else []
         self.has_sorted = self.is_in_order = False
+        self.has_runs = len(keys) == 1 and _follow_each_other(keys[0])
         self._order: list[Array] | None = None
 
     @property
@@ -191,17 +194,16 @@ class Groups(Tabular):
             return None
         rows, groups = len(self.codes), len(self.labels)
         if len(self.keys) == 1:
-            if _follow_each_other(self.keys[0]):
+            if self.has_runs:
                 return _COMPARED * rows + _RUN * groups
             return telling_apart(self.machine, rows, groups) + _NUMBERED * groups
         return table_for(self.machine, rows) + rows * (_CODE * len(self.keys) + _BOTH) + _PAIR * groups
 
     def settle(self, name: str, found: Any, *, columns: int | None = None) -> Any:
         """Pays for putting the rows in groups, the first time, and for the operation."""
-        has_runs = len(self.keys) == 1 and _follow_each_other(self.keys[0])
         if not self.has_sorted:
             self.has_sorted = True
-            settled(GROUPS, "keys_in_order" if has_runs else "keys", self.codes, self, aside=self._numbering())
+            settled(GROUPS, "keys_in_order" if self.has_runs else "keys", self.codes, self, aside=self._numbering())
             if any(key.dtype.kind == "O" for key in self.keys):
                 pay(self, OBJECT_KEYS)
             if len(self.keys) > 1:
@@ -213,13 +215,21 @@ class Groups(Tabular):
         self.machine.array(cells, 1_000 * call, price.cell * cells)
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
-        sorting = 0 if name in _IN_ORDER else (8 if has_runs else 16) * len(self.codes)
+        sorting = 0 if name in _IN_ORDER else (8 if self.has_runs else 16) * len(self.codes)
         if self.is_in_order:
             filled = len(np.unique(self.codes))
             sorting = _BIN * filled + _EMPTY_BIN * (len(self.labels) - filled)
         several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
         take(self.machine, price, int(price.aside * cells) + sorting + several)
         return found
+
+
+def _in_order(keys: Collection[Any]) -> list[Any]:
+    """Different keys; numbers before texts."""
+    try:
+        return sorted(keys)
+    except TypeError:
+        return sorted(keys, key=lambda key: (isinstance(key, str), key))
 
 
 def _follow_each_other(keys: Array) -> bool:
@@ -256,11 +266,11 @@ def grouped(
             names.append(one.name)
         elif isinstance(one, Labels):
             levels = label_columns(one, "index")
-            picked = list(levels.values())[level if isinstance(level, int) else list(levels).index(level)]
-            keys.append(picked)
-            names.append(
-                one.name if not isinstance(one.name, list) else list(levels)[level if isinstance(level, int) else 0]
-            )
+            if level is None and len(levels) > 1:
+                raise Unsupported("labels of several levels")
+            place = level if isinstance(level, int) else 0 if level is None else list(levels).index(level)
+            keys.append(list(levels.values())[place])
+            names.append(one.name if not isinstance(one.name, list) else list(levels)[place])
         elif isinstance(one, np.ndarray | list):
             keys.append(of_objects(list(iterable(one))))
             names.append(None)
