@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 
 from perfcast.source import FunctionNode
-from perfcast.workload.body import parts_of
+from perfcast.workload.body import assigned, parts_of
 from perfcast.workload.language import Argument
 
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -64,18 +64,10 @@ def _divided(node: FunctionNode) -> Iterator[tuple[ast.expr, ast.expr]]:
 def _stands_for(node: FunctionNode, among: Container[str | None]) -> Mapping[str, str]:
     """Name -> the parameter of which it is what a function gives: ``root = find(a)``."""
     found: dict[str, str] = {}
-    for part in parts_of(node, ast.Assign):
-        match part:
-            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
-                pass
-            case ast.Assign(targets=[target], value=value):
-                targets, values = [target], [value]
-            case _:
-                continue
-        for target, value in zip(targets, values, strict=False):
-            of = _parameter(value, among, {})
-            if isinstance(target, ast.Name) and isinstance(value, ast.Call) and of is not None:
-                found.setdefault(target.id, of)
+    for target, value in assigned(parts_of(node, ast.Assign)):
+        of = _parameter(value, among, {})
+        if isinstance(target, ast.Name) and isinstance(value, ast.Call) and of is not None:
+            found.setdefault(target.id, of)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -35,6 +35,16 @@ def _parts_of(node: FunctionNode, kinds: tuple[type[ast.AST], ...]) -> tuple[ast
 def loops_of(node: FunctionNode) -> tuple[ast.For | ast.comprehension, ...]:
     """Loops and parts of comprehensions: what each calls the elements, and what they are of."""
     return parts_of(node, *LOOPS)
+
+
+def assigned(parts: Iterable[ast.AST]) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What assignments among these parts give a value to, and that value: of tuples one by one."""
+    for part in parts:
+        match part:
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+                yield from zip(targets, values, strict=False)
+            case ast.Assign(targets=[target], value=value):
+                yield target, value
 
 
 def names_given(parts: Iterable[ast.AST], is_it: Callable[[ast.expr], bool]) -> set[str]:

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from perfcast.workload.body import assigned
+
 #: How a file's own class of linked nodes may be called, for its nodes to be made.
 LINKED: Final = frozenset({"ListNode", "TreeNode"})
 _VALUE: Final = "val"
@@ -59,14 +61,9 @@ def value_name(node: ast.ClassDef) -> str:
 
 
 def _kept_in(init: ast.FunctionDef, parameter: str) -> Iterator[str]:
-    for part in ast.walk(init):
-        match part:
-            case ast.Assign(targets=[ast.Attribute(attr=name)], value=ast.Name(id=used)) if used == parameter:
-                yield name
-            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
-                for target, value in zip(targets, values, strict=False):
-                    if isinstance(target, ast.Attribute) and isinstance(value, ast.Name) and value.id == parameter:
-                        yield target.attr
+    for target, value in assigned(ast.walk(init)):
+        if isinstance(target, ast.Attribute) and isinstance(value, ast.Name) and value.id == parameter:
+            yield target.attr
 
 
 def relinked(

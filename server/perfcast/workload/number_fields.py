@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from perfcast.source.special import last_name
+from perfcast.workload.body import assigned
 from perfcast.workload.usual import usual
 
 #: Any.
@@ -48,19 +49,11 @@ def _about(number: int, low: int, high: int) -> str:
 
 def _read_from(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool]) -> Iterator[str]:
     """Names of numbers that are read from a field."""
-    for part in body:
-        match part:
-            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
-                pairs = list(zip(targets, values, strict=False))
-            case ast.Assign(targets=[target], value=value):
-                pairs = [(target, value)]
-            case _:
-                continue
-        for target, value in pairs:
-            match target, value:
-                case ast.Name(id=name), ast.Call(func=function, args=[given]) if last_name(function) in NUMBERS:
-                    if is_it(given):
-                        yield name
+    for target, value in assigned(body):
+        match target, value:
+            case ast.Name(id=name), ast.Call(func=function, args=[given]) if last_name(function) in NUMBERS:
+                if is_it(given):
+                    yield name
 
 
 def _bounds(body: Sequence[ast.AST], name: str) -> Iterator[tuple[int, bool]]:

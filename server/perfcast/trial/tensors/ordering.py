@@ -32,7 +32,10 @@ def _sort(tensor: Tensor, dim: Any = -1, descending: bool = False) -> Chosen:
         return _settled("sort", tensor, tensor.array.copy(), np.zeros((), np.int64))
     places = _order(tensor, axis, descending)
     values = np.take_along_axis(tensor.array, places, axis)
-    return _settled("sort", tensor, values, places, COMPARED * _compared(tensor, axis), axis)
+    found = _settled("sort", tensor, values, places, COMPARED * _compared(tensor, axis))
+    # One row at a time is put in order aside.
+    tensor.machine.briefly(_ORDERED * values.shape[axis])
+    return found
 
 
 def _order(tensor: Tensor, axis: int, descending: bool) -> Any:
@@ -42,12 +45,9 @@ def _order(tensor: Tensor, axis: int, descending: bool) -> Any:
     return np.flip(tensor.array.shape[axis] - 1 - np.argsort(flipped, axis=axis, kind="stable"), axis).copy()
 
 
-def _settled(name: str, tensor: Tensor, values: Any, places: Any, work: float = 0.0, axis: int = -1) -> Chosen:
+def _settled(name: str, tensor: Tensor, values: Any, places: Any, work: float = 0.0) -> Chosen:
     found = Chosen(fresh(tensor.machine, values, tensor.kind), fresh(tensor.machine, places, INT64))
     settled(name, found, [tensor], elements=tensor.elements, work=work)
-    if name == "sort" and values.ndim:
-        # One row at a time is put in order aside.
-        tensor.machine.briefly(_ORDERED * values.shape[axis])
     return found
 
 
