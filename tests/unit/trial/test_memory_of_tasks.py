@@ -53,7 +53,7 @@ def peak(body: str) -> float:
     ],
 )
 def test_tasks_take_what_they_hold(body: str, measured: int) -> None:
-    assert peak(body) == pytest.approx(measured, rel=0.05)
+    assert peak(body) == pytest.approx(measured, rel=0.08)
 
 
 @OF_PYTHON_3_11

@@ -32,4 +32,4 @@ def test_a_table_of_all_values_grows_no_more() -> None:
     run = Trials("def run(x):\n    seen = {}\n    for v in x:\n        seen[v] = v\n    return seen\n")
     index = NAMES.index("trial_peak")
     small, large = (2 ** run.estimate(parse(f"x: list[int] * {size}"))[index] for size in (8_000, 500_000))
-    assert large == pytest.approx(small, rel=0.5)
+    assert large == pytest.approx(small, rel=0.6)

@@ -272,7 +272,8 @@ def f(xs):
         bisect.insort(found, x)
     return found
 """
-    assert tried(source, "xs: list[int] * 20000")["trial_time_power"] < 1.5
+    # Beyond some thousands, moving those behind it begins to take longer than looking for the place.
+    assert tried(source, "xs: list[int] * 20000")["trial_time_power"] < 1.75
 
 
 def test_elements_that_an_array_names_are_picked_and_copied() -> None:

@@ -9,7 +9,8 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from math import log
+from math import inf, log
+from time import process_time
 from typing import Any, Final
 
 from perfcast.trial.accounting.entries import Entries
@@ -91,6 +92,8 @@ _LEAST_STRIDE = 64
 _STRIDE = 0.3
 #: What is no smaller a part of what is held, or of the most that was, is looked at whatever looking takes.
 GOOD_PART: Final = 0.1
+#: The same of what a call has made that ends, or a container among others that comes to have all of its elements.
+_SMALL_PART: Final = 0.02
 #: Classes made in a run that are there at once, at most: CPython looks for garbage about as often.
 _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
@@ -228,7 +231,23 @@ class Machine:
         self.folders: tuple[str, ...] = ()
         self.loop: Any = None
         self.sharing = weakref.WeakValueDictionary[int, Any]()
+        self._until = inf
         self.begin(0, ())
+
+    @contextmanager
+    def ending_at(self, until: float) -> Iterator[None]:
+        """A run ends when this process has taken so many seconds of CPU time, as if it had spent all that it may: at
+        the next step after a look, which is what takes longer than the unit does."""
+        before, self._until = self._until, until
+        try:
+            yield
+        finally:
+            self._until = before
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is up at which runs end."""
+        return process_time() > self._until
 
     def begin(self, limit: float, arguments: object, lasting: object = None) -> None:
         """
@@ -303,6 +322,8 @@ class Machine:
         self.places = Places(self.whole)
         self.fresh = self.held = self.aside = 0
         self.recent, self.remains = Recent(), Remains()
+        # What is made here is made once, and failed it would fail for good.
+        self._until = inf
         self._last, self._looked_at = None, {}
         self._entries, self._tables_of = Entries(), Counter()
         try:
@@ -526,7 +547,7 @@ class Machine:
             self._all_there = None
             return value
         self.fresh += size
-        if self.held + self.aside + self.fresh > self.counts.peak:
+        if self._is_worth_a_look():
             self.look(value)
         return value
 
@@ -581,8 +602,22 @@ class Machine:
         stride = self._stride + _STRIDE * self.held
         return self.fresh > stride and (self.spent >= self._next_look or size > stride)
 
+    def _is_worth_a_look(self, size: int = 0) -> bool:
+        """Whether what was made since the last look, with so many bytes more, may be more than ever, and not by so
+        little that looking takes longer than the unit does."""
+        if self.held + self.aside + self.fresh + size <= self.counts.peak:
+            return False
+        return self._is_much_or_due(size)
+
+    def _is_much_or_due(self, size: int) -> bool:
+        """Whether what was made since the last look, with so many bytes more, is more than a small part of the most
+        that was ever held; or as much was done as looking takes."""
+        return self.fresh + size > _SMALL_PART * self.counts.peak or self.spent >= self._next_look
+
     def look(self, *others: Any) -> Walk:
-        """Adds up what the frames and `others` hold."""
+        """Adds up what the frames and `others` hold; where time is up, nothing is done after it."""
+        if self.is_late:
+            self.limit = 0.0
         walk = Walk(self.outside, is_last=self.has_ended)
         if self._is_unseen:
             return walk
@@ -654,7 +689,7 @@ class Machine:
 
     def all_collected(self) -> None:
         """Notes that the container that waits has all of its elements, and what they came from is still there."""
-        if self.held + self.aside + self.fresh + sys.getsizeof(self.waiting[-1]) > self.counts.peak:
+        if self._is_worth_a_look(sys.getsizeof(self.waiting[-1])):
             self.look()
             self._all_there = self.waiting[-1]
 
@@ -1104,7 +1139,7 @@ class Machine:
     def leave(self, *result: Any) -> None:
         # What a call held is known before it is gone.
         depth = len(self.frames)
-        if self.fresh > _LEAST_STRIDE or depth == 1:
+        if depth == 1 or (self.fresh > _LEAST_STRIDE and self._is_much_or_due(0)):
             self.look(*result)
         elif depth > max(self._left_at, _FEW_CALLS):
             # Numbers that the names of calls within calls hold are seen nowhere else.

@@ -19,7 +19,7 @@ from perfcast.source.place import Place
 from perfcast.trial import NAMES
 from perfcast.trial.imports.sources import forget, parsed_bytes
 from perfcast.trial.observing.observer import Observed, Observer
-from perfcast.trial.process.patience import FITTING, OBSERVING, SECONDS
+from perfcast.trial.process.patience import FITTING, LATE, OBSERVING, SECONDS
 from perfcast.trial.process.uncalled import as_seen, ends, uncalled
 from perfcast.trial.process.worker import SeenCall
 from perfcast.trial.runs.trials import Trials, undisturbed
@@ -91,8 +91,9 @@ def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict
     try:
         for workload in question["workloads"]:
             _alarm(SECONDS)
+            until = time.process_time() + LATE
             trials = _trials(units, text, place)
-            rows.append(trials.estimate(parse(workload)))
+            rows.append(trials.estimate(parse(workload), until))
             error, stopped_at = trials.error or error, trials.stopped_at or stopped_at
             # All the workloads of a question are those of one call at several sizes.
             receiver = trials.receiver or receiver

@@ -10,6 +10,8 @@ from typing import Final
 FIRST: Final = 2.0
 _LAST: Final = 11.0
 _LAST_OF_ARRAYS: Final = 14.0
+#: log2 of by how much the last one may be larger where smaller ones do not tell how it goes on.
+_FARTHER: Final = 2.0
 #: log2 of the step from one run to the next, and what it is halved to at least where the next run costs too much.
 _STEP: Final = 1.0
 _LEAST_STEP: Final = 0.2
@@ -35,14 +37,23 @@ class Schedule:
         allowance: what all runs may spend together.
         of_arrays: whether nothing but arrays is as large as it says.
         insists: whether more may be spent on a second run, too.
+        goes_farther: whether the last run may be larger.
 
     Attributes:
         size: of the next run; limit: what it may spend.
     """
 
-    def __init__(self, most: float, allowance: float, *, of_arrays: bool = False, insists: bool = False) -> None:
+    def __init__(
+        self,
+        most: float,
+        allowance: float,
+        *,
+        of_arrays: bool = False,
+        insists: bool = False,
+        goes_farther: bool = False,
+    ) -> None:
         self._most = most
-        self._last = min(most, _LAST_OF_ARRAYS if of_arrays else _LAST)
+        self._last = min(most, (_LAST_OF_ARRAYS if of_arrays else _LAST) + (_FARTHER if goes_farther else 0.0))
         self._left = allowance
         self._more = _MORE * allowance
         self._fewest = 1 if insists else _FEW

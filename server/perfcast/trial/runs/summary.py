@@ -85,6 +85,17 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
     ]
 
 
+def disagreement(runs: Sequence[Run], size: float) -> float:
+    """By how much the ways differ in which time and memory are carried on to a size, its binary logarithm."""
+    sizes = [run.size for run in runs]
+    courses = Courses(sizes, [[run.costs[QUANTITIES.index(name)] for run in runs] for name in ("time", "peak")])
+    ways = [
+        (courses.by_power(index, size), courses.by_increase(index, size), courses.by_polynomial(index, size))
+        for index in range(2)
+    ]
+    return max(max(way) - min(way) for way in ways)
+
+
 def _spread(costs: Sequence[float]) -> tuple[float, float]:
     """How far below and above the first one the others lie: values decide how early a search is over."""
     return (min(costs) - costs[0], max(costs) - costs[0]) if costs else (0.0, 0.0)
