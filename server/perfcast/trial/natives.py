@@ -244,7 +244,7 @@ _COPIED: Final[dict[Any, dict[type, float]]] = {
 }
 #: Looked at, not gone through.
 _WHOLE: Final = frozenset(
-    {len, isinstance, issubclass, iter, next, reversed, bool, callable, hash, range, slice, abs, ord, chr, divmod}
+    {len, isinstance, issubclass, iter, next, reversed, bool, callable, hash, range, slice, abs, ord, chr}
     | {memoryview}
 )
 #: They ask one of the unit's own objects for its text, and do not go through it.
@@ -1056,7 +1056,7 @@ def _lazily(machine: Machine, value: Any) -> Any:
 
 #: Every built-in function that interpreted code may call; the world adds those of modules.
 ALLOWED: Final[set[Any]] = {
-    *(len, isinstance, issubclass, iter, next, reversed, bool, callable, hash, range, slice, abs, ord, chr, divmod),
+    *(len, isinstance, issubclass, iter, next, reversed, bool, callable, hash, range, slice, abs, ord, chr),
     *(
         int,
         float,

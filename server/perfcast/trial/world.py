@@ -165,7 +165,7 @@ from perfcast.trial.standard import (
 )
 from perfcast.trial.standard.json_times import reading, writing
 from perfcast.trial.stops import Stop, Unsupported
-from perfcast.trial.syntax.operators import binary
+from perfcast.trial.syntax.operators import binary, divided
 from perfcast.trial.syntax.removing import remove_item
 from perfcast.trial.syntax.targets import put_item
 from perfcast.trial.tables import kinds as table_kinds
@@ -298,6 +298,7 @@ ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
 MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
 MADE[array.array] = typed.made
+MADE[divmod] = divided
 MADE[RegexFlag] = lambda machine, args, kwargs: RegexFlag(machine, re.RegexFlag(*args, **kwargs))
 MADE.update(dict.fromkeys((ExceptionGroup, BaseExceptionGroup), lambda _, args, kwargs: grouped(*args, **kwargs)))
 #: Bytes of an error that says which attribute there is none of, besides the characters of that.

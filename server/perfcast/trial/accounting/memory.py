@@ -25,7 +25,7 @@ EMPTY_LIST = 56
 EMPTY_TABLE = 64
 EMPTY_SET = 216
 EMPTY_BYTES = 56
-_PLACE = 16
+SET_PLACE = 16
 #: Of an entry of an ordered dictionary, besides its place.
 _LINK = 32
 EMPTY_TUPLE = 40
@@ -75,7 +75,8 @@ def step_of(table: Any) -> float:
         return 0.0
     if isinstance(table, _SETS):
         room = sys.getsizeof(table) - EMPTY_SET
-        return room * (1.0 - entries / ((_SET_FILLED if entries <= LARGE_SET else _LARGE_SET_FILLED) * room / _PLACE))
+        filled = _SET_FILLED if entries <= LARGE_SET else _LARGE_SET_FILLED
+        return room * (1.0 - entries / (filled * room / SET_PLACE))
     room = sys.getsizeof(table) - EMPTY_TABLE
     return room * (1.0 - entries / (_TABLE_FILLED * 2.0 ** math.ceil(math.log2(1.5 * entries))))
 

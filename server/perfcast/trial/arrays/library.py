@@ -146,8 +146,10 @@ _METHODS: Final = frozenset(
     | {"repeat", "partition", "argpartition", "choose", "compress", "conjugate", "bit_length", "tobytes", "is_integer"}
     | {"__len__", "view"}
 )
-#: How often an argument of a function of NumPy's is referred to that nobody else has, and the receiver of a method.
+#: How often an argument of a function of NumPy's is referred to that nobody else has; the same beside what is given by
+#: name, when Python hands on references of its own; and the receiver of a method.
 _ONLY_ARGUMENT: Final = counted(5, lent=4)
+_ONLY_BESIDE_NAMES: Final = counted(7, lent=6)
 _ONLY_RECEIVER: Final = counted(4, lent=3)
 #: Digits of a number in a text, which may be a data type's width.
 _MOST_DIGITS: Final = 3
@@ -341,10 +343,11 @@ def array_call(
         Unsupported: what it would make is too large, or is not made of numbers.
     """
     # What was made for this call alone is gone after it.
+    only = _ONLY_BESIDE_NAMES if kwargs else _ONLY_ARGUMENT
     alone = [
         value
         for value in args
-        if type(value) is np.ndarray and sys.getrefcount(value) <= _ONLY_ARGUMENT + machine.references(value)
+        if type(value) is np.ndarray and sys.getrefcount(value) <= only + machine.references(value)
     ]
     if type(receiver) is np.ndarray and sys.getrefcount(receiver) <= _ONLY_RECEIVER + machine.references(receiver):
         alone.append(receiver)

@@ -238,12 +238,18 @@ class ByteBuffer(Buffer):
 
     __slots__ = ()
     kind = bytes
+    #: They are those that it was given, until something is written.
+    begun_with = 0
 
     def __init__(self, machine: Machine, content: Any = b"") -> None:
         super().__init__(machine, bytes(content) if isinstance(content, bytearray) else content)
+        self.nbytes += len(content) if isinstance(content, bytearray) else 0
 
     def _made(self, content: Any) -> io.BytesIO:
         return io.BytesIO(content)
+
+    def _room(self, content: Any, references: int) -> int:
+        return len(content) + (self._end() if content and self.nbytes == _EMPTY else 0)
 
     def value(self) -> Any:
         # The bytes are given away as they are, as long as nothing more is written.

@@ -100,6 +100,11 @@ def decimal_attribute(machine: Machine, value: Any, name: str) -> Any:
     return Guarded(_limited(machine, found, name)) if callable(found) else found
 
 
+#: Bytes that are there while a number is rounded to the places of another one; and where it is said by name how.
+_QUANTISED: Final = 88
+_QUANTISED_BY_NAME: Final = 248
+
+
 def _limited(machine: Machine, function: Callable[..., Any], name: str) -> Callable[..., Any]:
     time, squared = DECIMAL_FUNCTIONS.get(name, (DECIMAL_CALLS.get(name, DECIMAL), 0.0))
 
@@ -110,6 +115,8 @@ def _limited(machine: Machine, function: Callable[..., Any], name: str) -> Calla
         context = getattr(function, "__self__", None)
         prec = (context if isinstance(context, decimal.Context) else decimal.getcontext()).prec
         machine.pay(time + squared * prec**2)
+        if name == "quantize":
+            machine.briefly(_QUANTISED_BY_NAME if kwargs else _QUANTISED)
         return _noted(machine, function(*args, **kwargs))
 
     return run

@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.accounting.machine import LONGEST, Machine
-from perfcast.trial.accounting.memory import EMPTY_SET, POINTER, shallow
+from perfcast.trial.accounting.memory import EMPTY_SET, POINTER, SET_PLACE, shallow
 from perfcast.trial.accounting.nesting import check_nesting, text_length
 from perfcast.trial.accounting.prices import (
     ADDED_UP,
@@ -140,6 +140,8 @@ _FEW_DIGITS: Final = 2
 #: Operators of whole numbers' bits; those whose result may have more digits than both operands.
 _BITWISE: Final = frozenset({ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift})
 _LENGTHENING: Final = frozenset({ast.Pow, ast.LShift})
+#: What part of a set's places may be left over by elements that are gone.
+_MOST_GONE: Final = 4
 #: Operators of floats that take longer than others.
 _OF_REALS: Final[dict[type, float]] = {
     ast.Pow: REAL_POWER,
@@ -216,6 +218,7 @@ def _general(  # noqa: PLR0911, PLR0912
         return _merged(machine, changing, left, right)
     if isinstance(left, _SETS) and isinstance(right, _SETS):
         machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
+        before, there = sys.getsizeof(left), len(left)
         value = changing(left, right)
         if isinstance(value, Counter):
             # One that is made by a call is given a table for what is given by name at each step; the operator goes
@@ -224,6 +227,9 @@ def _general(  # noqa: PLR0911, PLR0912
             machine.filled(value)
         elif value is not left and isinstance(left, set | frozenset):
             _of_sets(machine, kind, left, right, value)
+        elif value is left and type(left) is set:
+            _changed_set(machine, kind, left, before, there)
+            return value
         return machine.made(value)
     if isinstance(left, _EXACT) or isinstance(right, _EXACT):
         is_decimal = isinstance(left, Decimal) or isinstance(right, Decimal)
@@ -252,6 +258,25 @@ def _of_sets(machine: Machine, kind: type, left: Any, right: Any, value: Any) ->
     else:
         machine.briefly(sys.getsizeof(value))
     machine.aside -= alone
+
+
+def _changed_set(machine: Machine, kind: type, values: set[Any], before: int, there: int) -> None:
+    """Notes what is there while a set is changed in place.
+
+    Args:
+        before: its bytes; there: how many elements it had.
+    """
+    if kind is ast.BitAnd:
+        # What both have is put into another set, whose places it takes then.
+        machine.filled(values)
+        return
+    # Where many places are left over, it moves to fewer of them.
+    places = (before - EMPTY_SET) // SET_PLACE
+    leaves = kind is ast.Sub and there - len(values) > (places - 1) // _MOST_GONE
+    if leaves or sys.getsizeof(values) > before:
+        machine.briefly(sys.getsizeof(values) - EMPTY_SET)
+    if kind is not ast.Sub:
+        machine.grown(values, max(0, sys.getsizeof(values) - before))
 
 
 def _merged(machine: Machine, operation: Binary, left: dict[Any, Any], right: dict[Any, Any]) -> Any:
@@ -355,6 +380,27 @@ def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
     if kind in _BITWISE:
         return LONG_BITWISE if left > _DIGIT or right > _DIGIT or value > _DIGIT else 0.0
     return DIVIDED * ours * theirs if kind is ast.Div else 0.0
+
+
+def divided(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """As ``divmod``; of long whole numbers both results are made beside them. Raises Unsupported."""
+    if Module in map(type, args):
+        raise Unsupported("something of a library that is not known")
+    if len(args) != 2 or kwargs:
+        raise TypeError(f"divmod expected 2 arguments, got {len(args) + len(kwargs)}")
+    before, (left, right) = machine.call("divmod"), args
+    try:
+        found = divmod(left, right)
+        if type(left) is int and type(right) is int:
+            if max(abs(left), abs(right)) > _DIGIT:
+                machine.pay(_digits_time(ast.FloorDiv, left, right, found[0]))
+            for part in found:
+                if part.bit_length() > _LONG:
+                    machine.pass_over(part.bit_length() // 64)
+                    machine.made(part)
+        return found
+    finally:
+        machine.price = before
 
 
 def _of_fractions(machine: Machine, kind: type, plain: Binary, left: Any, right: Any) -> Any:

@@ -21,6 +21,7 @@ from perfcast.trial.tables.reducing import (
     PRICED_AS,
     REDUCING,
     along,
+    differences,
     filled,
     present,
     reducing,
@@ -39,6 +40,8 @@ from perfcast.trial.tables.values import (
     of_objects,
 )
 
+#: Bytes of a moment while the spans between moments are found.
+_MOMENT: Final = 24
 #: Bytes of a value's category, and of its place among the sorted ones.
 _CODE: Final = 9
 #: Types of Python that columns are made of.
@@ -210,8 +213,10 @@ def _shift(column: Column, periods: int = 1, fill_value: Any = np.nan) -> Any:
 
 
 def _diff(column: Column, periods: int = 1) -> Any:
-    found = computed(operator.sub, column.values * 1.0, shifted(column.values, periods))
-    return settled(COLUMN, "diff", column.like(found), column)
+    found = column.like(differences(column.values, periods))
+    return settled(
+        COLUMN, "diff", found, column, aside=_MOMENT * len(column) if found.values.dtype.kind == "m" else None
+    )
 
 
 def _pct_change(column: Column, periods: int = 1) -> Any:

@@ -25,6 +25,7 @@ from perfcast.trial.tables.reducing import (
     PRICED_AS,
     REDUCING,
     along,
+    differences,
     filled,
     present,
     reducing,
@@ -207,7 +208,7 @@ def _diff(table: Table, periods: int = 1, axis: Any = 0) -> Any:
         nothing = np.full(len(table), np.nan)
         arrays = [values - before for values, before in zip(columns, [nothing, *columns[:-1]], strict=True)]
     else:
-        arrays = [values * 1.0 - shifted(values, periods) for values in table.data.values()]
+        arrays = [differences(values, periods) for values in table.data.values()]
     return settled(TABLE, "diff", table.like(arrays), table)
 
 

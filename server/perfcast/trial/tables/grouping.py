@@ -21,7 +21,17 @@ from perfcast.trial.tables.prices import (
     GROUP_TABLE,
     KEPT_ROW,
 )
-from perfcast.trial.tables.reducing import QUARTERS, REDUCING, along, present, quantile, ranked, reducing, shifted
+from perfcast.trial.tables.reducing import (
+    QUARTERS,
+    REDUCING,
+    along,
+    differences,
+    present,
+    quantile,
+    ranked,
+    reducing,
+    shifted,
+)
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -287,7 +297,7 @@ def _shift(groups: Groups, periods: int = 1) -> Any:
 
 
 def _diff(groups: Groups, periods: int = 1) -> Any:
-    arrays = _by_group(groups, lambda values: values * 1.0 - shifted(values, periods))
+    arrays = _by_group(groups, lambda values: differences(values, periods))
     return groups.settle("transform", _like(groups, arrays))
 
 

@@ -152,6 +152,8 @@ def filled(values: Array, *, backward: bool = False) -> Array:
 def shifted(values: Array, by: int, filling: Any = np.nan) -> Array:
     if values.dtype.kind in "biu" and filling != filling:  # noqa: PLR0124
         values = values.astype(np.float64)
+    if values.dtype.kind in "mM" and filling != filling:  # noqa: PLR0124
+        filling = values.dtype.type("NaT")
     found = np.empty_like(values)
     if abs(by) >= len(values):
         found[:] = filling
@@ -162,6 +164,11 @@ def shifted(values: Array, by: int, filling: Any = np.nan) -> Array:
     else:
         found[:] = values
     return found
+
+
+def differences(values: Array, by: int) -> Array:
+    """Of values and those so many rows before; of moments, spans of time."""
+    return (values if values.dtype.kind in "mM" else values * 1.0) - shifted(values, by)
 
 
 def unique(values: Array) -> Array:
