@@ -202,7 +202,24 @@ def _adjacency(node: FunctionNode, name: str) -> TypeExpression | None:
                 return TypeExpression("dict", (INT, _several(target, is_set=False)))
             case inner if _is_part(inner, name) or is_name(inner, *held):
                 return TypeExpression("dict", (INT, _several(target, is_set=is_difference)))
-    return None
+    return TypeExpression("dict", (INT, INTS)) if _is_asked_by_place(node, name) else None
+
+
+def _is_asked_by_place(node: FunctionNode, name: str) -> bool:
+    """Whether what it has for a node is asked for by its place, ``child = graph[top][next]``, and is a node itself:
+    what there is for the one is there for the other. In matrices it is none."""
+    ends, starts = set[str](), set[str]()
+    for part in parts_of(node, ast.Assign):
+        match part:
+            case ast.Assign(
+                targets=[ast.Name(id=end)],
+                value=ast.Subscript(value=ast.Subscript(value=ast.Name(id=used), slice=ast.Name(id=start))),
+            ) if used == name:
+                ends.add(end)
+                starts.add(start)
+    asked = [part for part in parts_of(node, ast.Subscript) if isinstance(part.value, ast.Name)]
+    by_start, by_end = ({ast.unparse(one.value) for one in asked if is_name(one.slice, *by)} for by in (starts, ends))
+    return name in by_end or bool(by_start & by_end)
 
 
 def _several_of_pairs(node: FunctionNode, pair: ast.expr | None) -> TypeExpression | None:

@@ -43,7 +43,22 @@ _NOTHING: Final = Told()
 _SAME: Final = frozenset({"sorted", "list", "tuple", "reversed", "set", "frozenset", "iter", "deque", "dict", "copy"})
 _ONE: Final = frozenset({"next", "max", "min", "choice"})
 #: Calls of numbers, of texts that say one, and of texts that say when.
-_OF_NUMBERS: Final = frozenset({"sum", "abs", "round", "pow", "sqrt", "floor", "ceil", "fsum", "mean", "fmean"})
+_OF_NUMBERS: Final = frozenset(
+    {
+        "sum",
+        "abs",
+        "round",
+        "pow",
+        "sqrt",
+        "floor",
+        "ceil",
+        "fsum",
+        "mean",
+        "fmean",
+        "fromtimestamp",
+        "utcfromtimestamp",
+    }
+)
 _OF_DIGITS: Final = frozenset({"int", "float", "Decimal"})
 _OF_MOMENTS: Final = frozenset({"fromisoformat", "strptime", "parse", "isoparse"})
 _OF_TEXTS: Final = _OF_DIGITS | _OF_MOMENTS

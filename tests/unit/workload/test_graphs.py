@@ -60,6 +60,32 @@ def test_what_a_graph_is_asked_for_is_one_of_its_nodes() -> None:
     assert said == "deps: dict[digits, list[digits]] * 100 * 4 in 0..99 tree; name: str = '0'"
 
 
+def test_what_a_graph_has_is_a_place_where_it_is_asked_for_by_its_place() -> None:
+    walked = """def f(graph: list[list[int]]):
+    seen, work = [False] * len(graph), [(0, 0)]
+    while work:
+        node, place = work.pop()
+        seen[node] = True
+        for at in range(place, len(graph[node])):
+            far = graph[node][at]
+            if not seen[far]:
+                work += [(node, at + 1), (far, 0)]
+                break
+    return sum(seen)"""
+    assert _default(walked) == "graph: list[list[int]] * 100 * 4 in 0..99"
+    # What is asked for by two places and is none of its own lies in a matrix.
+    matrix = "def f(graph: list[list[int]], a: int, b: int): return graph[a][b] * graph[b][a]"
+    assert " * 100 * 4" not in _default(matrix)
+    weights = """def f(graph, n):
+    counts = [0] * 1000
+    for i in range(n):
+        for j in range(n):
+            weight = graph[i][j]
+            counts[weight] += 1
+    return counts"""
+    assert " * 100 * 4" not in _default(weights)
+
+
 def test_tables_of_texts_that_are_no_nodes_stay_such() -> None:
     assert "digits" not in _default("def f(names: dict[str, list[str]]): return [len(names[one]) for one in names]")
 

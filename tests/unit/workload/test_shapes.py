@@ -48,6 +48,7 @@ RECORDS = {
     "for r in rows:\n  for one in r['items']: total += one['price']": "list[{items: list[{price: float}]}] * 1000",
     "return [float(r['price']) for r in rows]": "list[{price: digits}] * 1000",
     "return [datetime.fromisoformat(r['at']) for r in rows]": "list[{at: timestamp}] * 1000",
+    "return [datetime.fromtimestamp(r['ts'], tz=UTC) for r in rows]": "list[{ts: float}] * 1000",
     "return [datetime.strptime(r['at'], '%H:%M') for r in rows]": "list[{at: timestamp}] * 1000 like '%H:%M'",
     "return [use(r['words']) for r in rows if r['tags']]": "list[{tags: list[str], words: list[str]}] * 1000",
     "return [r['names'] + 'x' for r in rows if r['lines'] == 'y']": "list[{lines: 'y' | label, names: str}] * 1000",
