@@ -36,10 +36,12 @@ from perfcast.workload.language import (
     ITERATOR,
     KEYED,
     LINES,
+    LOSS,
     MATCH,
     MOMENTS,
     NETWORK,
     NETWORK_WIDTH,
+    OPTIMISER,
     PATTERN,
     RECORD,
     TABLES,
@@ -127,9 +129,16 @@ def _handed(name: str, text: str = FILE) -> Any:
     if name == NETWORK:
         layers, width = importlib.import_module("torch.nn"), NETWORK_WIDTH
         return layers.Sequential(layers.Linear(width, width), layers.ReLU(), layers.Linear(width, width))
+    if name == LOSS:
+        return importlib.import_module("torch.nn").CrossEntropyLoss()
     if name in {MATCH, PATTERN}:
         return re.fullmatch(FINDING, FOUND) if name == MATCH else re.compile(WORDS)
     return io.BytesIO(text.encode()) if name == BINARY_FILE else io.StringIO(text)
+
+
+def _optimiser(network: Any) -> Any:
+    """One of PyTorch's, of a network's weights."""
+    return importlib.import_module("torch.optim").Adam(network.parameters())
 
 
 def built_table(argument: Argument, seed: int, tables: Sequence[str], columns: NamedColumns | None = None) -> Any:
@@ -159,6 +168,7 @@ class Makers:
         standard: a value of one of `perfcast.workload.standard.STANDARD`, told its type's name and what it is made of.
         members: those of an enumeration, by its name; none of other types.
         first: the place among these of what the first argument of such a type is.
+        optimiser: one of the weights of a network that was handed.
     """
 
     of: Callable[[str, int], list[Any] | None] = _unmade
@@ -169,6 +179,7 @@ class Makers:
     standard: Callable[[str, Given], Any] = standard
     members: Callable[[str], Sequence[Any]] = _no_members
     first: int = 0
+    optimiser: Callable[[Any], Any] = _optimiser
 
 
 _NOBODY: Final = Makers()
@@ -202,11 +213,21 @@ def build(
     said = {one.name: one.value for one in workload.arguments if one.name is not None and isinstance(one.value, str)}
     named = {}
     for argument in workload.arguments:
-        if argument.name is not None:
+        if argument.name is not None and argument.type.name != OPTIMISER:
             asked_for = columns.of(argument.name, names, said) if columns is not None and argument.name in names else {}
             named[argument.name] = _built(argument, generator, asked_for, _after(alike, argument, makers))
+    named |= _optimisers(workload, named, makers)
     _order_moments({one.name for one in workload.arguments if one.name and one.type.name in MOMENTS}, named)
     return positional, named
+
+
+def _optimisers(workload: Workload, named: Mapping[str, Any], makers: Makers) -> dict[str, Any]:
+    """Those of the weights of the network beside them, or one of their own."""
+    names = [one.name for one in workload.arguments if one.type.name == OPTIMISER and one.name is not None]
+    if not names:
+        return {}
+    network = next((named[one.name] for one in workload.arguments if one.type.name == NETWORK and one.name), None)
+    return dict.fromkeys(names, makers.optimiser(makers.handed(NETWORK) if network is None else network))
 
 
 def _order_moments(moments: Collection[str], named: dict[str, Any]) -> None:
@@ -350,6 +371,8 @@ class _Builder:
     def handed(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
         if type_.name == TEXT_FILE and type_.arguments:
             return [self.makers.handed(TEXT_FILE, text) for text in self.values(type_.arguments[0], sizes, count)]
+        if type_.name == OPTIMISER:
+            return [self.makers.optimiser(self.makers.handed(NETWORK)) for _ in range(count)]
         return [self.makers.handed(type_.name) for _ in range(count)]
 
     def scalars(self, name: str, count: int) -> list[Any] | None:

@@ -16,6 +16,7 @@ from perfcast.workload.alike import with_alike
 from perfcast.workload.apart import told_apart
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.awaiting import with_awaitables
+from perfcast.workload.batches import with_batches
 from perfcast.workload.body import parts_of
 from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
@@ -34,6 +35,7 @@ from perfcast.workload.language import (
     LAUNCH,
     LINE_LENGTH,
     NETWORK,
+    OPTIMISER,
     TABLES,
     TORCH_DTYPES,
     Argument,
@@ -196,6 +198,7 @@ _HANDED: Final = {
     "Match": FOUND,
     "Pattern": FINDING,
     **dict.fromkeys(("IO", "TextIO", "TextIOBase", "TextIOWrapper", "StringIO"), OPEN_TEXT),
+    "Optimizer": TypeExpression(OPTIMISER),
     **dict.fromkeys(("BinaryIO", "BytesIO", "BufferedIOBase", "BufferedReader", "BufferedWriter"), OPEN_BYTES),
 }
 
@@ -275,7 +278,9 @@ def default_workload(
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
     arguments = with_arrays_as_long(node, _fitting(node, arguments, size, axes), needed)
-    return Workload((*rest, *_with_columns(node, arguments, needed)))
+    return Workload(
+        (*rest, *_with_columns(node, arguments if of_module else with_batches(node, arguments, needed, said), needed))
+    )
 
 
 def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:

@@ -58,8 +58,12 @@ ELEMENT_TYPE: Final = "dtype"
 #: A small neural network: two layers of this many inputs and outputs each.
 NETWORK: Final = "nn.Module"
 NETWORK_WIDTH: Final = 256
+#: What such a network is trained by: how far its answers are off, and what changes its weights, those of the network
+#: beside it.
+LOSS: Final = "nn.CrossEntropyLoss"
+OPTIMISER: Final = "optim.Adam"
 HANDED: Final = frozenset(
-    {CALLABLE, ASYNC_CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE, NETWORK}
+    {CALLABLE, ASYNC_CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE, NETWORK, LOSS, OPTIMISER}
 )
 #: The type of a Triton kernel's compile-time parameters, as Triton names it.
 CONSTEXPR: Final = "constexpr"

@@ -164,7 +164,7 @@ _ATTRIBUTES: Final = (
         logsumexp topk detach
         """,
     ),
-    (TypeExpression(NETWORK), "parameters named_parameters named_modules named_children"),
+    (TypeExpression(NETWORK), "parameters named_parameters named_modules named_children zero_grad load_state_dict"),
     (TABLE, "groupby merge iloc loc columns dropna fillna iterrows itertuples"),
     (
         ARRAY,

@@ -38,7 +38,8 @@ from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.kinds import CPU, FLOAT32
 from perfcast.trial.tensors.layers import members as layer_members
 from perfcast.trial.tensors.making import of_workload as tensor_of
-from perfcast.trial.tensors.modules import walked
+from perfcast.trial.tensors.modules import parameters_of, walked
+from perfcast.trial.tensors.optimizers import members as optimizer_members
 from perfcast.workload import Argument, Workload, build
 from perfcast.workload.build import (
     FILE,
@@ -61,6 +62,7 @@ from perfcast.workload.language import (
     CALLABLE,
     DEVICE,
     ELEMENT_TYPE,
+    LOSS,
     MATCH,
     NETWORK,
     NETWORK_WIDTH,
@@ -493,6 +495,7 @@ class Receivers:
             self._table,
             self._standard,
             self._members,
+            optimiser=self._optimiser,
         )
 
     def _members(self, name: str) -> Sequence[Any]:
@@ -528,8 +531,8 @@ class Receivers:
             return Guarded(self._given_back, {"__name__": first_given.__name__})
         if name == ASYNC_CALLABLE:
             return Guarded(self._given_to_await, {"__name__": first_awaited.__name__})
-        if name == NETWORK:
-            return self._network()
+        if name in {NETWORK, LOSS}:
+            return self._network() if name == NETWORK else self._of_torch("nn", layer_members)["CrossEntropyLoss"]()
         if name in {MATCH, PATTERN}:
             library = regular.members(self._machine)
             return library["fullmatch"](FINDING, FOUND) if name == MATCH else library["compile"](WORDS)
@@ -539,15 +542,26 @@ class Receivers:
 
     def _network(self) -> Any:
         """As `perfcast.workload.build` makes one, of the classes that the unit's module has imported, if any."""
-        modules = {value.name: value for value in self._names.values() if isinstance(value, Module)}
-        imported = modules.get("torch.nn") or modules.get("torch")
-        if imported is not None and imported.name == "torch":
-            imported = imported.get("nn")
-        layers = layer_members(self._machine) if imported is None else imported.members
+        layers = self._of_torch("nn", layer_members)
         ends = [layers["Linear"](NETWORK_WIDTH, NETWORK_WIDTH) for _ in range(2)]
         made = layers["Sequential"](ends[0], layers["ReLU"](), ends[1])
         self._machine.outside.add(made)
         return made
+
+    def _optimiser(self, network: Any) -> Any:
+        """One of the weights of such a network."""
+        weights = parameters_of(self._machine, network)
+        made = self._of_torch("optim", optimizer_members)["Adam"](list(weights.values()))
+        self._machine.outside.add(made)
+        return made
+
+    def _of_torch(self, name: str, members: Callable[[Machine], Mapping[str, Any]]) -> Mapping[str, Any]:
+        """What a module of PyTorch's holds: that which the unit's module has imported, if any."""
+        modules = {value.name: value for value in self._names.values() if isinstance(value, Module)}
+        imported = modules.get(f"torch.{name}") or modules.get("torch")
+        if imported is not None and imported.name == "torch":
+            imported = imported.get(name)
+        return members(self._machine) if imported is None else imported.members
 
     def _given_back(self, *args: Any, **named: Any) -> Any:
         self._machine.pay(_GIVEN_BACK)

@@ -54,9 +54,12 @@ class Optimizer(Guarded):
         numbers = sum(one.elements for one in wanted)
         self.machine.array(worked(numbers), _STEP + _WEIGHT * len(wanted), _NUMBER * (1 + self.kept) * numbers)
         if self.kept and not self.state:
+            self.machine.changes(self.state)
             self.state += [
                 Tensor(self.machine, np.zeros_like(one.array), one.kind) for one in wanted for _ in range(self.kept)
             ]
+        # Of one weight after the other a root and a quotient are there, of what is kept of it.
+        self.machine.briefly(self.kept * max((one.array.nbytes for one in wanted), default=0))
         for one in wanted:
             if one.gradient is not None:
                 one.array -= (_RATE * one.gradient.array).astype(one.array.dtype)
