@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
+from zlib import crc32
 
 from datasketch import MinHash, MinHashLSH
 
@@ -23,6 +24,11 @@ SHARES: Final = {"train": 84, "validation": 4, "calibration": 5, "test": 7}
 SIMILARITY: Final = 0.8
 _PERMUTATIONS: Final = 64
 _RUN: Final = 5
+
+
+def is_sampled(program: str, one_in: int) -> bool:
+    """Whether a program belongs to a sample of one in so many, by its name."""
+    return crc32(program.encode()) % one_in == 0
 
 
 def assign(

@@ -20,7 +20,7 @@ from model_export.evaluation.report import Report, evaluate
 from model_export.evaluation.rivals import plain_rivals, tree_rivals
 from model_export.evaluation.sample import read_sample, sample_of, write_sample
 from model_export.export.seal import seal
-from model_export.prior.trials import HELD_OUT, tried
+from model_export.prior.trials import CALIBRATING, tried
 from model_export.training.inputs import Corpora, Corpus
 from perfcast.prior import KERNEL_METRICS, METRICS, Prior
 from perfcast.rlm import RegressionModel, bundle
@@ -42,7 +42,7 @@ def evaluate_bundle(
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Rebuilds the tables of the model card from the records, and prints the card."""
-    corpora = tried(Corpora.load(records, data, units), HELD_OUT, journal, os.cpu_count() or 1)
+    corpora = tried(Corpora.load(records, data, units), ["test"], journal, os.cpu_count() or 1, sampled=CALIBRATING)
     write_card(model, corpora, None)
     typer.echo((model / bundle.CARD).read_text())
 

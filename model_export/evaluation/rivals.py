@@ -11,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from model_export.corpus.sources import tokens
+from model_export.corpus.splits import is_sampled
 from model_export.evaluation.baselines import Table, conformal_width, constant, nearest, size_alone
 from model_export.prior.files import Key, guessed, key_of
 from model_export.prior.fit import TreeRecipe, fit
 from model_export.prior.table import log_costs, syntax_table
+from model_export.prior.trials import ONE_IN
 from model_export.training.inputs import Corpus
 from perfcast.prior import METRICS, Guess, Prior
 from perfcast.prior.syntax import common_names
@@ -59,16 +61,18 @@ def plain_rivals(corpus: Corpus) -> list[Rival]:
 def tree_rivals(corpus: Corpus, prior: Prior, guesses: Mapping[Key, Mapping[str, Guess]]) -> list[Rival]:
     """Trees that know counts of syntax and sizes alone, and those of the bundle, whose guess the model reads.
 
-    The latter are shown so that everybody sees what the model adds to its own first guess.
+    The latter are shown so that everybody sees what the model adds to its own first guess. The one width of their
+    ranges is chosen on a sample of the programs that the model's are calibrated on.
 
     Args:
         prior: the bundle's trees.
         guesses: of these, of the test split.
     """
-    calibrating = guessed(prior, corpus.texts, corpus.calibrating, corpus.places, corpus.trials)
+    sample = [row for row in corpus.calibrating if is_sampled(row["program"], ONE_IN)] or corpus.calibrating
+    calibrating = guessed(prior, corpus.texts, sample, corpus.places, corpus.trials)
     widths = {}
     for metric in METRICS:
-        rows = [row for row in corpus.calibrating if row[metric] is not None]
+        rows = [row for row in sample if row[metric] is not None]
         widths[metric] = conformal_width(_logs(calibrating, rows, metric) - log_costs(metric, rows), COVERAGE)
     test = corpus.split("test")
     boosted = {m: _logs(guesses, [row for row in test if row[m] is not None], m) for m in METRICS}

@@ -7,11 +7,11 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
-from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
+from model_export.corpus.splits import is_sampled
 from model_export.evaluation import forecasts
 from model_export.training.inputs import Corpus
 from perfcast.rlm import RegressionModel
@@ -26,14 +26,9 @@ Sample = dict[str, dict[str, list[list[float]]]]
 Floats = npt.NDArray[np.float64]
 
 
-def is_sampled(program: str) -> bool:
-    """Whether a program of the test split belongs to the sample."""
-    return crc32(program.encode()) % _ONE_IN == 0
-
-
 def sample_of(model: RegressionModel, corpus: Corpus, metrics: Sequence[str]) -> Sample:
     """What the model forecasts of the programs that belong to the sample."""
-    rows = [row for row in corpus.split("test") if is_sampled(row["program"])]
+    rows = [row for row in corpus.split("test") if is_sampled(row["program"], _ONE_IN)]
     logs = np.log2(forecasts.quantiles(model, corpus, rows, metrics, _LEVELS)).round(_DIGITS)
     found: Sample = {metric: {} for metric in metrics}
     for of_metric, values in zip(found.values(), logs.tolist(), strict=True):

@@ -20,6 +20,7 @@ from tqdm import tqdm
 
 from model_export.corpus.collect import Journal
 from model_export.corpus.records import read_journal
+from model_export.corpus.splits import is_sampled
 from model_export.training.inputs import Corpora, Corpus, KeptTrials
 from perfcast.prior import KernelFeatures, SourceFeatures
 from perfcast.source.place import Place, here
@@ -31,18 +32,24 @@ _CHUNK: Final = 8
 #: Digits of what is kept; trees tell apart 255 values.
 _DIGITS: Final = 6
 #: What ranges are chosen on, and what is judged.
-HELD_OUT: Final = ("validation", "calibration", "test")
+CALIBRATING: Final = ("validation", "calibration")
+HELD_OUT: Final = (*CALIBRATING, "test")
+#: One in so many programs of the former are enough to choose the one width of trees' ranges on.
+ONE_IN: Final = 4
 
 
-def tried(corpora: Corpora, splits: Sequence[str], journal: Path | None, processes: int) -> Corpora:
+def tried(
+    corpora: Corpora, splits: Sequence[str], journal: Path | None, processes: int, *, sampled: Sequence[str] = ()
+) -> Corpora:
     """The same with the trial runs of their functions' records, made where the journal lacks them.
 
     Args:
         journal: as of `make_trials`; without one they are made anew.
+        sampled: splits besides, of which one in `ONE_IN` programs is tried.
     """
     with TemporaryDirectory() as scratch:
         path = journal or Path(scratch) / "trials.jsonl"
-        make_trials(corpora.of_python, splits, path, processes)
+        make_trials(corpora.of_python, splits, path, processes, sampled=sampled)
         kept = read_trials(path, corpora.of_python)
     functions = replace(corpora.functions, trials=kept)
     projects = None if corpora.projects is None else replace(corpora.projects, trials=kept)
@@ -64,13 +71,19 @@ def recalled(
     return replace(features, tried=recall)
 
 
-def make_trials(corpora: Sequence[Corpus], splits: Sequence[str], journal: Path, processes: int) -> None:
-    """Makes those of all records of these splits that the journal lacks."""
+def make_trials(
+    corpora: Sequence[Corpus], splits: Sequence[str], journal: Path, processes: int, *, sampled: Sequence[str] = ()
+) -> None:
+    """Makes those of all records of these splits that the journal lacks.
+
+    Args:
+        sampled: as of `tried`.
+    """
     log = Journal(journal)
     jobs = [
         (program, corpus.texts[program], workloads, corpus.places.get(program))
         for corpus in corpora
-        for program, workloads in _by_program(corpus, splits).items()
+        for program, workloads in _by_program(corpus, splits, sampled).items()
         if program not in log.done
     ]
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
@@ -90,9 +103,10 @@ def read_trials(journal: Path, corpora: Sequence[Corpus]) -> KeptTrials:
     return found
 
 
-def _by_program(corpus: Corpus, splits: Sequence[str]) -> dict[str, list[str]]:
+def _by_program(corpus: Corpus, splits: Sequence[str], sampled: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for row in (row for split in splits for row in corpus.split(split)):
+    of_sample = (row for split in sampled for row in corpus.split(split) if is_sampled(row["program"], ONE_IN))
+    for row in (*(row for split in splits for row in corpus.split(split)), *of_sample):
         found.setdefault(row["program"], []).append(row["workload"])
     return found
 

@@ -10,12 +10,13 @@ import numpy as np
 import onnxruntime as ort
 import pytest
 
+from model_export.corpus.splits import is_sampled
 from model_export.prior.compact import compact
 from model_export.prior.files import converted, guessed, key_of, read_guesses, write_graph, write_guesses, write_names
 from model_export.prior.files import unseen_guesses as all_guesses
 from model_export.prior.fit import FOLDS, TreeRecipe, fit, fit_without_folds, fold, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
-from model_export.prior.trials import HELD_OUT, make_trials, read_trials, recalled, tried
+from model_export.prior.trials import HELD_OUT, ONE_IN, make_trials, read_trials, recalled, tried
 from model_export.training.inputs import Corpora, Corpus
 from perfcast.prior import (
     KERNEL_METRICS,
@@ -127,6 +128,16 @@ def test_a_corpus_gets_the_trial_runs_that_it_is_judged_by(tmp_path: Path, has_p
     assert set(found.trials) == {(row["program"], row["workload"]) for row in rows}
     assert found.trials == read_trials(journal, [corpus])
     assert not tried(corpora, ["validation"], None, processes=1).functions.trials
+
+
+def test_of_some_splits_a_sample_of_the_programs_is_tried(tmp_path: Path) -> None:
+    texts = {f"total {number}": TEXTS["sum"] for number in range(8)}
+    workload = {"workload": "values: list[int] * 4", "split": "validation"}
+    rows = [{**ROWS[0], **workload, "program": program, "problem": program} for program in texts]
+    corpora = Corpora(Corpus(rows, rows, texts), Corpus([], [], {}), None)
+    found = tried(corpora, ["test"], tmp_path / "trials.jsonl", processes=1, sampled=["validation"]).functions.trials
+    assert {program for program, _ in found} == {program for program in texts if is_sampled(program, ONE_IN)}
+    assert 0 < len(found) < len(texts)
 
 
 def test_trial_runs_that_were_kept_stand_for_those_that_would_be_made() -> None:
