@@ -38,9 +38,11 @@ class Courses:
             return costs[-1]
         if size > self.sizes[-1] and falls_by_chance(self.sizes, costs):
             return by_line(self.sizes, costs, size)
-        return statistics.median(
-            (self.by_power(course, size), self.by_increase(course, size), self.by_polynomial(course, size))
-        )
+        return statistics.median(self.ways(course, size))
+
+    def ways(self, course: int, size: float) -> tuple[float, float, float]:
+        """In each of the three ways."""
+        return self.by_power(course, size), self.by_increase(course, size), self.by_polynomial(course, size)
 
     def by_power(self, course: int, size: float) -> float:
         """As the power of the size that the last runs show."""

@@ -89,11 +89,8 @@ def disagreement(runs: Sequence[Run], size: float) -> float:
     """By how much the ways differ in which time and memory are carried on to a size, its binary logarithm."""
     sizes = [run.size for run in runs]
     courses = Courses(sizes, [[run.costs[QUANTITIES.index(name)] for run in runs] for name in ("time", "peak")])
-    ways = [
-        (courses.by_power(index, size), courses.by_increase(index, size), courses.by_polynomial(index, size))
-        for index in range(2)
-    ]
-    return max(max(way) - min(way) for way in ways)
+    found = [courses.ways(index, size) for index in range(len(courses.costs))]
+    return max(max(ways) - min(ways) for ways in found)
 
 
 def _spread(costs: Sequence[float]) -> tuple[float, float]:
