@@ -99,7 +99,7 @@ _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
-    | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals", "sharing"}
+    | {"rooms", "_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals", "sharing"}
 )
 #: Full tables of attributes -> bytes by which the next larger one is larger; the smallest one stays beside it.
 _WIDER: Final = {5: 208, 10: 192}
@@ -183,7 +183,8 @@ class Machine:
         tables: of functions that remember their results, in the order in which they were made.
         lasting_tables, lasting_records: as `tables` and `records`, of what was made apart from runs.
         constants: of the unit's text, which are there before it is called.
-        caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.runs.caps`.
+        caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.runs.caps`;
+            rooms: how many results functions remember, which may be among them.
         records: kind of tuple with named fields -> what its class has besides them, by name.
         kinds: of tuples with named fields that the run has made.
         aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
@@ -224,6 +225,7 @@ class Machine:
         self.lasting_records: dict[type, dict[str, Any]] = {}
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
+        self.rooms = set[int]()
         self.buffer = BUFFER
         self.largest = 1.0
         self.decimals = decimal.Context()
@@ -479,11 +481,16 @@ class Machine:
         self.counts.takes_buffer |= elements > FEW
         return min(elements, self.buffer)
 
+    @property
+    def share(self) -> float:
+        """The power that the workload's sizes were raised to in this run."""
+        return log(self.buffer) / log(BUFFER)
+
     def whole(self, size: int) -> float:
         """Elements of what has so many in this run, at the workload's own sizes, which the run's are smaller than: a
         share of the largest size stays that share of it, and what goes as its square goes on as that."""
         self.counts.takes_buffer |= size > FEW
-        share = log(self.buffer) / log(BUFFER)
+        share = self.share
         if share == 1 or size <= 1 or self.largest <= 1:
             return size
         power = round(log(size) / log(self.largest))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from perfcast.source.special import last_name
@@ -53,14 +53,18 @@ class Caps:
                     if isinstance(node, ast.Name) and id(constant) in module:
                         self.names[node.id] = constant.value
 
-    def ahead(self, runs: Sequence[Run], size: float) -> set[int]:
-        """Those that no run has met, and larger ones will."""
-        if not self.sizes or not runs:
+    def ahead(self, runs: Sequence[Run], size: float, rooms: Set[int] = frozenset()) -> set[int]:
+        """Those that no run has met, and larger ones will.
+
+        Args:
+            rooms: others that may be met, of functions that remember so many results.
+        """
+        sizes = self.sizes | rooms
+        if not sizes or not runs:
             return set()
-        sizes = [run.size for run in runs]
-        if is_steep(sizes, [run.costs[0] for run in runs]):
+        if is_steep([run.size for run in runs], [run.costs[0] for run in runs]):
             return set()
-        return ahead(runs, size) & self.sizes
+        return ahead(runs, size) & sizes
 
     @property
     def large(self) -> set[int]:

@@ -542,7 +542,7 @@ class Trials:
                 series = by_values if len(by_values.runs) > 1 else series
             if len(series.runs) == 1:
                 series = self._series(workload, _Shrinking(insists=True))
-        ahead = self._caps.ahead(series.runs, size)
+        ahead = self._caps.ahead(series.runs, size, self._machine.rooms)
         if ahead and not self._machine.is_late:
             again = self._series(workload, _Shrinking(ahead))
             if len(again.runs) > 1:

@@ -10,6 +10,7 @@ from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.accounting.prices import FOUND, FOUND_BY_NAME, KEPT
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.objects.missing import MISSING
+from perfcast.trial.scaling import FEW
 
 #: How many results are remembered where nobody says.
 _USUAL: Final = 128
@@ -37,16 +38,30 @@ def members(machine: Machine) -> dict[str, Any]:
         if callable(maxsize):
             return _remembered(machine, maxsize, _USUAL)
         most = None if maxsize is None else max(0, int(maxsize))
-        return Guarded(lambda function: _remembered(machine, function, most))
+        return Guarded(lambda function: _remembered(machine, function, most, typed=bool(typed)))
 
     return {"cache": Guarded(lambda function: _remembered(machine, function, None)), "lru_cache": Guarded(limited)}
 
 
-def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
-    """The function, of which so many results are remembered, those that were asked for last; None for all."""
+def of_library(machine: Machine, function: Callable[..., Any]) -> Guarded:
+    """A function of the standard library's that remembers as many results as usual, by their types too, also from one
+    run to the next."""
+    with machine.apart(machine.limit):
+        return _remembered(machine, function, _USUAL, typed=True)
+
+
+def _remembered(machine: Machine, function: Any, most: int | None, *, typed: bool = False) -> Guarded:
+    """The function, of which so many results are remembered, those that were asked for last; None for all.
+
+    Args:
+        most: fewer as a run's sizes are smaller, where only larger ones would meet it.
+        typed: arguments of different types are not the same.
+    """
     wrapped: Callable[..., Any] = guarded(machine, function)
     table: dict[Any, Any] = {}
     machine.tables.append(table)
+    if most and most > FEW:
+        machine.rooms.add(most)
     asked = {True: 0, False: 0}
     deep = 0
     # Bytes of the order in which results were asked for, and the run that they were taken in.
@@ -54,15 +69,14 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
 
     def run(*args: Any, **kwargs: Any) -> Any:
         nonlocal deep, in_order, number
-        key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
-        if len(args) == 1 and not kwargs and type(args[0]) in _KEYS_THEMSELVES:
-            key = args[0]
+        room = machine.caps.get(most, most) if most else most
+        key = _key(args, kwargs, typed=typed)
         check_nesting(key)
         found = table.get(key, MISSING)
         is_known = found is not MISSING
         asked[is_known] += 1
         machine.step((FOUND if is_known else KEPT) + (FOUND_BY_NAME if kwargs else 0.0))
-        if is_known and most is not None:
+        if is_known and room is not None:
             table[key] = table.pop(key)
         if not is_known:
             # The tuple of the arguments is there until the call returns; measuring has its own.
@@ -72,9 +86,9 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
                 found = wrapped(*args, **kwargs)
             finally:
                 deep -= 1
-            is_full = most is not None and len(table) >= most
+            is_full = room is not None and len(table) >= room
             if is_full:
-                if not most:
+                if not room:
                     return found
                 del table[next(iter(table))]
             # It outlasts the call where it was there before.
@@ -82,7 +96,8 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
             before = len(table)
             table[key] = machine.made(found)
             machine.inserted(table, before)
-            if most is not None and not is_full:
+            if room is not None and not is_full:
+                machine.bounded(len(table), room)
                 machine.put_aside(_IN_ORDER)
                 machine.counts.lingering += _IN_ORDER
                 in_order, number = _IN_ORDER + (in_order if number == machine.number else 0), machine.number
@@ -100,8 +115,17 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
     told = {
         "cache_clear": Guarded(clear),
         "cache_info": Guarded(lambda: _Info(asked[True], asked[False], most, len(table))),
-        "cache_parameters": Guarded(lambda: {"maxsize": most, "typed": False}),
+        "cache_parameters": Guarded(lambda: {"maxsize": most, "typed": typed}),
         "__wrapped__": function,
         "table": table,
     }
     return Guarded(run, told, nbytes=_CACHE)
+
+
+def _key(args: tuple[Any, ...], kwargs: dict[str, Any], *, typed: bool) -> Any:
+    """What a result is remembered by."""
+    if typed:
+        return (*args, *sorted(kwargs.items()), *map(type, (*args, *kwargs.values())))
+    if kwargs:
+        return args, tuple(sorted(kwargs.items()))
+    return args[0] if len(args) == 1 and type(args[0]) in _KEYS_THEMSELVES else args

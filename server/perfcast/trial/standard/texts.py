@@ -16,7 +16,7 @@ import shlex
 import string
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 from urllib import parse
@@ -35,6 +35,7 @@ from perfcast.trial.accounting.prices import (
 )
 from perfcast.trial.accounting.walk import KEYS, TABLE
 from perfcast.trial.natives import Guarded, noted
+from perfcast.trial.standard import remembering
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS
 
@@ -114,7 +115,19 @@ _PLAIN: Final = (str, bytes, bytearray, int, float, bool, type(None))
 def members(machine: Machine, module: str) -> dict[str, Any]:
     """What one of `MODULES` holds."""
     of, names = _KNOWN[module]
-    return {name: Guarded(_limited(machine, module, getattr(of, name))) for name in names}
+    found = {name: Guarded(_limited(machine, module, getattr(of, name))) for name in names}
+    return found | _splitting(machine, found) if of is parse else found
+
+
+def _splitting(machine: Machine, functions: Mapping[str, Guarded]) -> dict[str, Any]:
+    """What splits addresses: it remembers what it has split."""
+    split = remembering.of_library(machine, functions["urlsplit"])
+
+    def parsed(url: Any, scheme: Any = "", allow_fragments: Any = True) -> Any:
+        split.run(url, scheme, allow_fragments)
+        return functions["urlparse"].run(url, scheme, allow_fragments)
+
+    return {"urlsplit": split, "urlparse": Guarded(parsed)}
 
 
 def of_address(machine: Machine, value: Any, name: str) -> Any:

@@ -6,12 +6,11 @@ import json
 from collections import namedtuple
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from math import ceil, isfinite, log, log2
+from math import ceil, isfinite, log2
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.arrays.buffers import BUFFER
 from perfcast.trial.objects.records import room_of_kind
 from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.stops import Unsupported
@@ -159,7 +158,7 @@ def _iterrows(table: Table) -> Iterator[Any]:
     cell = 0 if len(kinds) < 2 else _OBJECT_CELL if any(kind.hasobject for kind in kinds) else _CELL
     # As many fewer rows as the run's sizes are smaller.
     machine = table.machine
-    rows = shrunk_number((most - few) // each, log(machine.buffer) / log(BUFFER))
+    rows = shrunk_number((most - few) // each, machine.share)
     held = few + each * min(machine.buffered(len(table)), rows) + cell * len(table) * len(table.data)
     return machine.alive_while(held, _rows(table))
 

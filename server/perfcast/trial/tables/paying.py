@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import log, log2
+from math import log2
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.arrays.buffers import BUFFER
 from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.tables.prices import BASE, NUMBERED, ORDERED, OTHER, Price
 from perfcast.trial.tables.values import Table, Tabular, check_calls
@@ -71,7 +70,7 @@ def take(machine: Machine, price: Price, aside: int) -> None:
 
 def _most_noted(machine: Machine) -> int:
     """How many views an object notes before it looks for those that are gone: fewer as the run's sizes are smaller."""
-    return shrunk_number(_MOST_NOTED, log(machine.buffer) / log(BUFFER))
+    return shrunk_number(_MOST_NOTED, machine.share)
 
 
 def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
