@@ -7,6 +7,7 @@ import pytest
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import OF_PYTHON_3_11
+from tests.unit.trial.peaks import peak
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,29 @@ def test_a_search_holds_its_stack_its_groups_and_what_it_finds(expression: str, 
 def test_a_search_that_nothing_can_begin_holds_nothing() -> None:
     found = Trials("def f(text):\n    return re.search('Zaaa', text)\n\nimport re\n").estimate(parse("text: str * 60"))
     assert 2.0 ** dict(zip(NAMES, found, strict=True))["trial_peak"] < 100
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "nbytes"),
+    [
+        (r'"(?:[^"\\]|\\.)*"', "'\"' + 'a' * (5 * times) + '\"'", 143),
+        (r"(?:\d\d)+", "'12345678' * (5 * times // 8)", 37),
+        (r"(\w+,)*", "'abcd,' * times", 36),
+        (r"((a|b)+ )*", "'abab ' * times", 121),
+        (r"(?P<number>\d+)|(?P<text>x(?:[^x\\]|\\.)*x)", "'x' + 'a' * (5 * times) + 'x'", 148),
+    ],
+)
+def test_each_turn_of_a_repeat_is_kept(pattern: str, text: str, nbytes: int) -> None:
+    found = _matched(pattern, text)
+    assert found == pytest.approx(nbytes * 5 * 380, rel=0.2)
+
+
+@pytest.mark.parametrize("pattern", [r"[ab]*", r"(?:a|b)*", r"(?:ab){1,3}"])
+def test_turns_of_single_characters_or_of_few_are_not_kept(pattern: str) -> None:
+    assert _matched(pattern, "'ab' * times") < 8_000
+
+
+def _matched(pattern: str, text: str) -> float:
+    return peak(
+        f"return len(re.match(PATTERN, {text}).group(0))", "times: int = 380", f"import re\nPATTERN = {pattern!r}\n"
+    )

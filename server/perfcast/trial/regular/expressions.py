@@ -113,7 +113,8 @@ def members(machine: Machine) -> dict[str, Any]:
         start = min(given.get("pos", 0), len(string))
         length = max(0, min(given.get("endpos", len(string)), len(string)) - start)
         engine = checked(text, flags).engine(string, length)
-        work, found, stack = work_of(text, flags), list[tuple[int, int]](), 0
+        work = work_of(text, flags, is_slow=isinstance(engine, Bounded))
+        found, stack = list[tuple[int, int]](), 0
         before = time.thread_time_ns()
         machine.counts.native += price
         if name in _THROUGH:
@@ -124,7 +125,7 @@ def members(machine: Machine) -> dict[str, Any]:
             # What a function does with each match below it pays for itself.
             taken = 2 * (time.thread_time_ns() - before)
             searches = bool(found) or work.is_tried(string, start, start + length)
-            stack = _stack(work) if searches else 0
+            stack = _stack(work) + work.kept(string, found) if searches else 0
             machine.briefly(
                 stack
                 + _held(name, found, string, are_made=callable(given.get("repl")) or "\\" in str(given.get("repl", "")))
@@ -270,7 +271,8 @@ def _pay_for_first(
     start, end = part
     if found is not None or is_at_start or work.is_tried(text, start, end):
         stack = _stack(work, is_at_start=is_at_start)
-        machine.briefly(stack + (0 if found is None else _found(work)))
+        kept = 0 if found is None else _found(work) + work.kept(text, [found.span()])
+        machine.briefly(stack + kept)
     if found is None and is_at_start:
         _pay(machine, work.of_one_try(text, start, end), 0, 0)
         return
@@ -295,7 +297,7 @@ def _matches(
             _pay(machine, work.of(text, at, match.end(), [match.span()]), 1, match.end() - at)
             at = match.end()
             # The one before is still there.
-            machine.briefly(2 * _found(work))
+            machine.briefly(2 * _found(work) + work.kept(text, [match.span()]))
             yield match
         _pay(machine, work.of(text, at, end, []), 0, end - at)
     finally:

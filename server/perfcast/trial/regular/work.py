@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 #: The parser and the compiler that the library uses; they have no public names.
 _parser: Any = importlib.import_module("re._parser")
@@ -41,6 +41,9 @@ _OF_GROUP: Final = 25.0
 _PLAIN: Final = 4.0
 #: Nanoseconds of a character that is given back by a repeat.
 _GIVEN_BACK: Final = 0.5
+#: Bytes of what is kept of a turn of a repeat, of each choice and each repeat within it, and of each group there.
+_TURN: Final = 72
+_GROUP_KEPT: Final = 32
 #: Repeats of fewer do not grow with a text.
 _OPEN: Final = 100
 _REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT})
@@ -48,9 +51,21 @@ _BEGINNINGS: Final = frozenset({_constants.AT_BEGINNING, _constants.AT_BEGINNING
 #: Place of the flags among what the compiler says of a pattern.
 _SAID: Final = 2
 
+#: Where some of a pattern's parts are: of a repeat, of a group.
+_WITHIN: Final = {**dict.fromkeys(_REPEATS, 2), _constants.SUBPATTERN: 3}
+
 Spans = Sequence[tuple[int, int]]
 #: In place of a match behind the last one.
 _NONE: Final = (sys.maxsize, sys.maxsize)
+
+
+class _Turns(NamedTuple):
+    """Of a repeat whose turns are kept: what finds one, its bytes, and nanoseconds that a character of a match does not
+    tell, of one that is a choice."""
+
+    finder: re.Pattern[str]
+    nbytes: int
+    price: float
 
 
 @dataclass(frozen=True)
@@ -64,6 +79,7 @@ class Work:
         begins: what finds the characters that a match may begin with, if all begin with one of a few.
         groups: so many there are.
         is_plain: it is a text that a search finds as it is, without trying whether there is a match.
+        turns: of repeats, where each is kept.
     """
 
     outside: float
@@ -74,6 +90,7 @@ class Work:
     begins: re.Pattern[str] | None
     groups: int
     is_plain: bool
+    turns: Sequence[_Turns]
 
     def is_tried(self, text: str, start: int, end: int) -> bool:
         """Whether a match may begin anywhere in `text[start:end]`."""
@@ -84,6 +101,7 @@ class Work:
         matched = sum(last - first for first, last in spans)
         price = self.outside * (end - start - matched) + self.inside * matched
         price += _BEGUN * self._begun_in_vain(text, start, end, spans)
+        price += sum(one.price * _matches(one.finder, text, span) for one in self.turns if one.price for span in spans)
         if self.leading is None:
             return price
         runs = (run.span() for run in self.leading.finditer(text, start, end))
@@ -97,6 +115,14 @@ class Work:
         run = None if self.leading is None else self.leading.match(text, start, end)
         return price if run is None else price + self.repeated * (run.end() - start)
 
+    def kept(self, text: str, spans: Spans) -> int:
+        """Bytes of what was kept of the turns of repeats when the match of `spans` that has most of them was found."""
+        if not self.turns:
+            return 0
+        return max(
+            (sum(one.nbytes * _matches(one.finder, text, span) for one in self.turns) for span in spans), default=0
+        )
+
     def _begun_in_vain(self, text: str, start: int, end: int, spans: Spans) -> int:
         """Places between the matches where one might begin."""
         if self.begins is None:
@@ -106,6 +132,10 @@ class Work:
             begun += sum(1 for _ in self.begins.finditer(text, start, first))
             start = last
         return begun
+
+
+def _matches(finder: re.Pattern[str], text: str, span: tuple[int, int]) -> int:
+    return sum(1 for _ in finder.finditer(text, *span))
 
 
 def _apart(runs: Iterable[tuple[int, int]], spans: Spans) -> Iterator[tuple[int, int]]:
@@ -120,8 +150,12 @@ def _apart(runs: Iterable[tuple[int, int]], spans: Spans) -> Iterator[tuple[int,
 
 
 @lru_cache(maxsize=500)
-def work_of(pattern: str, flags: int) -> Work:
-    """Of a pattern that compiles."""
+def work_of(pattern: str, flags: int, *, is_slow: bool = False) -> Work:
+    """Of a pattern that compiles.
+
+    Args:
+        is_slow: it may take long, as its parts may, too.
+    """
     tree = _parser.parse(pattern, flags)
     said: list[int] = []
     _compiler._compile_info(said, tree, tree.state.flags)
@@ -134,7 +168,8 @@ def work_of(pattern: str, flags: int) -> Work:
     finder = None if leading is None else _finder(leading, tree.state.flags)
     repeated = 0.0 if finder is None else _price(leading) + _GIVEN_BACK
     begins = starts if starts is not None else _begins(tree)
-    return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1, is_plain)
+    turns = tuple(_turns(tree, 0 if is_slow else 1))
+    return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1, is_plain, turns)
 
 
 def _outside(tree: Any) -> float:
@@ -185,6 +220,50 @@ def _flat(tree: Any) -> list[tuple[Any, Any]]:
         else:
             found.append((operation, argument))
     return found
+
+
+def _turns(tree: Any, most: int, *, is_choice: bool = False) -> Iterator[_Turns]:
+    """Of repeats that may have many turns of more than one character.
+
+    Args:
+        most: repeats within one whose turns are counted; what has more might be gone through again and again.
+    """
+    for operation, argument in tree:
+        parts = _parts(operation, argument)
+        is_kept = operation in _REPEATS and argument[1] > _OPEN and not _compiler._simple(argument[2])
+        if is_kept and operation is not _constants.POSSESSIVE_REPEAT and _open_repeats(argument[2]) <= most:
+            # It may have groups, which the whole pattern numbers.
+            nbytes = _TURN + _kept_within(argument[2])
+            yield _Turns(_compiler.compile(argument[2]), nbytes, _OF_GROUP if is_choice else 0.0)
+        for part in parts:
+            yield from _turns(part, most, is_choice=is_choice or operation is _constants.BRANCH)
+
+
+def _open_repeats(tree: Any) -> int:
+    return sum(
+        (operation in _REPEATS and argument[1] > _OPEN) + sum(map(_open_repeats, _parts(operation, argument)))
+        for operation, argument in tree
+    )
+
+
+def _kept_within(tree: Any) -> int:
+    """Bytes of what is kept within one turn."""
+    found = 0
+    for operation, argument in tree:
+        parts = _parts(operation, argument)
+        if operation is _constants.SUBPATTERN:
+            found += _GROUP_KEPT if argument[0] is not None else 0
+        elif parts:
+            found += _TURN
+        found += max(map(_kept_within, parts), default=0)
+    return found
+
+
+def _parts(operation: Any, argument: Any) -> Sequence[Any]:
+    """Patterns that a part of one is put together from; what is only looked at is none."""
+    if operation is _constants.BRANCH:
+        return list(argument[1])
+    return [argument[_WITHIN[operation]]] if operation in _WITHIN else []
 
 
 def _price(repeated: Any) -> float:
