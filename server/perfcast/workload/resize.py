@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from perfcast.workload.language import LAUNCH, TABLES, Argument, Workload
 
@@ -17,13 +19,17 @@ def resized(workload: Workload, size: int) -> Workload:
     """Scales all arguments together so that the largest has about `size` elements.
 
     Nested containers and matrices grow in every dimension alike; short strings, records and a table's columns keep
-    their length. Bounds of values that are tied to a size (indices below ``n``) follow it. Where nothing has a size,
-    the largest integer literal becomes `size`.
+    their length. What is as long as the largest argument is in a dimension that grows stays so, as a matrix's labels.
+    Bounds of values that are tied to a size (indices below ``n``) follow it. Where nothing has a size, the largest
+    integer literal becomes `size`.
     """
     largest = max((growing_count(argument) for argument in workload.arguments), default=1)
     if largest > 1:
         factor = size / largest
-        grown = [grow(argument, factor) for argument in workload.arguments]
+        first = max(workload.arguments, key=growing_count)
+        both = zip(_lengths(first), _lengths(grow(first, factor)), strict=True)
+        lengths = {old: new for old, new in both if old != new}
+        grown = [grow(argument, factor, lengths) for argument in workload.arguments]
         return tied(workload, Workload(tuple(grown)))
     integers = [abs(argument.value) for argument in workload.arguments if type(argument.value) is int]
     most = max(integers, default=0)
@@ -47,31 +53,39 @@ def receiver_size(workload: Workload) -> int:
 def growing_count(argument: Argument) -> int:
     """Elements in the dimensions that grow with the data."""
     total = 1
-    lengths = argument.type.shape or argument.sizes
+    lengths = _lengths(argument)
     for index in _growing(argument):
         total *= lengths[index]
     return total
 
 
-def grow(argument: Argument, factor: float) -> Argument:
-    """The argument with its elements multiplied by `factor`, spread evenly over the dimensions that grow."""
+def grow(argument: Argument, factor: float, others: Mapping[int, int] = MappingProxyType({})) -> Argument:
+    """The argument with its elements multiplied by `factor`, spread evenly over the dimensions that grow.
+
+    Args:
+        others: lengths that another argument has, and those that it has then.
+    """
     growing = _growing(argument)
     if not growing:
         return argument
-    lengths = list(argument.type.shape or argument.sizes)
+    lengths = list(_lengths(argument))
     each = factor ** (1 / len(growing))
     for index in growing:
-        lengths[index] = max(1, round(lengths[index] * each))
+        lengths[index] = others.get(lengths[index], max(1, round(lengths[index] * each)))
     if argument.type.shape:
         return replace(argument, type=replace(argument.type, shape=tuple(lengths)))
     return replace(argument, sizes=tuple(lengths))
+
+
+def _lengths(argument: Argument) -> Sequence[int]:
+    return argument.type.shape or argument.sizes
 
 
 def tied(before: Workload, after: Workload) -> Workload:
     """Moves upper bounds and integer literals that named a size (``n``, or ``n - 1`` of an index) to the new size."""
     moved: dict[int, int] = {}
     for old, new in zip(before.arguments, after.arguments, strict=True):
-        for was, now in zip(old.type.shape or old.sizes, new.type.shape or new.sizes, strict=True):
+        for was, now in zip(_lengths(old), _lengths(new), strict=True):
             if was != now and was > 1:
                 moved[was] = now
                 moved.setdefault(was - 1, now - 1)

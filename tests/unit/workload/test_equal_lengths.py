@@ -2,6 +2,7 @@
 
 import pytest
 
+from perfcast.workload import parse
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.resize import resized
 from tests.unit.workload.made_up import default, function
@@ -82,3 +83,22 @@ def test_a_text_is_no_list() -> None:
 )
 def test_headers_beside_rows_are_names_of_columns(source: str, workload: str) -> None:
     assert default(source) == workload
+
+
+@pytest.mark.parametrize(
+    ("said", "grown"),
+    [
+        ("X: float64[32, 32]; y: int64[32] in 0..9", "X: float64[100, 100]; y: int64[100] in 0..9"),
+        ("query: float64[32]; rows: float64[32, 32]", "query: float64[100]; rows: float64[100, 100]"),
+        (
+            "grid: list[list[int]] * 32 * 32; row: list[int] * 32",
+            "grid: list[list[int]] * 100 * 100; row: list[int] * 100",
+        ),
+        (
+            "points: list[list[int]] * 100 * 2; names: list[int] * 50",
+            "points: list[list[int]] * 10000 * 2; names: list[int] * 5000",
+        ),
+    ],
+)
+def test_what_is_as_long_as_a_dimension_of_the_largest_stays_so(said: str, grown: str) -> None:
+    assert str(resized(parse(said), 10_000)) == str(parse(grown))
