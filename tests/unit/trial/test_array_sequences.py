@@ -20,6 +20,7 @@ from perfcast.workload import parse
         ("np.stack([np.zeros(10) for _ in rows])", 132_032),
         ("np.concatenate([np.zeros(10) for _ in rows])", 85_928),
         ("np.array([np.zeros(10) for _ in rows])", 92_984),
+        ("np.mean([np.zeros(10) for _ in rows], axis=0)", 93_500),
     ],
 )
 def test_each_list_and_array_that_one_is_made_of_takes_its_part(expression: str, measured: int) -> None:

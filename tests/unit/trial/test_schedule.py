@@ -106,3 +106,12 @@ def test_two_runs_are_followed_by_a_third() -> None:
     ended, _ = sizes(lambda n: 0.012 * ALLOWANCE * n**2, 10.0)
     assert ended[:2] == [4, 8]
     assert len(ended) > 2
+
+
+def test_what_costs_as_much_whatever_its_size_is_run_large_while_there_is_something_left() -> None:
+    assert sizes(lambda _: ALLOWANCE / 4.5, 11.0)[0][-1] == 2.0**11
+    assert sizes(lambda n: ALLOWANCE / 4.5 + 10 * n, 11.0)[0][-1] == 2.0**11
+
+
+def test_what_costs_more_with_each_element_is_not() -> None:
+    assert sizes(lambda n: ALLOWANCE / 100 * n, 11.0)[0][-1] < 100

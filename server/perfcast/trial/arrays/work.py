@@ -63,6 +63,11 @@ _NAMES: Final[dict[type, str]] = {
 _OBJECTS: Final = frozenset({"tolist"})
 #: They are given to what converts them, or are the result themselves.
 _GIVING: Final = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray", "fromiter", "reshape"})
+#: They take each array of a list by itself.
+_OF_SEVERAL: Final = frozenset(
+    {"concatenate", "stack", "vstack", "hstack", "dstack", "column_stack", "block", "select", "choose", "lexsort"}
+    | {"multi_dot", "meshgrid", "broadcast_arrays", "ix_"}
+)
 #: Lists that are shorter are shapes, or do not matter but in products.
 _LEAST_CONVERTED: Final = 9
 
@@ -88,14 +93,19 @@ def _norm(args: Sequence[Any], options: Mapping[str, Any]) -> str:
 
 
 def converted_arrays(name: str, values: Sequence[Any]) -> list[Any]:
-    """The arrays that are made of lists before a function begins; those within a list of a few are each its own."""
+    """The arrays that are made of lists before a function begins. Those within a list of a few are each its own, but
+    for arrays that one is put together from.
+    """
     if name in _GIVING:
         return []
     found = list[Any]()
     for value in values:
         if not isinstance(value, list | tuple | range) or not len(value):
             continue
-        if isinstance(value[0], list | tuple | range | np.ndarray) and len(value) < _LEAST_CONVERTED:
+        if isinstance(value[0], np.ndarray):
+            array = None if name in _OF_SEVERAL else _as_array(value)
+            found += [] if array is None else [array]
+        elif isinstance(value[0], list | tuple | range) and len(value) < _LEAST_CONVERTED:
             found += converted_arrays(name, value)
         elif len(value) >= _LEAST_CONVERTED or name in _CONTRACTING:
             array = _as_array(value)
@@ -108,7 +118,7 @@ def _as_array(value: Any) -> Any:
     first = value[0]
     while isinstance(first, list | tuple | range) and len(first):
         first = first[0]
-    if not isinstance(first, int | float | complex | np.number):
+    if not isinstance(first, int | float | complex | np.number | np.ndarray):
         return None
     try:
         array = np.asarray(value)

@@ -1,4 +1,5 @@
-"""Which sizes a unit is tried at: each twice the one before, and less where that costs more than can be spent."""
+"""Which sizes a unit is tried at: each twice the one before, less where that costs more than can be spent, and more
+where runs cost much whatever their size."""
 
 from __future__ import annotations
 
@@ -23,6 +24,8 @@ _LEAST_LIMIT: Final = 20_000.0
 #: and on another run, where those that ended are too few to tell how it goes on: so many.
 _MORE: Final = 4.0
 _FEW: Final = 2
+#: How many times what runs are expected to spend there is to be.
+_MARGIN: Final = 1.2
 #: The power of the size from which what the last two runs spent may grow exponentially.
 _STEEP: Final = 3.2
 #: The step to a run that is one element larger than one of four or five.
@@ -78,11 +81,12 @@ class Schedule:
         self._ended += 1
         if self.size >= self._last:
             return False
+        power = self._power(spent)
         self._note_growth(spent)
         self._done = self.size
-        if self._left < 1.2 * spent:
+        if self._left < _MARGIN * spent:
             return self._is_in_doubt()
-        step = self._step
+        step = self._step if power is None else max(self._step, self._long_step(power))
         while self._ahead(step) > self._left:
             # It would take all that is left, and tell nothing.
             step /= 2
@@ -113,6 +117,23 @@ class Schedule:
         self.limit = self._left if is_steep else self._left / 2
         self._more = 0.0
         return True
+
+    def _power(self, spent: float) -> float | None:
+        """The power of the size that what runs spend goes with; None where no two tell, or it may be more than one."""
+        if self._done is None:
+            return None
+        power = math.log2(max(spent, 1.0) / max(self._spent, 1.0)) / (self.size - self._done)
+        return max(0.0, power) if power < 1.0 else None
+
+    def _long_step(self, power: float) -> float:
+        """The step by which the last run is reached, where shorter ones would cost all that is left before; 0 where it
+        is not to be reached."""
+        distance = self._last - self.size
+        for number in range(max(1, math.ceil(distance)), 0, -1):
+            runs = (self._spent * 2.0 ** (power * distance * run / number) for run in range(1, number + 1))
+            if _MARGIN * sum(runs) <= self._left:
+                return distance / number
+        return 0.0
 
     def _note_growth(self, spent: float) -> None:
         """By how much log2 of what runs spend grows with each element, where it may go on so; 0 where a power does."""
