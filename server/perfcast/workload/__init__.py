@@ -3,7 +3,7 @@
 Grammar (whitespace is free)::
 
     workload  := [ argument { ";" argument } ]
-    argument  := [ name ":" ] type { "*" size } { "in" range } [ "like" text ] { qualifier } [ "=" literal ] | launch
+    argument  := [ name ":" ] type { "*" size } { values } { qualifier } [ "=" literal ] | launch
     type      := name [ "[" type { "," type } "]" ] { "|" type }      list[int], dict[str, float], tuple[int, ...]
                | "{" key ":" type { "," key ":" type } "}"            {user: str, price: float}, of dictionaries
                | "{" "." name ":" type { "," ... } "}"                {.x: float, .y: float}, of any objects
@@ -15,13 +15,15 @@ Grammar (whitespace is free)::
                | "TextIO" "[" type "]"                                TextIO[json[list[int]]], an open file of one
                | dtype "[" size { "," size } "]"                      float32[1024, 64], torch.float32[8, 16]
                | "DataFrame" "[" rows "," columns "]" | "Series" "[" rows "]"
+    values    := "in" range | "of" size | "like" text
     range     := number ".." number | char ".." char | "'" alphabet "'"
     qualifier := "sorted" | "reversed" | "distinct" | "few" | "equal"
     launch    := ( "grid" | "num_warps" | "num_stages" | "num_ctas" | "maxnreg" ) ":" number { "," number }
 
 Sizes belong to the sized types (list, set, dict, str, ...) in the order in which they are read, dictionary keys
-left out. A text behind ``like`` is a pattern, see `Argument.like`. Besides Python's own types there are ``timestamp``,
-``digits`` and ``label``, see `perfcast.workload.language.TEXTS`, and texts that say what another type holds, see
+left out. Whole numbers are drawn from all of a range, or from as many as stand behind ``of``. A text behind ``like`` is
+a pattern, see `Argument.like`. Besides Python's own types there are ``timestamp``, ``digits`` and ``label``, see
+`perfcast.workload.language.TEXTS`, and texts that say what another type holds, see
 `perfcast.workload.language.WRITTEN`.
 
 A Triton kernel's compile-time parameters have the type ``constexpr``: ``BLOCK: constexpr = 128; grid: 64, 8;

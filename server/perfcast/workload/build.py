@@ -12,12 +12,13 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
 from itertools import cycle, islice
 from types import SimpleNamespace
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named_by
 from perfcast.workload.configuration import as_ini, as_toml
@@ -68,7 +69,9 @@ _ORDERS: Final = frozenset({"sorted", "reversed"})
 _NAMING: Final = frozenset({"str", "label"})
 #: Moments lie in the hours since, of which there are a year's.
 _START: Final = datetime(2024, 1, 1)
-_HOURS: Final = 8784
+HOURS: Final = 8784
+#: Some of a range's numbers are drawn from where there are so many at most.
+_MOST_SPAN: Final = 100_000
 #: Of what others make.
 _MOST_SEED: Final = 2**31
 #: Labels are drawn from, whatever else is.
@@ -89,6 +92,12 @@ FILE: Final = "".join(f"line {number} of a file\n" for number in range(100))
 
 class BuildError(ValueError):
     """No value can be made as the workload says: of a class of the user's, out of a range that the type lacks."""
+
+
+@lru_cache(maxsize=4)
+def _in_some_order(span: int) -> npt.NDArray[np.int64]:
+    """The numbers below `span`, the first of them first: it may stand for something."""
+    return np.append(0, 1 + np.random.default_rng(_LABELS).permutation(span - 1))
 
 
 def _unmade(name: str, count: int) -> list[Any] | None:
@@ -339,8 +348,7 @@ class _Builder:
     def moments(self, name: str, count: int) -> list[Any] | None:
         if name not in MOMENTS and name != "timestamp":
             return None
-        hours = self.generator.integers(0, _HOURS, count).tolist()
-        found = [_START + timedelta(hours=hour) for hour in hours]
+        found = [_START + timedelta(hours=hour) for hour in self.places(HOURS, count).tolist()]
         if name == "date":
             return [one.date() for one in found]
         if name == "timestamp":
@@ -395,12 +403,24 @@ class _Builder:
 
     def integers(self, low: int, high: int, count: int) -> list[Any]:
         if _INT64.min <= low and high < _INT64.max:
+            if self.are_few(high - low + 1):
+                return [low + place for place in self.places(high - low + 1, count).tolist()]
             values: list[Any] = self.generator.integers(low, high, count, endpoint=True).tolist()
             return values
         # Beyond 64 bits: limbs of 32 random bits, reduced into the range.
         limbs = (high - low).bit_length() // 32 + 1
         span = high - low + 1
         return [low + int.from_bytes(self.generator.bytes(4 * limbs), "little") % span for _ in range(count)]
+
+    def are_few(self, span: int) -> bool:
+        """Whether the argument says that fewer of so many numbers are there."""
+        return self.argument.values is not None and self.argument.values < span <= _MOST_SPAN
+
+    def places(self, span: int, shape: int | tuple[int, ...]) -> npt.NDArray[np.int64]:
+        """Numbers below `span`; where they are few, always the same ones."""
+        if not self.are_few(span):
+            return self.generator.integers(0, span, shape)
+        return _in_some_order(span)[self.generator.integers(0, self.argument.values, shape)]
 
     def arranged(self, values: list[Any]) -> list[Any]:
         """The values of one container with the argument's qualifiers applied; they keep their number."""
@@ -577,7 +597,11 @@ class _Builder:
         elif "int" in name:
             info = np.iinfo(name)
             lower, upper = (0, min(1000, info.max)) if low is None or high is None else (int(low), int(high))
-            values = self.generator.integers(max(lower, info.min), min(upper, info.max), type_.shape, endpoint=True)
+            lower, upper = max(lower, info.min), min(upper, info.max)
+            if self.are_few(upper - lower + 1):
+                values = lower + self.places(upper - lower + 1, type_.shape)
+            else:
+                values = self.generator.integers(lower, upper, type_.shape, endpoint=True)
             values = values.astype(name)
         else:
             lower_, upper_ = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))

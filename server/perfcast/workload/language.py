@@ -184,6 +184,7 @@ class Argument:
         name: the parameter's name; None for a positional argument whose name is not known.
         sizes: one for each type of `TypeExpression.sized`, in elements or characters; those left out are defaults.
         low, high: inclusive bounds of the innermost numbers; None where unknown.
+        values: how many different whole numbers, or moments, there are within their bounds; None for all.
         alphabet: characters of the strings inside, either ``a..z`` bounds spelled as a pair or the characters.
         like: of the strings inside, what is repeated as often as fits into their size: letters stand for other letters,
             digits for other digits, what is between two backticks and all else for itself, and a separator at its end
@@ -205,6 +206,7 @@ class Argument:
     has_value: bool = False
     kept: tuple[int, ...] = ()
     like: str | None = None
+    values: int | None = None
 
     @property
     def count(self) -> int:
@@ -221,6 +223,8 @@ class Argument:
         parts = [str(self.type), *(f"* {format_number(size)}" for size in self.sizes)]
         if self.low is not None and self.high is not None:
             parts.append(f"in {format_number(self.low)}..{format_number(self.high)}")
+        if self.values is not None:
+            parts.append(f"of {format_number(self.values)}")
         if isinstance(self.alphabet, tuple):
             parts.append(f"in {self.alphabet[0]!r}..{self.alphabet[1]!r}")
         elif self.alphabet is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 import re
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.workload.language import (
@@ -95,11 +96,12 @@ class _Parser:
             sizes.append(self.size())
         if len(sizes) > len(list(type_.sized())):
             raise WorkloadError(f"{type_} takes {len(list(type_.sized()))} sizes, {len(sizes)} given", start.column)
-        low = high = None
+        low = high = values = None
         alphabet: tuple[str, str] | str | None = None
-        while self.peek().text == "in":
-            self.next()
-            if self.peek().kind == "string":
+        while self.peek().text in {"in", "of"}:
+            if self.next().text == "of":
+                values = max(1, self.size())
+            elif self.peek().kind == "string":
                 alphabet = self.alphabet()
             else:
                 low, high = self.bounds()
@@ -111,7 +113,8 @@ class _Parser:
         has_value = self.accept("=")
         if has_value:
             value = self.literal()
-        return Argument(name, type_, tuple(sizes), low, high, alphabet, tuple(qualifiers), value, has_value, like=like)
+        said = Argument(name, type_, tuple(sizes), low, high, alphabet, tuple(qualifiers), value, has_value, like=like)
+        return replace(said, values=values)
 
     def plain_value(self) -> Argument:
         """``n = 25``: what type the value has need not be said."""

@@ -228,7 +228,6 @@ def ordered(xs):
     return ordered([x for x in xs if x < p]) + [x for x in xs if x == p] + ordered([x for x in xs if x > p])
 """
     found = dict(zip(NAMES, Trials(source).estimate(parse("xs: list[int] * 1000 in 0..1000")), strict=True))
-    assert found["trial_whole"] == 0
     assert 2.0 ** found["trial_peak"] == pytest.approx(33_776, rel=0.2)
 
 

@@ -425,3 +425,19 @@ def test_dictionaries_in_a_list_have_the_same_keys_and_other_values(key: str) ->
     assert len({tuple(row.values()) for row in made["rows"]}) == 30
     _, empty = build(parse(f"rows: list[dict[{key}, int]] * 3 * 0"), 3)
     assert empty["rows"] == [{}] * 3
+
+
+def test_some_of_a_range_are_drawn_as_many_times_as_all_of_them() -> None:
+    workload = parse("nums: list[int] * 4000 in 0..1000 of 20")
+    assert str(workload) == "nums: list[int] * 4000 in 0..1000 of 20"
+    _, given = build(workload, seed=3)
+    assert len(given["nums"]) == 4000 and len(set(given["nums"])) == 20
+    assert min(given["nums"]) == 0 and 500 < max(given["nums"]) <= 1000
+
+
+@pytest.mark.parametrize(
+    "text", ["x: int64[500] in 5..900 of 7", "x: list[datetime] * 500 of 7", "x: list[date] * 500 of 7"]
+)
+def test_arrays_and_moments_are_of_few_values_too(text: str) -> None:
+    _, given = build(parse(text), seed=3)
+    assert len(set(map(str, given["x"]))) <= 7

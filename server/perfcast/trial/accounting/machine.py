@@ -94,6 +94,8 @@ _STRIDE = 0.3
 GOOD_PART: Final = 0.1
 #: The same of what a call has made that ends, or a container among others that comes to have all of its elements.
 _SMALL_PART: Final = 0.02
+#: As much as the peak, but for what comes and goes.
+_NEARLY: Final = 0.97
 #: Classes made in a run that are there at once, at most: CPython looks for garbage about as often.
 _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
@@ -654,6 +656,9 @@ class Machine:
             # The table has more entries by now, and on average one of as many grew later.
             table, part = self._grown
             self.counts.step = min(self.counts.step, part * step_of(table))
+        if not rises and self.held + self.aside >= _NEARLY * self.counts.peak:
+            # Tables that all grew at once have more entries by now.
+            self.counts.step = min(self.counts.step, walk.total - walk.smooth)
         if not rises:
             self._note_small(self.held + self.aside)
         self.fresh = 0

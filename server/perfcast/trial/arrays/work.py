@@ -63,11 +63,8 @@ _NAMES: Final[dict[type, str]] = {
 _OBJECTS: Final = frozenset({"tolist"})
 #: They are given to what converts them, or are the result themselves.
 _GIVING: Final = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray", "fromiter", "reshape"})
-#: They take each array of a list by itself.
-_OF_SEVERAL: Final = frozenset(
-    {"concatenate", "stack", "vstack", "hstack", "dstack", "column_stack", "block", "select", "choose", "lexsort"}
-    | {"multi_dot", "meshgrid", "broadcast_arrays", "ix_"}
-)
+#: They make one array of several; others take each of a list by itself.
+_OF_ONE: Final = _REDUCING | {"median", "percentile", "quantile", "nanmedian"}
 #: Lists that are shorter are shapes, or do not matter but in products.
 _LEAST_CONVERTED: Final = 9
 
@@ -103,7 +100,7 @@ def converted_arrays(name: str, values: Sequence[Any]) -> list[Any]:
         if not isinstance(value, list | tuple | range) or not len(value):
             continue
         if isinstance(value[0], np.ndarray):
-            array = None if name in _OF_SEVERAL else _as_array(value)
+            array = _as_array(value) if name in _OF_ONE or isinstance(getattr(np, name, None), np.ufunc) else None
             found += [] if array is None else [array]
         elif isinstance(value[0], list | tuple | range) and len(value) < _LEAST_CONVERTED:
             found += converted_arrays(name, value)
