@@ -18,6 +18,7 @@ import ast
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from functools import partial
+from math import prod
 from typing import Any, Final
 
 import numpy as np
@@ -224,7 +225,8 @@ def _picking(named: list[Any], found: int) -> float:
         looked_at = LOOKED_AT * longest.size + TURNED * turns
         return float(looked_at + MASKED * places + ELEMENT * max(0.0, found - places))
     converted = sum(map(conversion, named))
-    return float(converted + INDEXED * np.size(longest) * len(named) + ELEMENT * found)
+    places = prod(np.broadcast_shapes(*map(np.shape, named)))
+    return float(converted + INDEXED * places * len(named) + ELEMENT * found)
 
 
 def elements_of(machine: Machine, array: Any) -> Iterator[Any]:
@@ -251,9 +253,10 @@ def _storing(array: Any, place: Any) -> tuple[int, float, float]:
     return stored, 2 * VIEW, ELEMENT * stored
 
 
-def put_into(machine: Machine, array: Any, place: Any) -> None:
+def put_into(machine: Machine, array: Any, place: Any, value: Any) -> None:
     """Pays for an assignment to a place of an array."""
-    machine.array(*_storing(array, place))
+    elements, call, work = _storing(array, place)
+    machine.array(elements, call, work + conversion(value))
     machine.briefly(picking(array, place, machine.buffered))
 
 
@@ -261,7 +264,7 @@ def _put(machine: Machine, array: Any, place: Any, value: Any) -> None:
     """What ``array.__setitem__`` does."""
     value = _argument(machine, value)
     refuse_objects(value)
-    put_into(machine, array, place)
+    put_into(machine, array, place, value)
     machine.changes(array)
     array[place] = value
 

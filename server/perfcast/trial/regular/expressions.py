@@ -47,8 +47,8 @@ _MOST_REPEATS: Final = 6
 #: Ways to choose among the branches of a pattern, all of them.
 _MOST_BRANCHES: Final = 10_000
 #: Where a match may begin, times the lengths that each of the repeats may have.
-_MOST_WAYS: Final = 10**7
-_MOST_TEXT: Final = 2_000
+_MOST_WAYS: Final = 3 * 10**7
+_MOST_TEXT: Final = 10_000
 #: Nanoseconds from which on a search is paid for by what it takes: a machine that is slow or busy takes some more.
 _LONG: Final = 1_000_000
 #: Patterns that are kept parsed.

@@ -683,7 +683,7 @@ def _changes_parts(machine: Machine, of: Any, place: Any, change: Callable[[Any]
         put_tensor(of, place, change(tensor_item(of, place)))
     elif isinstance(of, np.ndarray) and isinstance(place, np.ndarray) and not of.dtype.hasobject:
         changed = change(picked(machine, of, place))
-        put_into(machine, of, place)
+        put_into(machine, of, place, changed)
         machine.changes(of)
         of[place] = changed
     else:

@@ -198,7 +198,7 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
     if isinstance(container, np.ndarray):
         if container.dtype == object:
             raise Unsupported("an array of objects")
-        put_into(machine, container, place)
+        put_into(machine, container, place, found)
     elif type(place) is slice and isinstance(container := _held(machine, container), list | bytearray):
         if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
             found = _drained(machine, found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -28,14 +28,9 @@ _OF_LIST: Final = counted(3, lent=2)
 def mapped(column: Column, function: Any, na_action: Any = None) -> Any:
     """As ``map`` and ``apply``: what a function or a table gives for each value."""
     machine = column.machine
-    if isinstance(function, dict):
-        found = of_objects([function.get(value, np.nan) for value in column.values.tolist()])
-        return settled(COLUMN, "map_table", column.like(found), column)
-    if isinstance(function, Column):
-        pairs = dict(zip(function.labels.values.tolist(), function.values.tolist(), strict=True))
-        return settled(
-            COLUMN, "map_table", column.like(of_objects([pairs.get(v, np.nan) for v in column.values.tolist()])), column
-        )
+    if isinstance(function, dict | Column):
+        pairs = function if isinstance(function, dict) else _pairs(function)
+        return _by_table(column, pairs)
     run = guarded(machine, function)
     results: list[Any] = []
     machine.waiting.append(results)
@@ -48,6 +43,23 @@ def mapped(column: Column, function: Any, na_action: Any = None) -> Any:
     made = sum(shallow(one) for one in results if sys.getrefcount(one) <= _OF_LIST)
     aside = COLUMN["map"].aside * len(results) + made
     return settled(COLUMN, "map", column.like(of_objects(results)), column, aside=aside)
+
+
+def _pairs(column: Column) -> dict[Any, Any]:
+    return dict(zip(column.labels.values.tolist(), column.values.tolist(), strict=True))
+
+
+def _by_table(column: Column, pairs: Mapping[Any, Any]) -> Any:
+    """What a table has for each value, nothing where it has none."""
+    values = column.values.tolist()
+    found = column.like(of_objects([pairs.get(value, np.nan) for value in values]))
+    if not values or not isinstance(values[0], str):
+        return settled(COLUMN, "map_table", found, column)
+    # Arrow's texts become Python's own.
+    made = sum(shallow(value) for value in values if isinstance(value, str) and len(value) > 1)
+    name = "map_texts" if any(isinstance(value, str) for value in found.values.tolist()) else "map_from_texts"
+    aside = COLUMN[name].aside * len(values) + (made if name == "map_texts" else 0)
+    return settled(COLUMN, name, found, column, aside=aside)
 
 
 def _applied(column: Column, function: Any, convert_dtype: Any = None, args: Any = (), **options: Any) -> Any:

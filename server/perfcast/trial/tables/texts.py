@@ -11,13 +11,15 @@ import numpy as np
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_WIDTH
+from perfcast.trial.tables import patterns
+from perfcast.trial.tables.patterns import is_plain
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.values import Array, Column, Labels, Tabular, characters, check_characters, of_objects
 
 _PLAIN: Final = (
     *("upper", "lower", "strip", "lstrip", "rstrip", "title", "capitalize", "swapcase", "casefold", "isdigit"),
-    *("isalpha", "isalnum", "isspace", "isupper", "islower", "startswith", "endswith", "find", "count"),
+    *("isalpha", "isalnum", "isspace", "isupper", "islower", "startswith", "endswith", "find"),
     *("removeprefix", "removesuffix"),
 )
 _PADDING: Final = ("zfill", "rjust", "ljust", "center")
@@ -73,7 +75,8 @@ class Texts(Tabular):
             )
         others: dict[str, Callable[..., Any]] = {
             "len": lambda: self.each(len, parts=True),
-            "contains": lambda text, case=True, na=None, regex=True: self._contains(text, regex=regex),
+            **patterns.members(self.of),
+            "contains": self._contains,
             "replace": self._replaced,
             "split": lambda between=None, n=-1, expand=False: self._split(between, n, expand=expand),
             "slice": lambda start=None, stop=None, step=None: self.each(lambda value: value[slice(start, stop, step)]),
@@ -104,22 +107,22 @@ class Texts(Tabular):
             raise Unsupported("a wide field")
         return self.each(lambda value: value * times, times=max(1, times))
 
-    def _contains(self, text: str, *, regex: bool) -> Any:
-        if regex and not _is_plain(text):
-            raise Unsupported("a pattern of a column")
+    def _contains(self, text: str, case: bool = True, flags: int = 0, na: Any = None, regex: bool = True) -> Any:
+        if regex and (flags or not case or not is_plain(text)):
+            return patterns.contains(self.of, text, case=case, flags=flags)
         return self.each(lambda value: text in value, "contains")
 
     def _replaced(self, old: str, new: str, n: int = -1, case: Any = None, regex: bool = False) -> Any:
-        if (regex and not _is_plain(old)) or not isinstance(new, str) or len(new) > MOST_WIDTH:
-            raise Unsupported("a pattern of a column")
+        if not isinstance(new, str) or len(new) > MOST_WIDTH:
+            raise Unsupported("what takes the place of a text")
+        if regex and not is_plain(old):
+            return patterns.replaced(self.of, old, new, n)
         return self.each(lambda value: value.replace(old, new, n), "contains", times=1 + len(new))
 
     def _split(self, between: Any, n: int, *, expand: bool) -> Any:
-        if expand:
-            raise Unsupported("columns of a text's parts")
         found = self.each(lambda value: value.split(between, n), "split")
         self.machine.briefly(_of_lists(found))
-        return found
+        return patterns.beside(self.of, found.values.tolist()) if expand else found
 
     def _joined(self, others: Any = None, sep: str = "", na_rep: Any = None) -> Any:
         if not isinstance(sep, str) or len(sep) > MOST_WIDTH:
@@ -144,11 +147,6 @@ def _few(args: tuple[Any, ...]) -> tuple[Any, ...]:
     if not all(isinstance(arg, str | int | tuple) for arg in args):
         raise TypeError("texts are expected")
     return args
-
-
-def _is_plain(text: Any) -> bool:
-    """Whether a pattern means itself."""
-    return isinstance(text, str) and not set(text) & set(".^$*+?{}[]\\|()")
 
 
 #: Units that times are cut to, by the first letters of their names.
