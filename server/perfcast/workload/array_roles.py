@@ -13,6 +13,7 @@ from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import ARRAY, INT, INTS
+from perfcast.workload.ranks import numbers_beside, unpacked_rows
 from perfcast.workload.tensors import CLASSES
 
 #: Functions of NumPy that are given numbers of rows or of classes, and which of their arguments these are.
@@ -99,9 +100,9 @@ def _in_its_role(node: FunctionNode, one: Argument, most: Mapping[str, int]) -> 
         return replace(one, type=replace(one.type, name="int64"), low=0, high=high)
     if last_word(name) in _KERNELS and len(shape) == _MATRIX:
         return replace(one, type=replace(one.type, shape=(_KERNEL_LENGTH,) * _MATRIX), kept=(0, 1))
-    coordinates = _coordinates(node, name) if len(shape) == _MATRIX else None
+    coordinates = _coordinates(node, name) if len(shape) >= _MATRIX else None
     if coordinates is not None:
-        return replace(one, type=replace(one.type, shape=(shape[0], coordinates)))
+        return replace(one, type=replace(one.type, shape=(*shape[:-1], coordinates)))
     return one
 
 
@@ -142,7 +143,11 @@ def _elements(node: FunctionNode) -> Iterator[tuple[str, str]]:
 
 
 def _coordinates(node: FunctionNode, name: str) -> int | None:
-    """Columns of an array of which each is asked for by its number, and which is used in no other way; else None."""
+    """Columns of an array that is unpacked into them or multiplied with so many numbers, or of which each is asked for
+    by its number, and which is used in no other way; else None."""
+    told = [*(parts for used, parts in unpacked_rows(node) if used == name), *_lengths_told(node, name)]
+    if told:
+        return told[0]
     asked: set[int] = set()
     whole = sum(part.id == name for part in parts_of(node, ast.Name))
     for part in parts_of(node, ast.Subscript, ast.Call):
@@ -162,3 +167,29 @@ def _coordinates(node: FunctionNode, name: str) -> int | None:
                 whole -= 1
     count = max(asked, default=0) + 1
     return count if whole == 0 and count in _COORDINATES and asked == set(range(count)) else None
+
+
+def _lengths_told(node: FunctionNode, name: str) -> Iterator[int]:
+    """How long the last axis is, by what stands beside the array."""
+    starts, ends = set[int](), set[int]()
+    for part in parts_of(node, ast.Assign, ast.BinOp, ast.Call, ast.Subscript):
+        match part:
+            case ast.Assign(
+                targets=[ast.Tuple(elts=parts)], value=ast.Attribute(value=ast.Name(id=used), attr="T")
+            ) if used == name and not any(isinstance(one, ast.Starred) for one in parts):
+                yield len(parts)
+            case (
+                ast.BinOp(left=ast.Name(id=used), op=ast.MatMult(), right=right)
+                | ast.Call(func=ast.Attribute(attr="dot"), args=[ast.Name(id=used), right])
+            ) if used == name and (numbers := numbers_beside(right)):
+                yield numbers
+            case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple(elts=[*_, ast.Slice() as last])) if (
+                used == name
+            ):
+                match last:
+                    case ast.Slice(lower=None, upper=ast.Constant(value=int(bound)), step=None):
+                        ends.add(bound)
+                    case ast.Slice(lower=ast.Constant(value=int(bound)), upper=None, step=None):
+                        starts.add(bound)
+    # Corners of boxes: the first and the last half.
+    yield from (2 * bound for bound in starts & ends if bound > 0)

@@ -14,7 +14,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, UnknownValueError
-from perfcast.workload.language import Argument
+from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import FLOAT, INT
 from perfcast.workload.parameters import parameters
 from perfcast.workload.primes import is_prime
@@ -86,9 +86,9 @@ def within_guards(node: FunctionNode, arguments: list[Argument], made_up: Contai
     """
     found = {one.name or "": one for one in arguments}
     known = {name: one.value for name, one in found.items() if type(one.value) is int}
-    for of, element, guards in _element_guards(node, {name for name in found if name in made_up}):
+    for of, element, place, guards in _element_guards(node, {name for name in found if name in made_up}):
         one = found[of]
-        if one.type.elements != (INT,):
+        if one.type.elements != (INT,) and not _is_only_number(one.type, place):
             continue
         if not isinstance(one.low, int) or not isinstance(one.high, int):
             continue
@@ -103,12 +103,21 @@ def within_guards(node: FunctionNode, arguments: list[Argument], made_up: Contai
     return list(found.values())
 
 
+def _is_only_number(said: TypeExpression, place: int | None) -> bool:
+    """Whether a list's tuples have whole numbers at that place, and nowhere else."""
+    element = said.arguments[0] if said.name == "list" and said.arguments else said
+    if element.name != "tuple" or place is None or place >= len(element.arguments):
+        return False
+    return [index for index, part in enumerate(element.arguments) if INT in part.leaves()] == [place]
+
+
 def _is_known_number(node: ast.AST, known: Container[str]) -> TypeGuard[ast.Name]:
     return isinstance(node, ast.Name) and node.id in known
 
 
-def _element_guards(node: FunctionNode, among: Container[str]) -> Iterator[tuple[str, str, list[ast.expr]]]:
-    """Names of what is gone through, one of these, and of its elements, with what must not be true of any of these."""
+def _element_guards(node: FunctionNode, among: Container[str]) -> Iterator[tuple[str, str, int | None, list[ast.expr]]]:
+    """Names of what is gone through, one of these, and of its elements, with what must not be true of any of these; of
+    a part of each element, its place."""
     for part in parts_of(node, ast.For, ast.If):
         match part:
             case ast.For(target, over):
@@ -127,7 +136,11 @@ def _element_guards(node: FunctionNode, among: Container[str]) -> Iterator[tuple
                 | (ast.Name(id=element), ast.Call(ast.Attribute(ast.Name(id=of), "values"), []))
                 | (ast.Tuple(elts=[_, ast.Name(id=element)]), ast.Call(ast.Attribute(ast.Name(id=of), "items"), []))
             ) if of in among:
-                yield of, element, list(_guards_within(part))
+                yield of, element, None, list(_guards_within(part))
+            case (ast.Tuple(elts=elements), ast.Name(id=of)) if of in among:
+                for place, one in enumerate(elements):
+                    if isinstance(one, ast.Name):
+                        yield of, one.id, place, list(_guards_within(part))
 
 
 def _guards_within(part: ast.AST) -> Iterator[ast.expr]:

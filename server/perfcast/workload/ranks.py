@@ -32,9 +32,10 @@ PATTERNED: Final = frozenset({"rearrange", "repeat", "reduce"})
 _GROUPS: Final = re.compile(r"\([^()]*\)")
 #: More than any array of practice has.
 _MOST_AXES: Final = 8
+_PICTURE_NAMES: Final = frozenset({"image", "img", "picture"})
 #: Names of what is a picture or a matrix, whatever is done to it.
-_MATRIX_NAMES: Final = frozenset(
-    {"image", "img", "picture", "matrix", "mat", "grid", "board", "mask", "adjacency"}
+_MATRIX_NAMES: Final = _PICTURE_NAMES | frozenset(
+    {"matrix", "mat", "grid", "board", "mask", "adjacency"}
     # As in scikit-learn: a sample a row.
     | {"X", "X_train", "X_test", "X_val"}
 )
@@ -89,7 +90,27 @@ def _gone_through(node: FunctionNode, name: str) -> int:
         call.args for call in parts_of(node, ast.Call) if isinstance(call.func, ast.Name) and call.func.id == "zip"
     )
     over = [*(loop.iter for loop in loops_of(node)), *(one for args in zipped for one in args)]
-    return max((part[1] + 1 for one in over if (part := part_of(one, known)) is not None), default=1)
+    gone = max((part[1] + 1 for one in over if (part := part_of(_numbered(one), known)) is not None), default=1)
+    return max(gone, 2 if any(used == name for used, _ in unpacked_rows(node)) else 1)
+
+
+def unpacked_rows(node: FunctionNode) -> Iterator[tuple[str, int]]:
+    """Names of what is gone through by rows that are unpacked, ``for x, y in points``, and how many parts they have."""
+    for loop in loops_of(node):
+        target, of = loop.target, _numbered(loop.iter)
+        if of is not loop.iter:
+            target = target.elts[1] if isinstance(target, ast.Tuple) and len(target.elts) > 1 else target
+        parts = target.elts if isinstance(target, ast.Tuple) else []
+        if parts and isinstance(of, ast.Name) and not any(isinstance(part, ast.Starred) for part in parts):
+            yield of.id, len(parts)
+
+
+def _numbered(node: ast.expr) -> ast.expr:
+    """What is gone through by numbers and elements."""
+    match node:
+        case ast.Call(func=ast.Name(id="enumerate"), args=[of, *_]):
+            return of
+    return node
 
 
 def _needed(node: ast.AST, name: str) -> Iterator[int]:  # noqa: PLR0912
@@ -111,8 +132,15 @@ def _needed(node: ast.AST, name: str) -> Iterator[int]:  # noqa: PLR0912
             used == name and last_name(function) in PATTERNED
         ):
             yield pattern_axes(pattern)
+        case ast.Call(func=function, args=[ast.Constant(value=str(subscripts)), *operands]) if (
+            last_name(function) == "einsum"
+        ):
+            yield from _axes_in_subscripts(subscripts, operands, name)
         case ast.Attribute(value=ast.Name(id=used), attr="T") if used == name:
             yield 2
+        case ast.BinOp(op=ast.MatMult(), left=ast.Name(id=used), right=right) if used == name and numbers_beside(right):
+            # Of a picture, each colour's share.
+            yield 3 if name in _PICTURE_NAMES else 2
         case ast.BinOp(op=ast.MatMult(), left=left, right=right) if name.isupper():
             # A @ x: vectors are written small.
             yield 2 if any(isinstance(part, ast.Name) and part.id == name for part in _factors(left, right)) else 1
@@ -130,6 +158,13 @@ def _needed(node: ast.AST, name: str) -> Iterator[int]:  # noqa: PLR0912
                 yield 2
         case ast.Call(func=ast.Attribute(attr=function)) if function in _ALONG_AN_AXIS:
             yield from (max(2, axes) for used, axes in _reduced(node, 0) if used == name and axes > 0)
+
+
+def _axes_in_subscripts(subscripts: str, operands: list[ast.expr], name: str) -> Iterator[int]:
+    """Dimensions that ``einsum`` has letters for."""
+    for letters, operand in zip(subscripts.partition("->")[0].split(","), operands, strict=False):
+        if isinstance(operand, ast.Name) and operand.id == name:
+            yield sum(map(str.isalpha, letters))
 
 
 def _factors(*operands: ast.expr) -> Iterator[ast.expr]:
@@ -218,3 +253,13 @@ def _is_new_axis(node: ast.expr) -> bool:
 
 def _is_constant(node: ast.expr, value: object) -> bool:
     return isinstance(node, ast.Constant) and node.value is value
+
+
+def numbers_beside(node: ast.expr) -> int:
+    """How many numbers stand there, in a list or an array of it; 0 for what is neither."""
+    match node:
+        case ast.List(elts=numbers) | ast.Tuple(elts=numbers) if all(isinstance(one, ast.Constant) for one in numbers):
+            return len(numbers)
+        case ast.Call(func=function, args=[inner, *_]) if last_name(function) in {"array", "asarray"}:
+            return numbers_beside(inner)
+    return 0

@@ -202,8 +202,15 @@ def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> Ty
 
 
 def _held(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:
-    """The type of what a dictionary has by a key: of a tensor its uses tell nothing else."""
-    return values if values is not None and is_tensor(values) else type_of(shape, name, values)
+    """The type of what a dictionary has by a key: of a tensor, or a container of plain values, its uses tell nothing
+    else."""
+    if values is None or not (is_tensor(values) or _is_of_plain(values)):
+        return type_of(shape, name, values)
+    return type_of(shape, name, values) if shape.has_record or shape.type is not None else values
+
+
+def _is_of_plain(said: TypeExpression) -> bool:
+    return said.name in {"list", "set"} and len(said.arguments) == 1 and said.arguments[0] in (*_PLAIN, STR)
 
 
 def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:

@@ -37,6 +37,18 @@ def _default(source: str, size: int = 1000) -> str:
         ),
         # What puts arrays together looks like a place, and is none.
         ("def f(x: np.ndarray): return np.c_[np.ones(len(x)), x]", "x: float64[1000]"),
+        # Columns that it is unpacked into, halves of boxes, numbers that it is multiplied with, letters of its axes.
+        ("def f(boxes: np.ndarray):\n    a, b, c, d = boxes.T\n    return (c - a) * (d - b)", "boxes: float64[250, 4]"),
+        (
+            "def f(boxes: np.ndarray): return boxes[:, None, 2:] - boxes[None, :, :2]",
+            "boxes: float64[250, 4]",
+        ),
+        ("def f(img: np.ndarray): return img @ np.array([0.3, 0.6, 0.1])", "img: float64[10, 10, 3]"),
+        ("def f(rows: np.ndarray): return rows @ [0.3, 0.6, 0.1]", "rows: float64[333, 3]"),
+        ("def f(points: np.ndarray): return [x * y for x, y in points]", "points: float64[500, 2]"),
+        ("def f(points: np.ndarray): return [i + x for i, (x, y, z) in enumerate(points)]", "points: float64[333, 3]"),
+        ("def f(steps: np.ndarray): return [p for s in steps for i, p in enumerate(s)]", "steps: float64[32, 32]"),
+        ("def f(q: np.ndarray): return np.einsum('bhqd,bhkd->bhqk', q, q)", "q: float64[6, 6, 6, 6]"),
         # Coordinates that are all asked for by their numbers are as many as these.
         ("def f(points: np.ndarray): return points[:, 0] * points[:, 1]", "points: float64[500, 2]"),
         (

@@ -714,3 +714,11 @@ def test_formats_tell_what_they_are_for(source: str, workload: str) -> None:
 )
 def test_tables_are_asked_for_what_tells_others_apart(source: str, workload: str) -> None:
     assert default(source) == workload
+
+
+@pytest.mark.parametrize(
+    ("said", "held"), [("list[int]", "list[int]"), ("list[str]", "list[str]"), ("set[float]", "set[float]")]
+)
+def test_what_dictionaries_are_said_to_hold_they_do(said: str, held: str) -> None:
+    source = f"def f(rows: list[dict[str, {said}]]): return sum(len(row['tags']) for row in rows)"
+    assert default(source) == f"rows: list[{{tags: {held}}}] * 1000"

@@ -114,3 +114,10 @@ def test_what_an_instance_sets_bounds_to_stays_small() -> None:
     assert default(f"def f(self, number):\n if number > len(self.items): {body}").endswith("number: int = 1")
     assert default(f"def f(self, number):\n if number < 1: {body}").endswith("number: int = 1000")
     assert default(f"def f(self, number):\n if number < len(self.items): {body}").endswith("number: int = 1000")
+
+
+def test_a_part_of_each_row_passes() -> None:
+    source = "def f(rows: list[tuple[str, int]]):\n    for name, n in rows:\n        if n <= 0: raise ValueError(n)\n"
+    assert default(source) == "rows: list[tuple[str, int]] * 1000 * 8 in 1..1000"
+    both = source.replace("str, int", "int, int")
+    assert default(both) == "rows: list[tuple[int, int]] * 1000 in 0..1000"
