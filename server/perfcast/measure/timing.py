@@ -103,8 +103,9 @@ class Stopwatch:
         """Seconds of `elapsed` nanoseconds that were not spent waiting for the core."""
         processor = _processor_clock() - before[1]
         waited = self._waited() - before[0]
-        if waited:
-            # Some of the wait may have been before the clock started; but no call takes less than its CPU time.
+        if waited and processor:
+            # Some of the wait may have been before the clock started; but no call takes less than its CPU time, which
+            # a clock that stood still meanwhile does not say.
             elapsed = max(elapsed - waited, min(elapsed, processor))
         idle = elapsed - processor if _given_away() > before[2] else 0
         self.asleep = 1e-9 * idle if idle > _NAP else 0.0

@@ -147,6 +147,13 @@ def test_what_linux_says_of_the_moment_before_makes_no_loop_shorter(monkeypatch:
     assert Stopwatch().loop_seconds(call_plain, calls, 100) > 1e-8
 
 
+def test_where_the_processor_s_clock_stands_still_nothing_is_taken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "_processor_clock", lambda: 0)
+    later = count(step=10**9)
+    monkeypatch.setattr(Stopwatch, "_waited", lambda _: next(later))
+    assert Stopwatch().seconds(call_plain, Call(sorted, (list(range(1000)),), {})) > 1e-7
+
+
 def test_what_another_thread_does_meanwhile_does_count(cost: Cost) -> None:
     source = (
         "import threading\ndef f():\n    one = threading.Thread(target=lambda: sum(range(10**6)))\n"
