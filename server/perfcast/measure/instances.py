@@ -25,7 +25,7 @@ from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError, Makers, built_table
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.filling import Call, Filling, filled, made_with
-from perfcast.workload.held import each_made, made_with_each
+from perfcast.workload.held import each_made, made_with_each, without_further
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.nodes import LINKED, relinked, value_name
 from perfcast.workload.resize import receiver_size
@@ -34,6 +34,9 @@ from perfcast.workload.unknown import is_unknown
 
 #: Constructors that call for instances themselves.
 _DEEPEST: Final = 6
+#: What is counted besides the constructors around one: around an argument's, and around those of what it holds.
+_OUTER: Final = 1
+_HELD: Final = 2
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
 #: Seconds that filling an instance may take; trial runs spend no more on it either.
@@ -145,7 +148,7 @@ class Instances:
         if made_by is not None:
             return self._made(made_by)
         made = made_with(init, size, file.class_for, of_module=file.is_module(node))
-        return self._called(owner, made, size, depth)
+        return self._called(owner, without_further(made, owner.__name__, depth - _OUTER), size, depth)
 
     def arguments(
         self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0, first: int = 0
@@ -217,7 +220,7 @@ class Instances:
         init = self._constructor(owner)
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]
-        made = made_with_each(init, self._file.class_for)
+        made = without_further(made_with_each(init, self._file.class_for), name, depth - _HELD)
         return each_made(lambda kwargs: owner(**kwargs), init, made, count, self._makers(depth + 1))
 
     def _class_of(self, argument: Argument) -> type | None:

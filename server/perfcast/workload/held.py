@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -13,7 +14,7 @@ from perfcast.workload.body import parts_of
 from perfcast.workload.build import Makers, build_calls
 from perfcast.workload.columns import last_word
 from perfcast.workload.defaults import ClassFor, default_workload
-from perfcast.workload.language import Workload
+from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.names import INT
 from perfcast.workload.parameters import parameters
 from perfcast.workload.spans import last_of
@@ -42,6 +43,9 @@ _SEED: Final = 11
 
 T = TypeVar("T")
 
+#: Instances of a class around others of it, at most.
+_DEEPEST_ALIKE: Final = 2
+
 
 def made_with_each(init: ast.FunctionDef, classes: ClassFor) -> Workload:
     """With what each of them is made, but for the numbers that `each_made` draws.
@@ -50,6 +54,29 @@ def made_with_each(init: ast.FunctionDef, classes: ClassFor) -> Workload:
         init: their class's constructor; classes: as `default_workload` takes them.
     """
     return default_workload(init, _SIZE, drop_first=True, classes=classes)
+
+
+def without_further(made: Workload, name: str, depth: int) -> Workload:
+    """What a class's constructor is called with, where it is given instances of the class itself, as a tree's nodes
+    are: none of the third ones within each other.
+
+    Args:
+        name: of the class.
+        depth: constructors around this one.
+    """
+    if depth < _DEEPEST_ALIKE:
+        return made
+    return Workload(tuple(_without(one) if _mentions(one.type, name) else one for one in made.arguments))
+
+
+def _without(argument: Argument) -> Argument:
+    if argument.sizes:
+        return replace(argument, sizes=(0, *argument.sizes[1:]))
+    return Argument(argument.name, TypeExpression("None"), value=None, has_value=True)
+
+
+def _mentions(said: TypeExpression, name: str) -> bool:
+    return any(leaf.name == name for leaf in said.leaves())
 
 
 def each_made(

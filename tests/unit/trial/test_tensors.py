@@ -157,6 +157,7 @@ STATEMENTS = (
     ("A[:, 1] += 1", "A"),
     ("A[A > 3] = 0", "A"),
     ("x.add_(1).mul_(2)", "x"),
+    ("x.sub_(y, alpha=0.5)", "x"),
     ("x.clamp_(0.2, 0.6)", "x"),
     ("x.copy_(y)", "x"),
     ("x.fill_(3)", "x"),
@@ -425,3 +426,10 @@ def test_going_through_the_modules_of_a_network_takes_time_and_bytes(asked, nano
     found = dict(zip(NAMES, Trials(source).estimate(parse("of: nn.Module")), strict=True))
     assert 2 ** found["trial_time"] == pytest.approx(nanoseconds, rel=0.4)
     assert 2 ** found["trial_peak"] == pytest.approx(held, rel=0.4)
+
+
+@pytest.mark.parametrize(("body", "copies"), [("return torch.add(a, b, alpha=0.5)", 1), ("a.add_(b, alpha=0.5)", 0)])
+def test_what_is_added_so_many_times_is_never_there_by_itself(body: str, copies: int) -> None:
+    source = f"def f(a, b):\n    {body}\n\nimport torch\n"
+    found = Trials(source).estimate(parse("a: torch.float32[1000, 50]; b: torch.float32[1000, 50]"))
+    assert 2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] < 200_000 * copies + 3_000

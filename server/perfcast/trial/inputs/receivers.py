@@ -55,7 +55,7 @@ from perfcast.workload.build import (
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled, made_with
-from perfcast.workload.held import each_made, made_with_each
+from perfcast.workload.held import each_made, made_with_each, without_further
 from perfcast.workload.language import (
     ASYNC_CALLABLE,
     BINARY_FILE,
@@ -222,7 +222,7 @@ class Receivers:
         made_as_there = None if recipe is None else self._followed(recipe)
         if made_as_there is not None and made_as_there.of is of:
             return made_as_there
-        made = self._made_with(of, workload)
+        made = without_further(self._made_with(of, workload), of.name, depth)
         instance = self._begun(of, made, workload, depth)
         # What it holds was there before the call.
         self._machine.outside.add(instance)
@@ -589,7 +589,7 @@ class Receivers:
         try:
             if node is None or not needs_arguments(node):
                 return [make({}) for _ in range(count)]
-            made = made_with_each(node, self._class_for)
+            made = without_further(made_with_each(node, self._class_for), name, depth)
             self._take(of, made)
             if any(one.type.name in TABLES or is_tensor(one.type) or is_foreign(one.type) for one in made.arguments):
                 return None

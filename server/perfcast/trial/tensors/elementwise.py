@@ -229,25 +229,27 @@ def two(name: str) -> Callable[..., Any]:
     """An operator of tensors, or of a tensor and a number."""
 
     def run(left: Any, right: Any, *, alpha: Any = 1, rounding_mode: Any = None) -> Any:
-        if alpha != 1:
-            right = run_multiplied(right, alpha)
         if rounding_mode == "trunc":
             return operated("divide_to_zero", left, right)
-        return operated("floor_divide" if rounding_mode else name, left, right)
+        return operated("floor_divide" if rounding_mode else name, left, right, alpha)
 
     return run
 
 
 def run_multiplied(value: Any, factor: Any) -> Any:
+    """As many times of what is added, which is never there by itself: it is multiplied as it is added."""
     of_number(factor)
     if not isinstance(value, Tensor):
         of_number(value)
-    return operated("mul", value, factor) if isinstance(value, Tensor) else value * factor
+        return value * factor
+    if value.needs_gradient and value.machine.keeps_steps:
+        return operated("mul", value, factor)
+    return Tensor(value.machine, np.asanyarray(value.array * factor).astype(value.kind.held, copy=False), value.kind)
 
 
-def operated(name: str, left: Any, right: Any) -> Any:
-    """What an operator gives of two values, one of which is a tensor."""
-    values, kind = of_two(name, left, right)
+def operated(name: str, left: Any, right: Any, alpha: Any = 1) -> Any:
+    """What an operator gives of two values, one of which is a tensor; of so many times the right one."""
+    values, kind = of_two(name, left, run_multiplied(right, alpha) if alpha != 1 else right)
     first = left if isinstance(left, Tensor) else right
     found = Tensor(first.machine, np.asanyarray(values).astype(kind.held, copy=False), kind)
     if isinstance(left, Tensor) and isinstance(right, Tensor):
