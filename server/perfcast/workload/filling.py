@@ -16,6 +16,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.element_uses import with_element_uses
 from perfcast.source.filling import LEARNING, asks_elements, filling_of, is_called_for_instance, is_of_edges
 from perfcast.source.networks import method_of, needs_arguments
+from perfcast.source.special import last_name
 from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.guards import wanted
@@ -40,6 +41,7 @@ _MATRIX: Final = 2
 _OBJECT: Final = TypeExpression("object")
 #: Types that a name alone may say.
 _PLAIN: Final = SCALARS | {"object", "str", "bytes", "list", "dict", "set", "tuple"}
+_CONTAINERS: Final = frozenset({"list", "set", "deque"})
 #: Parameters of constructors: how much an instance may hold.
 _ROOM: Final = frozenset({"capacity", "cap", "size", "limit", "maxsize", "max_size", "maxlen", "max_len", "max_items"})
 
@@ -211,12 +213,13 @@ def _taken(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls:
 
 
 def _own_tables(owner: ast.ClassDef) -> Iterator[str]:
-    """Fields that are empty tables by default: ``nodes: dict[str, Node] = field(default_factory=dict)``."""
+    """Fields that are empty tables by default, or containers of which nothing says what they hold:
+    ``nodes: dict[str, Node] = field(default_factory=dict)``, ``events: deque = field(default_factory=deque)``."""
     for part in owner.body:
         match part:
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Call(keywords=keywords)):
-                made = [one.value for one in keywords if one.arg == "default_factory"]
-                if any(isinstance(one, ast.Name) and one.id == "dict" for one in made):
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=said, value=ast.Call(keywords=keywords)):
+                made = {last_name(one.value) for one in keywords if one.arg == "default_factory"}
+                if "dict" in made or (made & _CONTAINERS and not isinstance(said, ast.Subscript)):
                     yield name
 
 
