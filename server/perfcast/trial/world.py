@@ -940,7 +940,10 @@ class World:
         found = value.all_fields if isinstance(value, Class) else _fields_of(value)
         if found is None:
             raise TypeError("must be called with a dataclass type or instance")
-        return self._machine.made(tuple(told_fields(found).values()))
+        told = tuple(told_fields(found).values())
+        # A generator does not say how much it gives.
+        self._machine.resized_tuple(len(told))
+        return self._machine.made(told)
 
     def _told_of(self, value: Any, make: Any, *, is_named: bool = False) -> Any:
         """What is made of the fields of a dataclass's instance, by name or not. Raises TypeError for what is none."""

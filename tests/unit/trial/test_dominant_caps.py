@@ -71,3 +71,16 @@ def test_what_is_over_at_once_for_one_size_does_not_end_the_runs() -> None:
 @pytest.mark.parametrize("value", ["math.factorial(min(n, 3000)) % 10", "(3 ** min(n, 20000)).bit_length()"])
 def test_numbers_of_some_thousand_digits_are_followed(value: str) -> None:
     assert _found(f"import math\ndef f(n):\n    return {value}\n", "n: int = 50000")["trial_runs"] > 0
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for start in range(0, len(data), 4096):\n        found += len(data[start : start + 4096])",
+        "for start in range(0, len(data), STEP):\n        found += len(data[start : start + STEP])",
+    ],
+)
+def test_parts_of_a_constant_length_are_no_longer_for_more_of_them(loop: str) -> None:
+    text = f"def parts(data):\n    found = 0\n    {loop}\n    return found\n\nSTEP = 4096\n"
+    found = _found(text, "data: bytes * 200000")
+    assert 2 ** found["trial_peak"] == pytest.approx(4_130, rel=0.3)

@@ -150,3 +150,10 @@ def test_what_dataclasses_are_told_as_leaves_tuples_of_fields(body: str, workloa
 def test_what_dataclasses_are_told_as_is_made_by_what_is_given() -> None:
     body = "return [0] * (n * len(asdict(one, dict_factory=list)) * len(astuple(one, tuple_factory=list)[0]))"
     assert peak(body, "one: Outer; n: int = 1000", _IMPORTS) == pytest.approx(4 * 1000 * 8, rel=0.05)
+
+
+def test_what_tells_a_dataclass_s_fields_leaves_room_behind() -> None:
+    event = "@dataclass\nclass Event:\n    name: str\n    user: str\n    n: int\n"
+    classes = f"from dataclasses import dataclass, fields\n\n{event}"
+    found = peak("return [[f.name for f in fields(e)] for e in evs]", "evs: list[Event] * 1000", classes)
+    assert found == pytest.approx(161_800, rel=0.05)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from perfcast.trial import NAMES, Trials
@@ -473,3 +475,9 @@ def test_what_comes_first_among_many_values_is_found_at_once() -> None:
 def test_bytes_that_are_put_before_others_move_them() -> None:
     with soon(), pytest.raises(OutOfSteps):
         interpreted("b = bytearray()\nwhile True:\n    b[0:0] = bytes(100_000)\n")
+
+
+def test_each_branch_is_tried_where_no_character_tells_that_a_match_begins() -> None:
+    text = "q" * 1_000
+    of = {flags: work_of("one|two|three", flags).of(text, 0, len(text), []) for flags in (0, re.IGNORECASE)}
+    assert 4 < of[re.IGNORECASE] / of[0] < 12

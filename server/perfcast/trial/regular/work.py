@@ -174,7 +174,10 @@ def work_of(pattern: str, flags: int, *, is_slow: bool = False) -> Work:
 
 def _outside(tree: Any) -> float:
     """Nanoseconds of a character of no match, of a pattern that does not tell what all matches begin with."""
-    operation, argument = tree[0] if tree else (None, None)
+    parts = _flat(tree)
+    operation, argument = parts[0] if parts else (None, None)
+    if argument is not None and operation is _constants.BRANCH:
+        return _TRIED * float(1 + len(argument[1]))
     if operation is not _constants.AT:
         return _TRIED
     is_of_lines = tree.state.flags & re.MULTILINE and argument is _constants.AT_BEGINNING

@@ -19,6 +19,8 @@ from perfcast.trial.scaling import FEW
 
 #: Functions that take so many of what they are given, and at which place they are told.
 _TAKING: Final = {"nlargest": 0, "nsmallest": 0, "most_common": 0, "islice": -1}
+#: The argument of ``range`` that is its step.
+_STEP: Final = 2
 #: What bounds more than that is taken for a value.
 _MOST: Final = 100_000
 #: From here on one may be why code does much. What does much with fewer goes as a power of them, or their factorial.
@@ -87,13 +89,22 @@ def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
                 yield node.upper
             elif node.upper is None and isinstance(node.lower, ast.UnaryOp) and isinstance(node.lower.op, ast.USub):
                 yield node.lower.operand
+            elif node.lower is not None and isinstance(node.upper, ast.BinOp) and _is_after(node.upper, node.lower):
+                yield node.upper.right
         elif isinstance(node, ast.Call):
             name = last_name(node.func)
             if name in _TAKING and len(node.args) > 0:
                 yield node.args[_TAKING[name]]
             elif name == "min" and len(node.args) > 1:
                 yield from node.args
+            elif name == "range" and len(node.args) > _STEP:
+                yield node.args[_STEP]
             yield from (keyword.value for keyword in node.keywords if keyword.arg == "maxlen")
+
+
+def _is_after(end: ast.BinOp, start: ast.expr) -> bool:
+    """Whether it is so many elements behind another place: ``values[i : i + 500]``."""
+    return isinstance(end.op, ast.Add) and ast.dump(end.left) == ast.dump(start)
 
 
 def _bound(nodes: Sequence[ast.AST]) -> dict[str, list[ast.expr]]:

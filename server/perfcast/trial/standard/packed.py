@@ -34,7 +34,7 @@ from perfcast.trial.standard.deflating import deflating
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_ELEMENTS
 
-_BYTES: Final = (bytes, bytearray)
+_BYTES: Final = (bytes, bytearray, memoryview)
 #: Bytes of what compresses parts: its window and its tables.
 _COMPRESSOR: Final = 270_000
 #: Of what reads what was compressed, with its first place for the result.

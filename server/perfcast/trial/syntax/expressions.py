@@ -771,11 +771,12 @@ def _picked(machine: Machine, array: np.ndarray, place: Any) -> Any:
 
 
 def _note_bound(machine: Machine, length: int, place: Any) -> None:
-    """Of so many elements no more are used than a slice takes of the first or the last ones."""
+    """Of so many elements no more are used than a slice takes of the first or the last ones, or of those behind one."""
     if type(place) is not slice:
         return
     if type(place.stop) is int:
-        machine.bounded(length, place.stop)
+        start = place.start if type(place.start) is int else 0
+        machine.bounded(length - start, place.stop - start)
     elif type(place.start) is int:
         machine.bounded(length, -place.start)
 
