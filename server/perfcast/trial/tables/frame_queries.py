@@ -75,7 +75,12 @@ def _value(table: Table, node: ast.expr) -> Any:  # noqa: PLR0911
     raise Unsupported("an expression of another kind")
 
 
+#: Bytes of each row's labels, by which a query may ask for them.
+_LABELS: Final = 24
+
+
 def _query(table: Table, text: str, engine: Any = None) -> Any:
+    table.machine.briefly(_LABELS * len(table))
     mask = _queried(table, text)
     return settled(TABLE, "query", table.rows(np.asarray(mask, dtype=bool)), table)
 

@@ -168,7 +168,7 @@ TABLE: Final[dict[str, Price]] = {
     "mean_rows": Price(30, 1.7, 1, 3_000, 240, counts=True),
     "std_rows": Price(30, 1.7, 25, 3_000, 240),
     "describe": Price(2_690, 28, 0, 11_200, 5_500),
-    "corr": Price(20, 7.2, 2.1, 100, 126),
+    "corr": Price(20, 7.2, 1.05, 2_100, 126),
     "cov": Price(44, 2.8, 16, 200, 163),
     "sort_values": Price(66, 1.5, 2, 3_300, 558),
     "sort_several": Price(110, 6, 2, 5_300, 776),
@@ -225,7 +225,7 @@ TABLE: Final[dict[str, Price]] = {
     "map": Price(150, 95, 30, 5_200, 634),
     "apply": Price(92, 0, 0, 5_500, 700),
     "apply_rows": Price(78, 0, 0, 3_700, 496),
-    "query": Price(652, 3.2, 2, 17_300, 2_384),
+    "query": Price(652, 1.5, 2, 25_300, 2_384),
     "eval": Price(723, 2.3, 8, 16_900, 2_158),
     "nlargest": Price(444, 2.6, 4, 13_300, 1_563),
     "sample": Price(80, 3, 3, 3_300, 254),
@@ -302,6 +302,8 @@ GROUP_TABLE: Final = 25.0
 AGGREGATED: Final = 90.0
 #: Nanoseconds of a group of times that has no rows.
 EMPTY_BIN: Final = 16.0
+#: Of times that are in no order, bytes and nanoseconds of each row that is put into one before.
+IN_ORDER: Final = (48, 170.0)
 #: Of a row that a function is called with, one that becomes a column besides, one that is iterated over.
 APPLIED_ROW: Final = 2.3
 ROW_MADE: Final = 10.6

@@ -9,7 +9,7 @@ import numpy as np
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.groups import Groups, span
 from perfcast.trial.tables.paying import pay
-from perfcast.trial.tables.prices import EMPTY_BIN, GROUPS
+from perfcast.trial.tables.prices import EMPTY_BIN, GROUPS, IN_ORDER
 from perfcast.trial.tables.values import Array, Column, Table, check_room
 
 _DAY: Final = np.timedelta64(1, "D")
@@ -32,6 +32,10 @@ def resampled(of: Table | Column, rule: Any, *, on: Any = None) -> Groups:
     found = Groups(of, [codes], [name], apart=() if on is None else (on,))
     found.codes, found.labels = codes, list(bins)
     pay(found, GROUPS["resample"].call, EMPTY_BIN * (len(bins) - len(np.unique(codes))))
+    if (times[1:] < times[:-1]).any():
+        held, work = IN_ORDER
+        pay(found, 0.0, work * len(times))
+        found.machine.briefly(held * len(times))
     found.has_sorted = found.is_in_order = True
     found.machine.pass_over(len(of) // 4 + len(bins))
     return found

@@ -40,14 +40,16 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
             return plain
         return START if kind == "M8" else duration(plain, unit, {})
     are_texts = plain.dtype.kind == "O"
+    made: Any
     if are_texts:
         # All of the same day.
         found: Array = np.full(len(plain), START)
     elif plain.dtype.kind in "mM":
-        found = plain.copy()
+        made = values.like(plain.copy()) if isinstance(values, Column) else Labels(machine, plain.copy())
+        return settled(COLUMN, "copy", made, made)
     else:
         found = (np.asarray(plain, dtype=np.float64) * _NANOSECONDS[unit]).astype(np.int64).astype(f"{kind}[ns]")
-    made: Any = values.like(found) if isinstance(values, Column) else Labels(machine, found)
+    made = values.like(found) if isinstance(values, Column) else Labels(machine, found)
     if are_texts:
         return settled(COLUMN, "texts_to_times", made, made)
     name = "to_datetime" if kind == "M8" else "to_timedelta"
