@@ -531,8 +531,6 @@ RECORDED: Final = 180.0
 COPIED_RECORD: Final = 430.0
 #: A mapping of several that are looked through, each by functions written in Python.
 CHAINED: Final = 120.0
-#: ``get`` of such a one, which looks whether any of them has the key before.
-LOOKED_FOR: Final = 420.0
 #: A row of values that is written as a line, and read from one; each of the values.
 ROW_WRITTEN: Final = 80.0
 VALUE_WRITTEN: Final = 80.0
