@@ -24,6 +24,9 @@ _LEAST_LIMIT: Final = 20_000.0
 #: and on another run, where those that ended are too few to tell how it goes on: so many.
 _MORE: Final = 4.0
 _FEW: Final = 2
+#: log2 of how much larger a run must be that is stepped to at once, in so many steps at most.
+_MUCH_FARTHER: Final = 2.0
+_MOST_LONG: Final = 3
 #: How many times what runs are expected to spend there is to be.
 _MARGIN: Final = 1.2
 #: The power of the size from which what the last two runs spent may grow exponentially.
@@ -81,12 +84,12 @@ class Schedule:
         self._ended += 1
         if self.size >= self._last:
             return False
-        power = self._power(spent)
+        each = self._each_element(spent)
         self._note_growth(spent)
         self._done = self.size
         if self._left < _MARGIN * spent:
             return self._is_in_doubt()
-        step = self._step if power is None else max(self._step, self._long_step(power))
+        step = self._step if each is None else max(self._step, self._long_step(each))
         while self._ahead(step) > self._left:
             # It would take all that is left, and tell nothing.
             step /= 2
@@ -118,22 +121,30 @@ class Schedule:
         self._more = 0.0
         return True
 
-    def _power(self, spent: float) -> float | None:
-        """The power of the size that what runs spend goes with; None where no two tell, or it may be more than one."""
-        if self._done is None:
+    def _each_element(self, spent: float) -> float | None:
+        """What each element has more spent on it, by the last two runs; None where there are no two, or what they spent
+        grows faster than the size."""
+        if self._done is None or spent > self._spent * 2.0 ** (self.size - self._done):
             return None
-        power = math.log2(max(spent, 1.0) / max(self._spent, 1.0)) / (self.size - self._done)
-        return max(0.0, power) if power < 1.0 else None
+        return float(max(0.0, spent - self._spent) / (2.0**self.size - 2.0**self._done))
 
-    def _long_step(self, power: float) -> float:
-        """The step by which the last run is reached, where shorter ones would cost all that is left before; 0 where it
-        is not to be reached."""
-        distance = self._last - self.size
-        for number in range(max(1, math.ceil(distance)), 0, -1):
-            runs = (self._spent * 2.0 ** (power * distance * run / number) for run in range(1, number + 1))
-            if _MARGIN * sum(runs) <= self._left:
-                return distance / number
+    def _long_step(self, each: float) -> float:
+        """The step to the largest run that what is left is enough for, where short steps would end long before; else
+        0."""
+        reach, distance = 0.0, self._last - self.size
+        while reach < distance and self._costs_of(reach + _STEP, _STEP, each) <= self._left:
+            reach += _STEP
+        while distance >= reach + _MUCH_FARTHER:
+            for number in range(_MOST_LONG, 0, -1):
+                if self._costs_of(distance, distance / number, each) <= self._left:
+                    return distance / number
+            distance -= _NEXT
         return 0.0
+
+    def _costs_of(self, distance: float, step: float, each: float) -> float:
+        """What all runs up to a distance would spend together, and some more."""
+        ends = (self.size + step * number for number in range(1, 1 + round(distance / step)))
+        return _MARGIN * math.fsum(self._spent + each * (2.0**end - 2.0**self.size) for end in ends)
 
     def _note_growth(self, spent: float) -> None:
         """By how much log2 of what runs spend grows with each element, where it may go on so; 0 where a power does."""
