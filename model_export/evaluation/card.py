@@ -79,9 +79,10 @@ _PROJECTS = """## Units of real projects
 {units} units of {projects} public projects that the model never saw, {records} records: a sample of each project's
 functions and methods, left where they lie, at the workloads that the tool chooses by itself. Where a project's tests,
 examples or programs call a unit with what nobody else could make, it is measured and forecast by that very call;
-elsewhere arguments are made up by names and types, and a unit that raises on them is no record. Splits are by project.
-To those of some other projects the trees are fitted, to those of others again ranges are calibrated. The projects and
-their commits are in `model_export/corpus/projects/table.py`; without them these figures cannot be rebuilt.
+elsewhere arguments are made up by names and types, and a unit that raises on them is no record. Of what was measured,
+that counts whose workload the tool still chooses. Splits are by project. To those of some other projects the trees are
+fitted, to those of others again ranges are calibrated. The projects and their commits are in
+`model_export/corpus/projects/table.py`; without them these figures cannot be rebuilt.
 
 """
 _OF_PROJECTS = {

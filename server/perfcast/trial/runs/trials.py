@@ -61,6 +61,7 @@ from perfcast.trial.objects.records import Kind, Written
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.by_name import given_by_name
 from perfcast.trial.runs.caps import Caps
+from perfcast.trial.runs.carrying import is_steep
 from perfcast.trial.runs.clamps import Clamp, clamped, clamps_of
 from perfcast.trial.runs.run import Failure, Run, of_one_kind, run_of
 from perfcast.trial.runs.schedule import FIRST, Schedule
@@ -86,6 +87,8 @@ ALLOWANCE: Final = 690_000.0
 #: 1.12 to 1.08; it took two fifths longer. With as much to spend for all it takes twice as long, and is no closer.
 _IN_DOUBT: Final = 0.5
 _MORE: Final = 4.0
+#: Workloads of a unit of which all runs may spend that.
+_MOST_FARTHER: Final = 3
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
 _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
@@ -191,6 +194,7 @@ class Trials:
         self._method: ast.FunctionDef | ast.AsyncFunctionDef | None = None
         self._is_setter = False
         self._too_little = 0.0
+        self._went_farther = set[str]()
         self._clamps: Mapping[str, Clamp] = {}
         tree = ast.parse(text)
         self._caps = Caps(tree)
@@ -523,9 +527,20 @@ class Trials:
                 return series
             if disagreement(series.runs, size) < _IN_DOUBT or self._machine.is_late:
                 return series
+            if not self._may_go_farther(workload, series.runs):
+                return series
             more = self._series(workload, series.shrinking, goes_farther=True)
             is_farther = bool(more.runs) and more.runs[-1].size > series.runs[-1].size
             return series if more.refused or not is_farther or more.runs[-1].raised else more
+
+    def _may_go_farther(self, workload: Workload, runs: Sequence[Run]) -> bool:
+        """Whether as much more may be spent on it: not at every size of a sweep, nor where that makes the last run
+        hardly larger."""
+        if is_steep([run.size for run in runs], [run.costs[0] for run in runs]):
+            return False
+        if len(self._went_farther) < _MOST_FARTHER:
+            self._went_farther.add(str(workload))
+        return str(workload) in self._went_farther
 
     def _first_runs(self, workload: Workload) -> _Series:
         series = self._series(workload)
