@@ -37,6 +37,8 @@ _DEEPEST: Final = 6
 #: What is counted besides the constructors around one: around an argument's, and around those of what it holds.
 _OUTER: Final = 1
 _HELD: Final = 2
+#: How much is counted for an instance that an argument of a constructor is.
+_EACH: Final = 2
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
 #: Seconds that filling an instance may take; trial runs spend no more on it either.
@@ -129,7 +131,8 @@ class Instances:
 
     def _called(self, owner: type, made: Workload, size: int, depth: int = 0) -> Any:
         """What calling a class with that gives."""
-        args, kwargs = self.arguments(made, _SEED, None, size, depth + 1)
+        # What a method is called on is made like an argument.
+        args, kwargs = self.arguments(made, _SEED, None, size, max(depth, _OUTER) + 1)
         return owner(*args, **kwargs)
 
     def of(self, owner: type, size: int, depth: int = 0) -> Any:
@@ -148,7 +151,7 @@ class Instances:
         if made_by is not None:
             return self._made(made_by)
         made = made_with(init, size, file.class_for, of_module=file.is_module(node))
-        return self._called(owner, without_further(made, owner.__name__, depth - _OUTER), size, depth)
+        return self._called(owner, without_further(made, owner.__name__, (depth - _OUTER) // _EACH), size, depth)
 
     def arguments(
         self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0, first: int = 0

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from types import MethodType, ModuleType
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
 
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.attributes import getter, held, kept_as
@@ -336,9 +337,11 @@ def _invocation(function: Callable[..., Any]) -> Callable[[Call], Any]:
 
 
 def _caches(module: ModuleType) -> tuple[Any, ...]:
+    """Functions that remember their results: the module's own, and what others of the library split addresses with."""
     spaces: list[Any] = [module, *(value for value in vars(module).values() if isinstance(value, type))]
     values = [value for space in spaces for value in list(vars(space).values())]
-    return tuple(value for value in values if hasattr(value, "cache_clear") and hasattr(value, "cache_info"))
+    own = (value for value in values if hasattr(value, "cache_clear") and hasattr(value, "cache_info"))
+    return (*own, urlsplit)
 
 
 def _was_asked(info: Any) -> bool:

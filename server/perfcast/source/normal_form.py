@@ -41,6 +41,7 @@ from .printing import changed, print_code
 from .references import references
 from .special import OF_TWO, called_name, last_name, special_methods
 from .units import FoundUnit, FunctionNode
+from .walking import walk
 
 LONGEST_CONSTANT = 80
 """Characters of a constant's value; a longer one is written as `...`."""
@@ -564,6 +565,7 @@ class NormalForms:
         start = self._uses_of_class(unit, owner) | {"__new__", "__init__", *hooks, *others}
         is_filled = not self.is_module(owner) and is_called_for_instance(unit)
         filling = frozenset(one.name for one in filling_of(owner)) if is_filled else frozenset()
+        asked = frozenset(part.attr for part in walk(unit) if isinstance(part, ast.Attribute))
         seen = {unit.name}
         pending = [start | filling]
         while pending:
@@ -575,6 +577,9 @@ class NormalForms:
                 elif name in members.constants:
                     attributes[name] = members.constants[name]
                     uses[name] = references(_assignment(attributes[name], longest)).names
+                    if owner.name in uses[name]:
+                        # What it holds is asked for as the unit asks others.
+                        uses[name] |= asked
                 pending.append(uses.get(name, frozenset()))
         body: list[ast.stmt] = [unit]
         body += [_assignment(one, longest) for one in _in_source_order(attributes.values())]

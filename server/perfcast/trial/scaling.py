@@ -124,16 +124,18 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
         value = smaller if is_last else _of_one_kind(smaller, value)
     if type(high) is int and type(low) is int and low >= 0:
         like = [size for size in sizes if _is_like(high, size)]
-        recur = _recur(argument, high - low + 1)
+        said = min(argument.values or high, high - low + 1)
+        recur = _recur(argument, said)
         if like or values or (recur and not _are_values(argument.type)):
             # What was an index stays one.
             most = min((shrunk_number(size, exponent) - 1 for size in like if size > high), default=high)
             high = min(shrunk_number(high, exponent), most)
             low = min(shrunk_number(low, exponent), high)
         elif recur:
-            few = shrunk_number(high - low + 1, exponent)
-    elif high is None and (said := _usual_values(argument.type)) and _recur(argument, said):
-        few = shrunk_number(said, exponent)
+            few = shrunk_number(said, exponent)
+    elif high is None and (usual := _usual_values(argument.type)):
+        said = min(argument.values or usual, usual)
+        few = shrunk_number(said, exponent) if _recur(argument, said) else few
     type_: TypeExpression = argument.type
     if type_.shape:
         # A table keeps its columns: they have names that the unit may ask for.
@@ -155,7 +157,8 @@ def _usual_values(said: TypeExpression) -> int:
     moments."""
     while said.name in _SEQUENCES and said.arguments:
         said = said.arguments[0]
-    return {"int": DEFAULT_INTEGERS[1] - DEFAULT_INTEGERS[0] + 1, "datetime": HOURS}.get(said.name, 0)
+    integers = DEFAULT_INTEGERS[1] - DEFAULT_INTEGERS[0] + 1
+    return {"int": integers, "datetime": HOURS, "timestamp": HOURS}.get(said.name, 0)
 
 
 def _are_values(said: TypeExpression) -> bool:

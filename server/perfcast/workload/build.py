@@ -70,7 +70,7 @@ _NAMING: Final = frozenset({"str", "label"})
 #: Moments lie in the hours since, of which there are a year's.
 _START: Final = datetime(2024, 1, 1)
 HOURS: Final = 8784
-#: Some of a range's numbers are drawn from where there are so many at most.
+#: All numbers of a range are put into some order where there are so many at most.
 _MOST_SPAN: Final = 100_000
 #: Of what others make.
 _MOST_SEED: Final = 2**31
@@ -98,6 +98,13 @@ class BuildError(ValueError):
 def _in_some_order(span: int) -> npt.NDArray[np.int64]:
     """The numbers below `span`, the first of them first: it may stand for something."""
     return np.append(0, 1 + np.random.default_rng(_LABELS).permutation(span - 1))
+
+
+def _some_of(span: int, values: int) -> npt.NDArray[np.int64]:
+    """So many of the numbers below `span`, always the same ones."""
+    if span <= _MOST_SPAN:
+        return _in_some_order(span)[:values]
+    return np.append(0, 1 + np.random.default_rng(_LABELS).choice(span - 1, values - 1, replace=False))
 
 
 def _unmade(name: str, count: int) -> list[Any] | None:
@@ -414,13 +421,14 @@ class _Builder:
 
     def are_few(self, span: int) -> bool:
         """Whether the argument says that fewer of so many numbers are there."""
-        return self.argument.values is not None and self.argument.values < span <= _MOST_SPAN
+        return self.argument.values is not None and self.argument.values < span < _INT64.max
 
     def places(self, span: int, shape: int | tuple[int, ...]) -> npt.NDArray[np.int64]:
         """Numbers below `span`; where they are few, always the same ones."""
         if not self.are_few(span):
             return self.generator.integers(0, span, shape)
-        return _in_some_order(span)[self.generator.integers(0, self.argument.values, shape)]
+        values = int(self.argument.values or 0)
+        return _some_of(span, values)[self.generator.integers(0, values, shape)]
 
     def arranged(self, values: list[Any]) -> list[Any]:
         """The values of one container with the argument's qualifiers applied; they keep their number."""

@@ -258,8 +258,12 @@ def _is_constant(node: ast.expr, value: object) -> bool:
 def numbers_beside(node: ast.expr) -> int:
     """How many numbers stand there, in a list or an array of it; 0 for what is neither."""
     match node:
-        case ast.List(elts=numbers) | ast.Tuple(elts=numbers) if all(isinstance(one, ast.Constant) for one in numbers):
+        case ast.List(elts=numbers) | ast.Tuple(elts=numbers) if all(map(_is_number, numbers)):
             return len(numbers)
         case ast.Call(func=function, args=[inner, *_]) if last_name(function) in {"array", "asarray"}:
             return numbers_beside(inner)
     return 0
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)

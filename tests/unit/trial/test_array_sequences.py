@@ -29,3 +29,18 @@ def test_each_list_and_array_that_one_is_made_of_takes_its_part(expression: str,
     by_name = dict(zip(NAMES, found, strict=True))
     assert by_name["trial_whole"] == 1
     assert 2.0 ** by_name["trial_peak"] == pytest.approx(measured, rel=0.03)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return a[np.array([0, 1, 2, 0]), np.array([False, True, False, False, False])]",
+        "return a[np.array([[0], [1]]), np.array([1, 2, 3])]",
+        "try:\n        a[[0, 1], [0, 1, 2]] = 1\n    except IndexError:\n        return 1",
+    ],
+)
+def test_places_are_named_as_numpy_has_them(body: str) -> None:
+    source = f"def f(n):\n    a = np.arange(20).reshape(4, 5)\n    {body}\n\nimport numpy as np\n"
+    trials = Trials(source)
+    trials.estimate(parse("n: int = 3"))
+    assert not trials.error and not trials.stopped_at

@@ -64,3 +64,23 @@ def test_a_pattern_without_groups_cannot_be_extracted() -> None:
 def _tried(source: str, workload: str) -> dict[str, float]:
     found = Trials(f"{source}\nimport pandas as pd\n").estimate(parse(workload))
     return dict(zip(NAMES, found, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("expression", "found"),
+    [
+        ("s.str.contains('a.').tolist()", [True, False, False]),
+        ("s.str.contains('a', na=True).tolist()", [True, True, False]),
+        ("s.str.match('a').tolist()", [True, False, False]),
+        ("s.str.contains('A', case=False, regex=False).tolist()", [True, False, False]),
+        ("s.str.extract('(?P<q>b)', expand=False).name", "q"),
+    ],
+)
+def test_what_there_is_for_no_text_is_what_pandas_has(expression: str, found: object) -> None:
+    source = f"def f(n):\n    s = pd.Series(['ab', None, 'cd'])\n    return 1 // ({expression} == {found!r})\n"
+    assert _tried(source, "n: int = 8")["trial_raised"] == 0
+
+
+def test_searches_of_many_texts_are_paid_for() -> None:
+    source = "def f(n):\n    return pd.Series(['a' * 290] * 300).str.contains(r'(\\w+)(\\w+)x')\n"
+    assert _tried(source, "n: int = 3")["trial_whole"] <= 0

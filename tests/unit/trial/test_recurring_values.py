@@ -44,3 +44,14 @@ def test_what_is_made_of_them_takes_the_memory_that_it_takes() -> None:
     found = run.estimate(parse("x: list[int] * 100000"))
     # Three quarters are above 256; their objects, and the list's places.
     assert 2 ** found[NAMES.index("trial_peak")] == pytest.approx(3_190_000, rel=0.3)
+
+
+@pytest.mark.parametrize(
+    ("whole", "small"),
+    [
+        ("x: list[int] * 10000 in 0..400 of 50", "x: list[int] * 100 in 0..400 of 50"),
+        ("x: list[int] * 10000 in 0..400 of 100", "x: list[int] * 100 in 0..400 of 10"),
+    ],
+)
+def test_there_are_never_more_than_are_said(whole: str, small: str) -> None:
+    assert str(shrunk(parse(whole), 0.5)) == small

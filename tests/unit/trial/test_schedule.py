@@ -115,3 +115,9 @@ def test_what_costs_as_much_whatever_its_size_is_run_large_while_there_is_someth
 
 def test_what_costs_more_with_each_element_is_not() -> None:
     assert sizes(lambda n: ALLOWANCE / 100 * n, 11.0)[0][-1] < 100
+
+
+def test_a_long_step_that_was_too_much_is_followed_by_short_ones() -> None:
+    ended, spent = sizes(lambda n: ALLOWANCE / 4.6 + n if n < 100 else 10 * ALLOWANCE, 14.0)
+    assert ended == [4, 8, 16]
+    assert spent <= ALLOWANCE

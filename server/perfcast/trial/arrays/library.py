@@ -225,8 +225,16 @@ def _picking(named: list[Any], found: int) -> float:
         looked_at = LOOKED_AT * longest.size + TURNED * turns
         return float(looked_at + MASKED * places + ELEMENT * max(0.0, found - places))
     converted = sum(map(conversion, named))
-    places = prod(np.broadcast_shapes(*map(np.shape, named)))
-    return float(converted + INDEXED * places * len(named) + ELEMENT * found)
+    return float(converted + INDEXED * _places_named(named) * len(named) + ELEMENT * found)
+
+
+def _places_named(named: list[Any]) -> int:
+    """How many places several arrays name together, masks among them; those of the largest where they do not fit."""
+    shapes = [np.shape(np.nonzero(one)[0] if getattr(one, "dtype", None) == np.bool_ else one) for one in named]
+    try:
+        return prod(np.broadcast_shapes(*shapes))
+    except ValueError:
+        return int(max(map(np.size, named)))
 
 
 def elements_of(machine: Machine, array: Any) -> Iterator[Any]:

@@ -89,10 +89,12 @@ _Units = dict[tuple[str, Place], Trials]
 def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
     text, rows, error, stopped_at, receiver = question["text"], [], "", "", ""
     try:
-        for workload in question["workloads"]:
+        for number, workload in enumerate(question["workloads"]):
             _alarm(SECONDS)
             until = time.process_time() + LATE
             trials = _trials(units, text, place)
+            if not number:
+                trials.is_asked()
             rows.append(trials.estimate(parse(workload), until))
             error, stopped_at = trials.error or error, trials.stopped_at or stopped_at
             # All the workloads of a question are those of one call at several sizes.

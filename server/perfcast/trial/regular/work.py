@@ -168,7 +168,7 @@ def work_of(pattern: str, flags: int, *, is_slow: bool = False) -> Work:
     finder = None if leading is None else _finder(leading, tree.state.flags)
     repeated = 0.0 if finder is None else _price(leading) + _GIVEN_BACK
     begins = starts if starts is not None else _begins(tree)
-    turns = tuple(_turns(tree, 0 if is_slow else 1))
+    turns = tuple(_turns(tree, is_slow=is_slow))
     return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1, is_plain, turns)
 
 
@@ -225,28 +225,36 @@ def _flat(tree: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-def _turns(tree: Any, most: int, *, is_choice: bool = False) -> Iterator[_Turns]:
-    """Of repeats that may have many turns of more than one character.
-
-    Args:
-        most: repeats within one whose turns are counted; what has more might be gone through again and again.
-    """
+def _turns(tree: Any, *, is_slow: bool, is_choice: bool = False) -> Iterator[_Turns]:
+    """Of repeats that may have many turns of more than one character, but for those that might be gone through again
+    and again."""
     for operation, argument in tree:
         parts = _parts(operation, argument)
         is_kept = operation in _REPEATS and argument[1] > _OPEN and not _compiler._simple(argument[2])
-        if is_kept and operation is not _constants.POSSESSIVE_REPEAT and _open_repeats(argument[2]) <= most:
+        if is_kept and operation is not _constants.POSSESSIVE_REPEAT and _are_soon_found(argument[2], is_slow=is_slow):
             # It may have groups, which the whole pattern numbers.
             nbytes = _TURN + _kept_within(argument[2])
             yield _Turns(_compiler.compile(argument[2]), nbytes, _OF_GROUP if is_choice else 0.0)
         for part in parts:
-            yield from _turns(part, most, is_choice=is_choice or operation is _constants.BRANCH)
+            yield from _turns(part, is_slow=is_slow, is_choice=is_choice or operation is _constants.BRANCH)
 
 
-def _open_repeats(tree: Any) -> int:
-    return sum(
-        (operation in _REPEATS and argument[1] > _OPEN) + sum(map(_open_repeats, _parts(operation, argument)))
-        for operation, argument in tree
-    )
+def _are_soon_found(turn: Any, *, is_slow: bool) -> bool:
+    """Whether there are few ways to go through one turn."""
+    repeats, choices = _ways(turn)
+    return repeats + choices <= 1 and not (is_slow and repeats)
+
+
+def _ways(tree: Any) -> tuple[int, int]:
+    """How many repeats may be longer or shorter, and how many choices there are."""
+    repeats = choices = 0
+    for operation, argument in tree:
+        repeats += operation in _REPEATS and argument[0] != argument[1]
+        choices += operation is _constants.BRANCH
+        for part in _parts(operation, argument):
+            more = _ways(part)
+            repeats, choices = repeats + more[0], choices + more[1]
+    return repeats, choices
 
 
 def _kept_within(tree: Any) -> int:

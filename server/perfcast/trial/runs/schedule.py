@@ -68,6 +68,8 @@ class Schedule:
         self._growth = 0.0
         self._spent = self._most_spent = 0.0
         self._ended = 0
+        # Whether the next run is far beyond the last one, and whether one may be: not after one that was too much.
+        self._is_long, self._may_be_long = False, True
         self.size = min(FIRST, most)
         self.limit = allowance
 
@@ -89,14 +91,18 @@ class Schedule:
         self._done = self.size
         if self._left < _MARGIN * spent:
             return self._is_in_doubt()
-        step = self._step if each is None else max(self._step, self._long_step(each))
+        long = self._long_step(each) if each is not None and self._may_be_long else 0.0
+        self._is_long, step = long > self._step, max(self._step, long)
         while self._ahead(step) > self._left:
             # It would take all that is left, and tell nothing.
             step /= 2
             if step < _LEAST_STEP:
                 return self._is_in_doubt()
+        expected = self._costs_of(step, step, each or 0.0)
         self.size = min(self.size + step, self._most)
         self.limit = min(self._left, max(_PATIENCE * self._most_spent, _LEAST_LIMIT))
+        if self._is_long:
+            self.limit = min(self.limit, max(expected, _LEAST_LIMIT))
         return True
 
     def skipped(self, spent: float) -> bool:
@@ -171,6 +177,11 @@ class Schedule:
             self._more = 0.0
             return True
         self._left -= min(spent, self.limit)
+        if self._is_long and self._done is not None and self._left > 0:
+            self._is_long = self._may_be_long = False
+            self.size = min(self._done + self._step, self._most)
+            self.limit = min(self._left, max(_PATIENCE * self._most_spent, _LEAST_LIMIT))
+            return True
         self._step = (self.size - (self._done or 0.0)) / 2
         if self._done is None or self._step < _LEAST_STEP or self._left <= 0:
             return self._is_in_doubt()

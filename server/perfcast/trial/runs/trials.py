@@ -533,6 +533,10 @@ class Trials:
             is_farther = bool(more.runs) and more.runs[-1].size > series.runs[-1].size
             return series if more.refused or not is_farther or more.runs[-1].raised else more
 
+    def is_asked(self) -> None:
+        """Begins a question about workloads of one call: what may be spent on them does not depend on those before."""
+        self._went_farther.clear()
+
     def _may_go_farther(self, workload: Workload, runs: Sequence[Run]) -> bool:
         """Whether as much more may be spent on it: not at every size of a sweep, nor where that makes the last run
         hardly larger."""

@@ -44,8 +44,7 @@ def members(machine: Machine) -> dict[str, Any]:
 
 
 def of_library(machine: Machine, function: Callable[..., Any]) -> Guarded:
-    """A function of the standard library's that remembers as many results as usual, by their types too, also from one
-    run to the next."""
+    """A function of the standard library's that remembers as many results as usual, by their types too."""
     with machine.apart(machine.limit):
         return _remembered(machine, function, _USUAL, typed=True)
 

@@ -124,7 +124,8 @@ def _splitting(machine: Machine, functions: Mapping[str, Guarded]) -> dict[str, 
     split = remembering.of_library(machine, functions["urlsplit"])
 
     def parsed(url: Any, scheme: Any = "", allow_fragments: Any = True) -> Any:
-        split.run(url, scheme, allow_fragments)
+        if isinstance(url, str | bytes):
+            split.run(url, scheme, allow_fragments)
         return functions["urlparse"].run(url, scheme, allow_fragments)
 
     return {"urlsplit": split, "urlparse": Guarded(parsed)}

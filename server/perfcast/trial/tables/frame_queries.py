@@ -21,6 +21,8 @@ from perfcast.trial.tables.values import (
     Table,
 )
 
+#: Bytes of each row's labels, by which a query may ask for them.
+_LABELS: Final = 24
 #: What may stand in the text of a query or an expression.
 _IN_QUERIES: Final = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Pow: "pow", ast.Mod: "mod",
@@ -73,10 +75,6 @@ def _value(table: Table, node: ast.expr) -> Any:  # noqa: PLR0911
     ):
         return FUNCTIONS[node.func.id](_value(table, node.args[0]))
     raise Unsupported("an expression of another kind")
-
-
-#: Bytes of each row's labels, by which a query may ask for them.
-_LABELS: Final = 24
 
 
 def _query(table: Table, text: str, engine: Any = None) -> Any:

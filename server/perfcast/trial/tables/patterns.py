@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
@@ -24,6 +25,8 @@ from perfcast.trial.tables.values import Column, Table, characters, check_charac
 #: Nanoseconds of a match whose place is taken, of a text that is made one of Python's, and of it beside the next.
 _TAKEN: Final = 130.0
 _MADE: Final = 450.0
+#: Nanoseconds from which on a search is paid for by what it takes.
+_LONG: Final = 100_000
 #: Columns of parts, at most, and bytes of a part's place until its column is made.
 _MOST_COLUMNS: Final = 100
 _PLACE: Final = 40
@@ -47,15 +50,15 @@ def is_plain(text: Any) -> bool:
     return isinstance(text, str) and not set(text) & set(".^$*+?{}[]\\|()")
 
 
-def contains(column: Column, pattern: Any, *, case: bool, flags: int) -> Any:
+def contains(column: Column, pattern: Any, *, case: bool, flags: int, missing: bool) -> Any:
     """Whether there is a match in each text."""
     engine = _engine(column, pattern, flags if case else flags | re.IGNORECASE)
-    return _each(column, "pattern", lambda text: engine.search(text) is not None, pattern)
+    return _each(column, "pattern", lambda text: engine.search(text) is not None, pattern, missing=missing)
 
 
-def replaced(column: Column, pattern: Any, new: str, most: int) -> Any:
+def replaced(column: Column, pattern: Any, new: str, most: int, flags: int) -> Any:
     """Each text with another one in the place of each match."""
-    engine, taken = _engine(column, pattern, 0), 0
+    engine, taken = _engine(column, pattern, flags), 0
 
     def replace(text: str) -> str:
         nonlocal taken
@@ -84,7 +87,7 @@ def beside(column: Column, lists: Sequence[Any]) -> Table:
 
 def _matching(column: Column, name: str, pattern: Any, case: bool = True, flags: int = 0, na: Any = None) -> Any:
     engine = _engine(column, pattern, flags if case else flags | re.IGNORECASE)
-    return _each(column, "match", lambda text: getattr(engine, name)(text) is not None, pattern)
+    return _each(column, "match", lambda text: getattr(engine, name)(text) is not None, pattern, missing=bool(na))
 
 
 def _counted(column: Column, pattern: Any, flags: int = 0) -> Any:
@@ -103,14 +106,16 @@ def _all(column: Column, pattern: Any, flags: int = 0) -> Any:
 def _extracted(column: Column, pattern: Any, flags: int = 0, expand: bool = True) -> Any:
     engine = _engine(column, pattern, flags)
     groups = re.compile(pattern, flags).groups
+    names = {place: name for name, place in re.compile(pattern, flags).groupindex.items()}
     if not groups:
         raise ValueError("pattern contains no capture groups")
-    matches = [engine.search(text) if isinstance(text, str) else None for text in column.values.tolist()]
+    matches = _of_each(column, engine.search, None)
     rows = [list(match.groups()) if match else [np.nan] * groups for match in matches]
     if groups == 1 and not expand:
         column.machine.briefly(_of_rows(rows))
-        return settled(COLUMN, "extract_one", column.like(of_objects([row[0] for row in rows])), column)
-    names = {place: name for name, place in re.compile(pattern, flags).groupindex.items()}
+        found = column.like(of_objects([row[0] for row in rows]))
+        found.name = names.get(1, found.name)
+        return settled(COLUMN, "extract_one", found, column)
     column.machine.briefly(_as_python(column) + _of_rows(rows))
     data = {names.get(place + 1, place): objects_of([row[place] for row in rows]) for place in range(groups)}
     return settled(COLUMN, "extract", Table(column.machine, data, column.labels), column, cells=len(rows))
@@ -126,17 +131,30 @@ def _of_rows(rows: Sequence[Sequence[Any]]) -> int:
     return sum(sys.getsizeof(row) + sum(sys.getsizeof(one) for one in row if isinstance(one, str)) for row in rows)
 
 
-def _each(column: Column, price: str, run: Callable[[str], Any], pattern: str, *, times: int = 1) -> Any:
-    """What a function gives for each text, nothing where there is none.
+def _of_each(column: Column, run: Callable[[str], Any], missing: Any) -> list[Any]:
+    """What a function gives for each text. A search that takes long is paid for by what it takes."""
+    found = []
+    for value in column.values.tolist():
+        before = time.thread_time_ns()
+        found.append(run(value) if isinstance(value, str) else missing)
+        column.machine.allows(max(0.0, time.thread_time_ns() - before - _LONG))
+    return found
+
+
+def _each(
+    column: Column, price: str, run: Callable[[str], Any], pattern: str, *, times: int = 1, missing: Any = np.nan
+) -> Any:
+    """As `_of_each`, in a column.
 
     Args:
         times: how many characters it may make of one.
+        missing: what there is for no text.
     """
-    machine, values = column.machine, column.values.tolist()
+    machine = column.machine
     machine.pass_over(len(column))
     length = characters(column.values)
     check_characters(machine, times * (len(column) + length))
-    found = [run(value) if isinstance(value, str) else np.nan for value in values]
+    found = _of_each(column, run, missing)
     if _ELSEWHERE in pattern:
         pay(column, 0.0, _MADE * len(column))
         machine.briefly(_as_python(column) + sum(sys.getsizeof(one) for one in found if isinstance(one, str)))
@@ -147,5 +165,6 @@ def _engine(column: Column, pattern: Any, flags: int) -> Any:
     """Raises Unsupported for what is no pattern, or a slow one."""
     if not isinstance(pattern, str) or len(pattern) > MOST_WIDTH:
         raise Unsupported("a pattern of a column")
-    longest = max((text for text in column.values.tolist() if isinstance(text, str)), key=len, default="")
-    return checked(pattern, flags).engine(longest, len(longest))
+    texts = [text for text in column.values.tolist() if isinstance(text, str)]
+    longest = max(texts, key=len, default="")
+    return checked(pattern, flags).engine(next((one for one in texts if not one.isascii()), longest), len(longest))

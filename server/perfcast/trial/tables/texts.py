@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from typing import Any, Final
@@ -40,17 +41,26 @@ class Texts(Tabular):
     def attributes(self) -> dict[str, Any]:
         return {"of": self.of}
 
-    def each(self, run: Callable[[Any], Any], price: str = "str", *, times: int = 1, parts: bool = False) -> Any:
+    def each(
+        self,
+        run: Callable[[Any], Any],
+        price: str = "str",
+        *,
+        times: int = 1,
+        parts: bool = False,
+        missing: Any = np.nan,
+    ) -> Any:
         """What a function gives for each text, nothing where there is none.
 
         Args:
             times: how many characters it may make of one.
             parts: whether lists of texts are told too.
+            missing: what there is for no text.
         """
         self.machine.pass_over(len(self.of))
         check_characters(self.machine, times * (len(self.of) + characters(self.of.values)))
         kinds = (str, list, tuple) if parts else (str,)
-        found = [run(value) if type(value) in kinds else np.nan for value in self.of.values.tolist()]
+        found = [run(value) if type(value) in kinds else missing for value in self.of.values.tolist()]
         return settled(COLUMN, price, self.of.like(of_objects(found)), self.of)
 
     def special_item(self, key: Any) -> Any:
@@ -108,19 +118,28 @@ class Texts(Tabular):
         return self.each(lambda value: value * times, times=max(1, times))
 
     def _contains(self, text: str, case: bool = True, flags: int = 0, na: Any = None, regex: bool = True) -> Any:
+        missing = False if na is None else bool(na)
         if regex and (flags or not case or not is_plain(text)):
-            return patterns.contains(self.of, text, case=case, flags=flags)
-        return self.each(lambda value: text in value, "contains")
+            return patterns.contains(self.of, text, case=case, flags=flags, missing=missing)
+        if not isinstance(text, str):
+            raise TypeError("a text is expected")
+        sought = text if case else text.lower()
+        return self.each(lambda value: sought in (value if case else value.lower()), "contains", missing=missing)
 
-    def _replaced(self, old: str, new: str, n: int = -1, case: Any = None, regex: bool = False) -> Any:
-        if not isinstance(new, str) or len(new) > MOST_WIDTH:
+    def _replaced(self, old: Any, new: Any, n: int = -1, case: Any = None, flags: int = 0, regex: bool = False) -> Any:
+        if not isinstance(old, str) or not isinstance(new, str) or len(new) > MOST_WIDTH:
             raise Unsupported("what takes the place of a text")
-        if regex and not is_plain(old):
-            return patterns.replaced(self.of, old, new, n)
+        if case is False and not regex:
+            raise Unsupported("texts alike but for their case")
+        flags |= re.IGNORECASE if case is False else 0
+        if regex and (flags or not is_plain(old)):
+            return patterns.replaced(self.of, old, new, n, flags)
         return self.each(lambda value: value.replace(old, new, n), "contains", times=1 + len(new))
 
     def _split(self, between: Any, n: int, *, expand: bool) -> Any:
-        found = self.each(lambda value: value.split(between, n), "split")
+        if isinstance(between, str) and len(between) > 1 and not is_plain(between):
+            raise Unsupported("texts split by a pattern")
+        found = self.each(lambda value: value.split(between, n or -1), "split")
         self.machine.briefly(_of_lists(found))
         return patterns.beside(self.of, found.values.tolist()) if expand else found
 

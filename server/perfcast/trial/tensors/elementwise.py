@@ -244,6 +244,8 @@ def run_multiplied(value: Any, factor: Any) -> Any:
         return value * factor
     if value.needs_gradient and value.machine.keeps_steps:
         return operated("mul", value, factor)
+    if not isinstance(factor, int | np.integer) and value.array.dtype.kind in "biu":
+        raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
     return Tensor(value.machine, np.asanyarray(value.array * factor).astype(value.kind.held, copy=False), value.kind)
 
 
