@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import math
 import re
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.workload.language import (
@@ -113,8 +112,8 @@ class _Parser:
         has_value = self.accept("=")
         if has_value:
             value = self.literal()
-        said = Argument(name, type_, tuple(sizes), low, high, alphabet, tuple(qualifiers), value, has_value, like=like)
-        return replace(said, values=values)
+        bounds = (low, high, alphabet, tuple(qualifiers))
+        return Argument(name, type_, tuple(sizes), *bounds, value, has_value, like=like, values=values)
 
     def plain_value(self) -> Argument:
         """``n = 25``: what type the value has need not be said."""

@@ -100,7 +100,7 @@ class Schedule:
                 return self._is_in_doubt()
         expected = self._costs_of(step, step, each or 0.0)
         self.size = min(self.size + step, self._most)
-        self.limit = min(self._left, max(_PATIENCE * self._most_spent, _LEAST_LIMIT))
+        self.limit = self._limit_after(self._most_spent)
         if self._is_long:
             self.limit = min(self.limit, max(expected, _LEAST_LIMIT))
         return True
@@ -111,8 +111,12 @@ class Schedule:
         if self.size >= self._last or self._left <= 0.0:
             return False
         self.size = min(self.size + self._step, self._most)
-        self.limit = min(self._left, max(_PATIENCE * spent, _LEAST_LIMIT))
+        self.limit = self._limit_after(spent)
         return True
+
+    def _limit_after(self, spent: float) -> float:
+        """What a run may spend that comes after one that spent so much."""
+        return min(self._left, max(_PATIENCE * spent, _LEAST_LIMIT))
 
     def _is_in_doubt(self) -> bool:
         """Whether there were so few runs that another one has to tell how it goes on."""
@@ -180,7 +184,7 @@ class Schedule:
         if self._is_long and self._done is not None and self._left > 0:
             self._is_long = self._may_be_long = False
             self.size = min(self._done + self._step, self._most)
-            self.limit = min(self._left, max(_PATIENCE * self._most_spent, _LEAST_LIMIT))
+            self.limit = self._limit_after(self._most_spent)
             return True
         self._step = (self.size - (self._done or 0.0)) / 2
         if self._done is None or self._step < _LEAST_STEP or self._left <= 0:

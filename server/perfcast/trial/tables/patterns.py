@@ -105,8 +105,8 @@ def _all(column: Column, pattern: Any, flags: int = 0) -> Any:
 
 def _extracted(column: Column, pattern: Any, flags: int = 0, expand: bool = True) -> Any:
     engine = _engine(column, pattern, flags)
-    groups = re.compile(pattern, flags).groups
-    names = {place: name for name, place in re.compile(pattern, flags).groupindex.items()}
+    compiled = re.compile(pattern, flags)
+    groups, names = compiled.groups, {place: name for name, place in compiled.groupindex.items()}
     if not groups:
         raise ValueError("pattern contains no capture groups")
     matches = _of_each(column, engine.search, None)
