@@ -565,7 +565,6 @@ class NormalForms:
         start = self._uses_of_class(unit, owner) | {"__new__", "__init__", *hooks, *others}
         is_filled = not self.is_module(owner) and is_called_for_instance(unit)
         filling = frozenset(one.name for one in filling_of(owner)) if is_filled else frozenset()
-        asked = frozenset(part.attr for part in walk(unit) if isinstance(part, ast.Attribute))
         seen = {unit.name}
         pending = [start | filling]
         while pending:
@@ -579,7 +578,7 @@ class NormalForms:
                     uses[name] = references(_assignment(attributes[name], longest)).names
                     if owner.name in uses[name]:
                         # What it holds is asked for as the unit asks others.
-                        uses[name] |= asked
+                        uses[name] |= {part.attr for part in walk(unit) if isinstance(part, ast.Attribute)}
                 pending.append(uses.get(name, frozenset()))
         body: list[ast.stmt] = [unit]
         body += [_assignment(one, longest) for one in _in_source_order(attributes.values())]
