@@ -1,17 +1,21 @@
 """What the names of a module, of a class body or of a function's body stand for."""
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .bases import base_names
 from .generics import NamedType, named_type
 from .options import told_parser
 from .references import names_bound_by
+from .special import called_name
 from .units import FunctionNode
 from .versions import holds
 
 Definition = FunctionNode | ast.ClassDef
+
+#: Decorators of what calls others by the class of what it is given.
+_CHOOSING = frozenset({"singledispatch", "singledispatchmethod"})
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,8 @@ class Bindings:
     """
 
     definitions: dict[str, list[Definition]] = field(default_factory=dict)
-    """More than one only where later ones extend the first: a property, its setter and its deleter."""
+    """More than one only where later ones extend the first: a property, its setter and its deleter; a function that
+    chooses by the class of what it is given, and those that are registered with it."""
     imports: dict[str, list[ImportedName]] = field(default_factory=dict)
     """More than one only for `import a.b` and `import a.c`, which both bind `a`."""
     constants: dict[str, Constant] = field(default_factory=dict)
@@ -134,6 +139,10 @@ class Bindings:
         return inner
 
     def _add_definition(self, node: Definition, alternative: bool) -> None:
+        for name in registered_with(node):
+            first = self.definitions.get(name)
+            if first and _chooses(first[0]):
+                first.append(node)
         known = self.definitions.get(node.name)
         if known and any(
             isinstance(decorator, ast.Attribute)
@@ -193,6 +202,24 @@ class Bindings:
                     self.opaque.add(node.id)
                 self.opaque.update(names_bound_by(node))
                 pending.extend(ast.iter_child_nodes(node))
+
+
+def chosen_among(node: FunctionNode, definitions: Mapping[str, Sequence[Definition]]) -> Sequence[Definition]:
+    """What a function of a scope calls by the class of what it is given, besides itself."""
+    first, *others = definitions.get(node.name, (None,))
+    return others if first is node and _chooses(node) else ()
+
+
+def _chooses(node: Definition) -> bool:
+    return any(called_name(decorator) in _CHOOSING for decorator in node.decorator_list)
+
+
+def registered_with(node: ast.AST) -> Iterator[str]:
+    """Names by whose ``register`` a definition is decorated: what they stand for may call it."""
+    for decorator in node.decorator_list if isinstance(node, FunctionNode | ast.ClassDef) else ():
+        match decorator.func if isinstance(decorator, ast.Call) else decorator:
+            case ast.Attribute(value=ast.Name(id=name), attr="register"):
+                yield name
 
 
 def _all_plain(names: Sequence[ImportedName]) -> bool:

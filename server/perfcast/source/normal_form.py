@@ -13,7 +13,7 @@ from typing import Protocol, TypeGuard
 
 from .abstract import is_protocol, left_open, stand_in
 from .bases import base_names, extend_module
-from .bindings import Bindings, Constant, Definition, ImportedName
+from .bindings import Bindings, Constant, Definition, ImportedName, chosen_among
 from .calls import CallSite
 from .constructors import field_names, is_enumeration
 from .errors import SourceError
@@ -182,6 +182,7 @@ class NormalForms:
             name, unit = found.owner.name, self._method(found.owner, found.node)
         scopes: tuple[Names, ...] = (*(self._scope(function) for function in found.enclosing), self._module)
         if found.owner is None or not self.is_module(found.owner):
+            chosen = self._registered(found)
             classes, marks = self._told_by_names(found)
             standing, rests_on = self._standing_for_abstract(found, classes)
             marks |= rests_on
@@ -190,10 +191,10 @@ class NormalForms:
                 others = (one for base in base_names(found.owner) for one in left_open(base, self._class))
                 unit = self._method(found.owner, found.node, *sorted(others))
             unit = replace(unit, names=unit.names | classes | standing)
-            form = self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
+            form = self._with_context(name, unit, scopes, chosen, longest=LONGEST_CONSTANT)
             if len(form.text) > _LONGEST_WHOLE and not found.enclosing:
                 instead = self._trimmed(unit, form.names - {name})
-                short = self._with_context(name, unit, scopes, None, instead, LONGEST_CONSTANT)
+                short = self._with_context(name, unit, scopes, chosen, instead, LONGEST_CONSTANT)
                 form = replace(form, text=short.text)
             return NormalForm(form.text, form.names | marks, form.has_stars)
         made = self._made(found.owner)
@@ -206,6 +207,23 @@ class NormalForms:
                 return replace(form, names=form.names | rests_on)
         form = self._with_context(name, unit, scopes, _Piece.of_all(calls))
         return replace(form, names=form.names | rests_on)
+
+    def _registered(self, found: FoundUnit) -> _Piece | None:
+        """The functions that a unit calls by the class of what it is given; None for one that does not."""
+        if found.owner is not None or not found.node.decorator_list:
+            return None
+        scope = self._scope(found.enclosing[0]) if found.enclosing else self._module.of(found.node.name)
+        chosen = chosen_among(found.node, scope.definitions)
+        return self._definitions_of(chosen) if chosen else None
+
+    def _definitions_of(self, nodes: Sequence[Definition]) -> _Piece:
+        """Of definitions that belong together, one below the other."""
+        pieces = [self._definition(node) for node in nodes]
+        names, stems, read = (
+            frozenset().union(*(getattr(one, part) for one in pieces)) for part in ("names", "stems", "read")
+        )
+        text = "\n\n".join(one.text for one in pieces)
+        return _Piece(text, names - {node.name for node in nodes}, stems, read)
 
     def _told_by_names(self, found: FoundUnit) -> tuple[frozenset[str], frozenset[str]]:
         """Classes that a unit's parameters, and those of what makes its instance, are of by their names, and the marks
@@ -397,7 +415,7 @@ class NormalForms:
     ) -> NormalForm:
         """
         Args:
-            made: an expression that makes an instance of the unit's class.
+            made: an expression that makes an instance of the unit's class; or what the unit calls without naming it.
             instead: pieces of the module that take the place of whole definitions.
             longest: characters of a constant's value.
         """
@@ -422,12 +440,11 @@ class NormalForms:
                     continue
                 scope = around[level].of(name)
                 if name in scope.definitions:
-                    pieces = [self._definition(node) for node in scope.definitions[name]]
-                    pieces = [instead[name]] if name in instead else pieces
-                    callees[name] = "\n\n".join(piece.text for piece in pieces)
-                    uses[name] = frozenset().union(*(piece.names | self._implied(piece) for piece in pieces))
-                    read.update(*(piece.read for piece in pieces))
-                    seen.update(mark(stem) for piece in pieces for stem in piece.stems)
+                    piece = instead[name] if name in instead else self._definitions_of(scope.definitions[name])
+                    callees[name] = piece.text
+                    uses[name] = piece.names | self._implied(piece)
+                    read |= piece.read
+                    seen.update(map(mark, piece.stems))
                 elif name in scope.imports:
                     imports += scope.imports[name]
                 elif name in scope.constants:
@@ -562,7 +579,9 @@ class NormalForms:
         methods: dict[str, Sequence[Definition]] = {}
         uses: dict[str, frozenset[str]] = {}
         hooks = () if self.is_module(owner) else _hooks(owner)
-        start = self._uses_of_class(unit, owner) | {"__new__", "__init__", *hooks, *others}
+        chosen = chosen_among(unit, members.definitions)
+        asked = (self._uses_of_class(one, owner) for one in (unit, *chosen))
+        start = frozenset().union(*asked) | {"__new__", "__init__", *hooks, *others}
         is_filled = not self.is_module(owner) and is_called_for_instance(unit)
         filling = frozenset(one.name for one in filling_of(owner)) if is_filled else frozenset()
         seen = {unit.name}
@@ -580,7 +599,7 @@ class NormalForms:
                         # What it holds is asked for as the unit asks others.
                         uses[name] |= {part.attr for part in walk(unit) if isinstance(part, ast.Attribute)}
                 pending.append(uses.get(name, frozenset()))
-        body: list[ast.stmt] = [unit]
+        body: list[ast.stmt] = [unit, *chosen]
         body += [_assignment(one, longest) for one in _in_source_order(attributes.values())]
         order = dict.fromkeys((*_nearest_first(start, uses), *_nearest_first(filling, uses)))
         body += [method for name in order for method in methods.get(name, ())]

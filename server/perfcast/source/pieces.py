@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 
 from .bases import base_names
-from .bindings import Bindings
+from .bindings import Bindings, registered_with
 from .calls import CallSite, calls_in
 from .edits import common_ends
 from .errors import SourceError
@@ -49,10 +49,12 @@ class Piece:
     @classmethod
     def of(cls, line_count: int, body: Sequence[ast.stmt]) -> "Piece":
         if all(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) for node in body):
-            return cls.binding(line_count, (node.name for node in body), body)  # type: ignore[attr-defined]
+            own = (name for node in body for name in (node.name, *registered_with(node)))  # type: ignore[attr-defined]
+            return cls.binding(line_count, own, body)
         bound = Bindings.of_body(body)
-        names = frozenset().union(bound.definitions, bound.imports, bound.constants, bound.opaque, bound.told)
-        definitions = (node for nodes in bound.definitions.values() for node in nodes)
+        definitions = [node for nodes in bound.definitions.values() for node in nodes]
+        extended = [name for node in definitions for name in registered_with(node)]
+        names = frozenset(extended).union(bound.definitions, bound.imports, bound.constants, bound.opaque, bound.told)
         return cls.binding(line_count, names, definitions, imports_stars=bool(bound.star_imports))
 
     @classmethod

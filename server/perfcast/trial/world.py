@@ -146,6 +146,7 @@ from perfcast.trial.standard import (
     dates,
     decimals,
     digests,
+    dispatching,
     drawing,
     enums,
     literals,
@@ -666,6 +667,7 @@ class World:
     def _functools(self) -> dict[str, Any]:
         return {
             **remembering.members(self._machine),
+            **dispatching.members(self._machine, is_instance, type_of, is_subclass),
             "reduce": Guarded(self._reduced),
             "cmp_to_key": Guarded(
                 lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))

@@ -7,6 +7,7 @@ raised to the power that sizes are raised to, a cost that goes as some power of 
 from __future__ import annotations
 
 import ast
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
@@ -21,6 +22,10 @@ from perfcast.trial.scaling import FEW
 _TAKING: Final = {"nlargest": 0, "nsmallest": 0, "most_common": 0, "islice": -1}
 #: The argument of ``range`` that is its step.
 _STEP: Final = 2
+#: log2 of how much larger than a bound the largest run is, at most, where too few runs tell what comes after it.
+_SOON: Final = 2.0
+#: log2 of how much longer one of several runs takes that do hardly anything.
+_LITTLE: Final = 0.5
 #: What bounds more than that is taken for a value.
 _MOST: Final = 100_000
 #: From here on one may be why code does much. What does much with fewer goes as a power of them, or their factorial.
@@ -68,6 +73,21 @@ class Caps:
             return set()
         return ahead(runs, size) & sizes
 
+    def late(self, runs: Sequence[Run], size: float) -> set[int]:
+        """Those that only the last runs are larger than, or none, where hardly anything is done below: ``len(values) -
+        500``."""
+        sizes = [run.size for run in runs]
+        if not self.sizes or len(runs) < 2 or sizes[-1] >= size:
+            return set()
+        times = [run.costs[0] for run in runs]
+        if max(times) - min(times) < _LITTLE:
+            return {cap for cap in self.sizes if sizes[-1] <= math.log2(cap) < size}
+        for place in range(1, len(runs)):
+            met = {cap for cap in self.sizes if sizes[place - 1] <= math.log2(cap) < sizes[place]}
+            if met and sizes[-1] < math.log2(max(met)) + _SOON and is_steep(sizes[place - 1 :], times[place - 1 :]):
+                return met
+        return set()
+
     @property
     def large(self) -> set[int]:
         """Those that may say by themselves that much is done."""
@@ -82,29 +102,78 @@ class Caps:
 
 
 def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
-    """Expressions that say how much is taken."""
+    """Expressions that say how much is taken, or how much there has to be."""
+    lengths = _named_lengths(nodes)
     for node in nodes:
-        if isinstance(node, ast.Slice):
-            if node.lower is None and node.upper is not None:
-                yield node.upper
-            elif node.upper is None and isinstance(node.lower, ast.UnaryOp) and isinstance(node.lower.op, ast.USub):
-                yield node.lower.operand
-            elif node.lower is not None and isinstance(node.upper, ast.BinOp) and _is_after(node.upper, node.lower):
-                yield node.upper.right
-        elif isinstance(node, ast.Call):
-            name = last_name(node.func)
-            if name in _TAKING and len(node.args) > 0:
-                yield node.args[_TAKING[name]]
-            elif name == "min" and len(node.args) > 1:
-                yield from node.args
-            elif name == "range" and len(node.args) > _STEP:
-                yield node.args[_STEP]
-            yield from (keyword.value for keyword in node.keywords if keyword.arg == "maxlen")
+        match node:
+            case ast.Slice():
+                yield from _cut(node)
+            case ast.Call():
+                yield from _taken(node)
+            case ast.BinOp(op=ast.Sub()) if _is_length(node.left, lengths):
+                yield node.right
+            case ast.Compare():
+                sides = (node.left, *node.comparators)
+                yield from sides if any(_is_length(side, lengths) for side in sides) else ()
+
+
+def _cut(node: ast.Slice) -> Iterator[ast.expr]:
+    """How long a part is."""
+    if node.lower is None and node.upper is not None:
+        yield node.upper
+    elif node.upper is None and isinstance(node.lower, ast.UnaryOp) and isinstance(node.lower.op, ast.USub):
+        yield node.lower.operand
+    elif node.lower is not None and isinstance(node.upper, ast.BinOp) and _is_after(node.upper, node.lower):
+        yield node.upper.right
+    elif isinstance(node.lower, ast.BinOp) and node.upper is not None and _is_before(node.lower, node.upper):
+        yield node.lower.right
+
+
+def _taken(node: ast.Call) -> Iterator[ast.expr]:
+    """How much a call is told to take."""
+    name = last_name(node.func)
+    if name in _TAKING and len(node.args) > 0:
+        yield node.args[_TAKING[name]]
+    elif name == "min" and len(node.args) > 1:
+        yield from node.args
+    elif name == "range" and len(node.args) > 1:
+        yield node.args[0]
+        yield from node.args[_STEP:]
+    yield from (keyword.value for keyword in node.keywords if keyword.arg == "maxlen")
 
 
 def _is_after(end: ast.BinOp, start: ast.expr) -> bool:
     """Whether it is so many elements behind another place: ``values[i : i + 500]``."""
     return isinstance(end.op, ast.Add) and ast.dump(end.left) == ast.dump(start)
+
+
+def _is_before(start: ast.BinOp, end: ast.expr) -> bool:
+    """The same, before it: ``values[i - 500 : i]``."""
+    return isinstance(start.op, ast.Sub) and ast.dump(start.left) == ast.dump(end)
+
+
+def _is_length(node: ast.expr, names: Set[str]) -> bool:
+    """Whether it is how many elements something has, or one of the names that say it."""
+    match node:
+        case ast.Call(func=ast.Name(id="len")) | ast.Attribute(attr="size"):
+            return True
+        case ast.Subscript(value=ast.Attribute(attr="shape")):
+            return True
+        case ast.Name(id=name):
+            return name in names
+    return False
+
+
+def _named_lengths(nodes: Sequence[ast.AST]) -> set[str]:
+    """Names that are bound to how many elements something has."""
+    found = set[str]()
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_length(value, frozenset()):
+                found.add(name)
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Attribute(attr="shape")):
+                found |= {one.id for one in names if isinstance(one, ast.Name)}
+    return found
 
 
 def _bound(nodes: Sequence[ast.AST]) -> dict[str, list[ast.expr]]:

@@ -561,9 +561,9 @@ class Trials:
                 series = by_values if len(by_values.runs) > 1 else series
             if len(series.runs) == 1:
                 series = self._series(workload, _Shrinking(insists=True))
-        ahead = self._caps.ahead(series.runs, size, self._machine.rooms)
-        if ahead and not self._machine.is_late:
-            again = self._series(workload, _Shrinking(ahead))
+        met = self._caps.late(series.runs, size) or self._caps.ahead(series.runs, size, self._machine.rooms)
+        if met and not self._machine.is_late:
+            again = self._series(workload, _Shrinking(met))
             if len(again.runs) > 1:
                 return replace(again, refused=series.refused)
         return series
