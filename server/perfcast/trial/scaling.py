@@ -18,12 +18,19 @@ take the memory that it takes.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
 from perfcast.workload.build import DEFAULT_INTEGERS, HOURS
 from perfcast.workload.language import TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.primes import is_prime
 
+#: By the names of arguments, constants that the unit takes off their numbers: what is left is how often something is
+#: done.
+Offsets = Mapping[str, int]
+_NO_OFFSETS: Final[Offsets] = MappingProxyType({})
 #: Numbers up to this stand for themselves: a width, a flag, a base.
 FEW = 4
 #: Inner sizes up to this stay, where the outer one is so many times as large.
@@ -61,12 +68,18 @@ def consists_of_arrays(workload: Workload) -> bool:
     return any(one.type.shape for one in workload.arguments) and not any(one.sizes for one in workload.arguments)
 
 
-def shrunk(workload: Workload, exponent: float, *, values: bool = False) -> Workload:
+def shrunk(workload: Workload, exponent: float, *, values: bool = False, offsets: Offsets = _NO_OFFSETS) -> Workload:
     """The workload with its sizes and whole numbers raised to `exponent`, in 0..1.
 
     Args:
         values: whether the bounds of all values are, too.
     """
+    if any(_offset(one, offsets) for one in workload.arguments):
+        rest = Workload(tuple(_moved(one, -_offset(one, offsets)) for one in workload.arguments))
+        small = shrunk(rest, exponent, values=values).arguments
+        return Workload(
+            tuple(_moved(one, _offset(whole, offsets)) for one, whole in zip(small, workload.arguments, strict=True))
+        )
     kept = _kept(workload)
     sizes = [size for one in workload.arguments for size in _numbers(one) if size > FEW and size not in kept]
     return Workload(tuple(_argument(argument, exponent, sizes, values, kept) for argument in workload.arguments))
@@ -79,16 +92,28 @@ def have_bounds(workload: Workload) -> bool:
     )
 
 
-def exponent(small: Workload, whole: Workload) -> float:
+def exponent(small: Workload, whole: Workload, offsets: Offsets = _NO_OFFSETS) -> float:
     """What sizes were raised to, in the middle: lengths are whole numbers, and small ones stay as they are."""
     logs = [0.0, 0.0]
     kept = _kept(whole)
     for one, other in zip(small.arguments, whole.arguments, strict=True):
-        for number, larger in zip(_numbers(one), _numbers(other), strict=True):
+        behind = _offset(other, offsets)
+        numbers = zip(_numbers(_moved(one, -behind)), _numbers(_moved(other, -behind)), strict=True)
+        for number, larger in numbers:
             if larger > FEW and larger not in kept:
                 logs[0] += math.log2(min(number, 10**300))
                 logs[1] += math.log2(min(larger, 10**300))
     return logs[0] / logs[1] if logs[1] else 1.0
+
+
+def _offset(argument: Argument, offsets: Offsets) -> int:
+    """What the unit takes off the argument's number; 0 where that is no larger."""
+    taken = offsets.get(argument.name or "", 0)
+    return taken if type(argument.value) is int and argument.value > taken else 0
+
+
+def _moved(argument: Argument, by: int) -> Argument:
+    return replace(argument, value=argument.value + by) if by and type(argument.value) is int else argument
 
 
 def _kept(workload: Workload) -> frozenset[int]:

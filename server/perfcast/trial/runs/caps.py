@@ -16,7 +16,7 @@ from perfcast.source.special import last_name
 from perfcast.trial.runs.bounds import ahead
 from perfcast.trial.runs.carrying import is_steep
 from perfcast.trial.runs.run import Run
-from perfcast.trial.scaling import FEW
+from perfcast.trial.scaling import FEW, Offsets
 
 #: Functions that take so many of what they are given, and at which place they are told.
 _TAKING: Final = {"nlargest": 0, "nsmallest": 0, "most_common": 0, "islice": -1}
@@ -38,6 +38,7 @@ class Caps:
     Attributes:
         sizes: of all of them; none where the unit has none.
         names: of the module that stand for one.
+        offsets: by names, what is taken off them: of ``range(size - 256)``.
     """
 
     def __init__(self, tree: ast.Module) -> None:
@@ -45,6 +46,7 @@ class Caps:
         self.sizes = set[int]()
         self.names: dict[str, int] = {}
         nodes = list(ast.walk(tree))
+        self.offsets: Offsets = _offsets(nodes)
         bound = _bound(nodes)
         module = {id(statement.value) for statement in tree.body if isinstance(statement, ast.Assign)}
         looked_at = set[str]()
@@ -80,13 +82,12 @@ class Caps:
         if not self.sizes or len(runs) < 2 or sizes[-1] >= size:
             return set()
         times = [run.costs[0] for run in runs]
-        if max(times) - min(times) < _LITTLE:
+        idle = sum(1 for time in times if time - times[0] < _LITTLE)
+        if idle == len(runs):
             return {cap for cap in self.sizes if sizes[-1] <= math.log2(cap) < size}
-        for place in range(1, len(runs)):
-            met = {cap for cap in self.sizes if sizes[place - 1] <= math.log2(cap) < sizes[place]}
-            if met and sizes[-1] < math.log2(max(met)) + _SOON and is_steep(sizes[place - 1 :], times[place - 1 :]):
-                return met
-        return set()
+        met = {cap for cap in self.sizes if sizes[idle - 1] <= math.log2(cap) < sizes[idle]}
+        is_met_late = bool(met) and sizes[-1] < math.log2(max(met)) + _SOON
+        return met if is_met_late and is_steep(sizes[idle - 1 :], times[idle - 1 :]) else set()
 
     @property
     def large(self) -> set[int]:
@@ -115,6 +116,17 @@ def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
             case ast.Compare():
                 sides = (node.left, *node.comparators)
                 yield from sides if any(_is_length(side, lengths) for side in sides) else ()
+
+
+def _offsets(nodes: Sequence[ast.AST]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for node in nodes:
+        match node:
+            case ast.BinOp(left=ast.Name(id=name), op=ast.Sub(), right=ast.Constant(value=int(number))):
+                found[name] = max(found.get(name, 0), number)
+            case ast.Call(func=ast.Name(id="range"), args=[ast.Constant(value=int(number)), ast.Name(id=name), *_]):
+                found[name] = max(found.get(name, 0), number)
+    return {name: number for name, number in found.items() if number > FEW}
 
 
 def _cut(node: ast.Slice) -> Iterator[ast.expr]:

@@ -61,7 +61,8 @@ class Schedule:
         self._most = most
         self._last = min(most, (_LAST_OF_ARRAYS if of_arrays else _LAST) + (_FARTHER if goes_farther else 0.0))
         self._left = allowance
-        self._more = _MORE * allowance
+        # What goes farther has that much already.
+        self._more = 0.0 if goes_farther else _MORE * allowance
         self._fewest = 1 if insists else _FEW
         self._step = _STEP
         self._done: float | None = None
@@ -70,6 +71,7 @@ class Schedule:
         self._ended = 0
         # Whether the next run is far beyond the last one, and whether one may be: not after one that was too much.
         self._is_long, self._may_be_long = False, True
+        self._has_raised = False
         self.size = min(FIRST, most)
         self.limit = allowance
 
@@ -78,16 +80,25 @@ class Schedule:
         """Whether the next run is of the workload as it is."""
         return self.size >= self._most
 
-    def ran(self, spent: float) -> bool:
-        """The run came to an end. Whether there is another one."""
+    def ran(self, spent: float, *, raised: bool = False) -> bool:
+        """The run came to an end. Whether there is another one.
+
+        Args:
+            raised: it ended with an error. What comes after one may do all that it did not get to.
+        """
         self._left -= spent
         # Of what is over at once for one number, and not for the next, the others tell how long it takes.
         self._most_spent = max(self._most_spent, spent)
         self._ended += 1
         if self.size >= self._last:
             return False
-        each = self._each_element(spent)
+        begins = self._has_raised and not raised
+        each = None if begins else self._each_element(spent)
         self._note_growth(spent)
+        if begins:
+            # That it does more than what ended with an error tells nothing.
+            self._growth, self._ended = 0.0, 1
+        self._has_raised = raised
         self._done = self.size
         if self._left < _MARGIN * spent:
             return self._is_in_doubt()
@@ -103,6 +114,8 @@ class Schedule:
         self.limit = self._limit_after(self._most_spent)
         if self._is_long:
             self.limit = min(self.limit, max(expected, _LEAST_LIMIT))
+        elif raised:
+            self.limit = max(self.limit, self._left / 2)
         return True
 
     def skipped(self, spent: float) -> bool:

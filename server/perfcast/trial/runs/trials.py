@@ -356,10 +356,10 @@ class Trials:
         """The error that a call ends with at the smallest size at which it does, or what it could not follow, in full:
         "KeyError: price"; '' where it comes to its end at all sizes that are tried."""
         most = math.log2(largest(workload))
-        small = shrunk(workload, min(1.0, FIRST / most) if most else 1.0)
+        small = shrunk(workload, min(1.0, FIRST / most) if most else 1.0, offsets=self._caps.offsets)
         with undisturbed():
             try:
-                run = self._run(small, ALLOWANCE / 4, {}, share=exponent(small, workload))
+                run = self._run(small, ALLOWANCE / 4, {}, share=exponent(small, workload, self._caps.offsets))
             except (Stop, Exception) as reason:
                 return stop_in_full(reason)
         return run.error_in_full or self._failure_of_series(workload)
@@ -637,7 +637,7 @@ class Trials:
         for seed in _OTHER_SEEDS:
             with suppress(Stop, Exception):
                 limit = _OTHERS_PATIENCE * run.spent + most
-                found.append(self._run(small, limit, caps, seed, share=exponent(small, workload)))
+                found.append(self._run(small, limit, caps, seed, share=exponent(small, workload, self._caps.offsets)))
         return of_one_kind(found)
 
     def _series(
@@ -657,11 +657,12 @@ class Trials:
         )
         goes_on = True
         while goes_on:
-            small = shrunk(workload, 1.0 if schedule.is_whole else schedule.size / most, values=shrinking.values)
+            by = 1.0 if schedule.is_whole else schedule.size / most
+            small = shrunk(workload, by, values=shrinking.values, offsets=self._caps.offsets)
             if cells(small) > _MOST_CELLS:
                 goes_on = schedule.was_too_much(0.0)
                 continue
-            share = schedule.size / most if is_by_caps else exponent(small, workload)
+            share = schedule.size / most if is_by_caps else exponent(small, workload, self._caps.offsets)
             shrunk_caps = {cap: shrunk_number(cap, share) for cap in caps}
             try:
                 run = self._run(small, schedule.limit, shrunk_caps, share=share)
@@ -684,7 +685,7 @@ class Trials:
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run.among(share), size=share * most))
-            goes_on = schedule.ran(run.spent) and not self._machine.is_late
+            goes_on = schedule.ran(run.spent, raised=run.raised) and not self._machine.is_late
         return _Series(_like_the_last(of_one_kind(runs), most), False, made, size, shrinking=shrinking)
 
     def _run(
