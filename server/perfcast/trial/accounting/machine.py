@@ -46,6 +46,7 @@ from perfcast.trial.accounting.walk import (
     Walk,
     as_objects,
     has_small_table,
+    own_floats,
     parts_of,
 )
 from perfcast.trial.arrays.buffers import BUFFER
@@ -306,7 +307,8 @@ class Machine:
             self._lasting.add(lasting)
             self.outside.add(lasting)
         self.has_changed_lasting = False
-        self._changed: dict[int, tuple[Any, int]] = {}
+        # What was there before, its size then, and how many floats it alone held.
+        self._changed: dict[int, tuple[Any, int, int]] = {}
         self._gathered = self._ranges = self._beside_range = 0
         self._given_at = self._left_at = -1
         self._stride = _LEAST_STRIDE
@@ -638,9 +640,11 @@ class Machine:
             walk.add_all(self.waiting)
         if others:
             walk.add_all(others)
-        for container, size in self._changed.values():
+        for container, size, floats in self._changed.values():
             walk.add_parts(container)
             walk.total += moved(container, size)
+            if floats:
+                walk.put_in_place(container, floats)
         self.held = walk.total + (0 if self.has_ended else self.places.looked(walk))
         self._lived = 0 if self.live is None else self.live.nbytes
         # Where things tell when they go, nothing may be kept for being known.
@@ -719,7 +723,7 @@ class Machine:
                 self.has_changed_lasting = True
             elif self._lasting.holds(container):
                 self.has_changed_lasting = True
-            self._changed[id(container)] = (container, sys.getsizeof(container))
+            self._changed[id(container)] = (container, sys.getsizeof(container), own_floats(container))
             # The more there is to look through, the less often.
             has_length = hasattr(container, "__len__") and not isinstance(container, Instance)
             self._stride += 16 * len(container) if has_length else _LEAST_STRIDE
@@ -731,7 +735,7 @@ class Machine:
 
     def put_into(self) -> Iterator[Any]:
         """What objects hold that were there before the call and have changed since."""
-        for container, _ in self._changed.values():
+        for container, _, _ in self._changed.values():
             yield from parts_of(container)
 
     def shrinks(self, values: Any, take: Callable[[], Any]) -> Any:
@@ -995,7 +999,7 @@ class Machine:
             return
         if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
             self.look(table)
-            _, size = self._changed.get(id(table), (None, 0))
+            _, size, _ = self._changed.get(id(table), (None, 0, 0))
             if size <= old_places(table):
                 self._with_old_places(table, self.held + (_MISSED if type(table) is defaultdict else 0))
 

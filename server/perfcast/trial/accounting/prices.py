@@ -120,6 +120,8 @@ MISSED: Final = 90.0
 ADDED_BY_KEY: Final = 12.0
 #: An element of sets or views that are united, intersected or the like, and of counters, which is done in Python.
 UNITED: Final = 6.5
+#: The same, for each element that a set takes in, or is asked for, where it is.
+TAKEN_IN: Final = 20.0
 ADDED_UP: Final = 110.0
 #: An element of a set or a dictionary that is copied, and an entry that is put into a dictionary with others.
 COPIED: Final = 2.5

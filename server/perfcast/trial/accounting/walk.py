@@ -127,6 +127,8 @@ _HELD_BY_ITERATORS = frozenset({list, dict, set, np.ndarray, Function, Generator
 #: By which views refer to an object with bytes, and its own bytes with what is kept for it.
 _MANAGED_BUFFER = type(gc.get_referents(memoryview(b""))[0])
 _MANAGED = 176
+#: References to what one object alone holds, at most: those who keep it alive, go through it and count hold it besides.
+_OWN = 8
 #: Larger numbers are few where there are so many times as many small ones.
 _FEW_NEW = 4
 
@@ -475,6 +477,14 @@ class Walk:
         self.add_all(parts_of(value))
         self._known_small = self._mostly_known_small
 
+    def put_in_place(self, container: Any, before: int) -> None:
+        """Floats of a known object, which held so many others before: CPython keeps the places of those that are gone
+        for the new ones."""
+        floats = [part for part in parts_of(container) if type(part) is float]
+        new = sum(id(part) not in self._known for part in floats)
+        left = own_floats(container) - new
+        self.total -= FLOAT * min(new, max(0, before - left))
+
 
 def has_small_table(table: Any) -> bool:
     """Whether it is a dictionary with the smallest table, whose keys are texts."""
@@ -496,6 +506,11 @@ def parts_of(value: Any) -> Collection[Any]:
         return value
     parts: Collection[Any] = getattr(value, "attributes", {}).values()
     return parts
+
+
+def own_floats(value: Any) -> int:
+    """How many floats an object that was there before the call holds which nothing else does."""
+    return sum(sys.getrefcount(part) <= _OWN for part in parts_of(value) if type(part) is float)
 
 
 def shallow_instance(value: Instance) -> int:

@@ -43,6 +43,7 @@ from perfcast.trial.accounting.prices import (
     REAL_POWER,
     REAL_REMAINDER,
     SPAN_MULTIPLIED,
+    TAKEN_IN,
     UNITED,
     WHOLE_FILLED,
     WIDENED,
@@ -217,7 +218,12 @@ def _general(  # noqa: PLR0911, PLR0912
     if kind is ast.BitOr and isinstance(left, dict) and not isinstance(left, Counter) and isinstance(right, dict):
         return _merged(machine, changing, left, right)
     if isinstance(left, _SETS) and isinstance(right, _SETS):
-        machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
+        is_changed = type(left) is set and changing is not plain
+        if is_changed:
+            machine.changes(left)
+            machine.pay(TAKEN_IN * (min(len(left), len(right)) if kind is ast.BitAnd else len(right)))
+        else:
+            machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
         before, there = sys.getsizeof(left), len(left)
         value = changing(left, right)
         if isinstance(value, Counter):
