@@ -341,6 +341,9 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         machine.pass_over(len(right))
         return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else POINTER))
     value = changing(left, right)
+    if value is left or value is right:
+        # With nothing beside it, what cannot change stays itself.
+        return value
     machine.copies(value)
     alone = _alone(machine, left, right, _ALONE)
     if kind is ast.Mod and type(left) is str:
