@@ -339,6 +339,8 @@ _RETURNED: Final = counted(2, lent=1)
 #: Bytes of a generator that merges others, and of what it holds of each.
 _MERGING: Final = 650
 _MERGED: Final = 210
+#: How often a list is referred to that is there to be merged alone.
+_MERGED_ALONE: Final = counted(4, lent=2)
 #: Bytes of the frames' objects of those functions.
 _CHOOSING: Final = 300
 
@@ -713,7 +715,14 @@ def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     machine.pay(MERGED_WITH_OTHERS * len(args))
     price = MERGED_IN_ORDER + MERGED_BY_NUMBER * math.log2(len(args))
     # Nearly all are there until the end of the longest one, and the others' places as long as the generator.
-    return machine.alive_with(_MERGING + _MERGED * len(args), each_at(machine, price, heapq.merge(*given, **kwargs)))
+    alone = sum(
+        shallow(value)
+        for value in args
+        if type(value) is list and sys.getrefcount(value) <= _MERGED_ALONE + machine.references(value)
+    )
+    return machine.alive_with(
+        _MERGING + _MERGED * len(args) + alone, each_at(machine, price, heapq.merge(*given, **kwargs))
+    )
 
 
 def _best(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any], *, function: Any) -> Any:

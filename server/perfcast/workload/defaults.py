@@ -21,7 +21,7 @@ from perfcast.workload.body import parts_of
 from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
-from perfcast.workload.documented import Said
+from perfcast.workload.documented import Said, documented_axes
 from perfcast.workload.equal_lengths import with_arrays_as_long, with_equal_lengths
 from perfcast.workload.graphs import with_nodes
 from perfcast.workload.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
@@ -118,6 +118,7 @@ from perfcast.workload.uses import (
     type_from_uses,
 )
 from perfcast.workload.usual import usual
+from perfcast.workload.windows import with_windows
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
@@ -272,12 +273,12 @@ def default_workload(
             arguments = told_apart(node, with_equal_lengths(node, arguments, needed), needed)
         arguments = with_orders(node, with_short_texts(node, arguments, needed), needed)
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
-        arguments = with_trees(node, arguments)
-        annotations = {one.arg: one.annotation for one, default in given if default is None}
-        arguments = with_awaitables(node, with_iterators(node, arguments, annotations), annotations)
+        written = {one.arg: one.annotation for one, default in given if default is None}
+        arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)
         rest = _rest(node, size, drop_first=drop_first)
-    axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
-    arguments = with_arrays_as_long(node, _fitting(node, arguments, size, axes), needed)
+    axes = {name: said for name, said in documented_axes(node).items() if name in needed}
+    fitting = with_arrays_as_long(node, _fitting(node, arguments, size, axes), needed)
+    arguments = with_windows(node, fitting, needed)
     return Workload(
         (*rest, *_with_columns(node, arguments if of_module else with_batches(node, arguments, needed, said), needed))
     )

@@ -33,6 +33,16 @@ _ASIDE: Final = re.compile(
 _LITERALS: Final = re.compile(r"\{ *(['\"])([\w\- ]*)\1.*\}")
 _CHOICE: Final = re.compile(r"\{(\w[^{}'\"]*)\}")
 _AXES: Final = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
+#: ``coords: (n, 2) in degrees``, ``x, y: arrays of shape (n, d)``; ``boxes (N, 4)`` in what is said of all.
+_SHAPED: Final = re.compile(r"^[ \t]*[`*]*(\w+(?:, *\w+)*)[`*]*(?: *\([^()]*\))? *(?::|--?) *(\S.*)$", re.MULTILINE)
+_IN_PROSE: Final = re.compile(r"\b(\w{4,}) (\((?:\w+, ?)+\w*\))")
+#: What says that the names in brackets behind it are axes; such names as they are without that.
+_SHAPE: Final = re.compile(
+    r"\b(?:shapes?|sizes?|dims?|dimensions?|image|matrix|(?:nd)?arrays?|tensors?)\b", re.IGNORECASE
+)
+_USUAL_AXIS: Final = re.compile(
+    r"\d+|[A-Za-z]{1,2}\d?|[nN]_?\w+|\w+_\w+|batch|seq|len|dim|heads|height|width|channels|time|features"
+)
 _OMITTED: Final = re.compile(r"\[[^\[\]]*\]")
 _AXIS: Final = re.compile(r"\d+|[A-Za-z]\w*")
 _OF_AXES: Final = re.compile(r"\b([1-4])[- ]?[dD]\b")
@@ -101,6 +111,38 @@ def documented(node: FunctionNode) -> Mapping[str, Said]:
         if said is not None:
             found[name] = said
     return found
+
+
+def documented_axes(node: FunctionNode) -> Mapping[str, tuple[int | None, ...]]:
+    """By name, as `Said.axes`, those of arrays that the function's docstring says of parameters, annotated or not."""
+    text = (ast.get_docstring(node) or "")[:_LONGEST_TEXT]
+    if "(" not in text and "[" not in text:
+        return {}
+    names = [one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+    found: dict[str, tuple[int | None, ...]] = {}
+    for name, type_ in _entries(text):
+        if axes := _axes(type_[:_LONGEST_TYPE]):
+            found.setdefault(name, axes)
+    for said, rest in _SHAPED.findall(text):
+        if axes := _shape_in(rest[:_LONGEST_TYPE]):
+            for name in said.split(","):
+                found.setdefault(name.strip(), axes)
+    for said, brackets in _IN_PROSE.findall(text):
+        if axes := _shape_in(brackets):
+            for name in names:
+                if name.startswith(said):
+                    found.setdefault(name, axes)
+    return {name: axes for name, axes in found.items() if name in names}
+
+
+def _shape_in(text: str) -> tuple[int | None, ...]:
+    """The axes in the first brackets, if that is what they are."""
+    brackets = _AXES.search(text)
+    if brackets is None:
+        return ()
+    parts = [part.strip() for part in (brackets[1] or brackets[2] or "").split(",") if part.strip()]
+    are_usual = all(_USUAL_AXIS.fullmatch(part) for part in parts)
+    return _axes(brackets[0]) if are_usual or _SHAPE.search(text[: brackets.start()]) else ()
 
 
 def _entries(text: str) -> Iterator[tuple[str, str]]:

@@ -378,7 +378,8 @@ DUMPED_IN_LINES: Final = 3_500.0
 LOADED: Final = 800.0
 #: Calling a function of ``re``, a method of a compiled pattern, a match, what takes its place where that holds groups,
 #: which is read by each call; a character of what is held against a shell's pattern. Compiling a pattern that is known,
-#: what goes over matches, a text for which none of its characters means anything, and each of these.
+#: and one that is not, with each of its characters; what goes over matches, a text for which none of its characters
+#: means anything, and each of these.
 SEARCHED: Final = 384.0
 SEARCHED_BY_COMPILED: Final = 96.0
 MATCHED: Final = 72.0
@@ -386,6 +387,8 @@ PUT_TOGETHER: Final = 450.0
 TEMPLATE_READ: Final = 650.0
 READ_BY_PATTERN: Final = 4.0
 COMPILED_AGAIN: Final = 175.0
+COMPILED: Final = 7_000.0
+COMPILED_CHARACTER: Final = 600.0
 GONE_OVER: Final = 90.0
 ESCAPED: Final = 60.0
 ESCAPED_CHARACTER: Final = 47.0

@@ -13,7 +13,7 @@ import math
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain, islice
@@ -23,7 +23,9 @@ from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import POINTER, shallow
 from perfcast.trial.accounting.prices import (
+    COMPILED,
     COMPILED_AGAIN,
+    COMPILED_CHARACTER,
     ESCAPED,
     ESCAPED_CHARACTER,
     GLOBBED,
@@ -100,6 +102,46 @@ _KINDS: Final = {
 }
 
 
+#: Patterns that the module remembers (`re._MAXCACHE`): where there are more, none is there any more when it is asked
+#: for again.
+_MOST_COMPILED: Final = 512
+#: Bytes of a pattern that nothing remembers, and of each of its characters.
+_COMPILED: Final = 60
+_COMPILED_CHARACTER: Final = 16
+
+
+class _Compiling:
+    """Patterns that a call compiles, each of which the call before has compiled, too."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._number = -1
+        self._seen = set[tuple[str, int]]()
+        self._are_many = False
+
+    def pattern(self, text: str, flags: int, methods: Mapping[str, Any]) -> Unbound:
+        told = {**methods, "pattern": text, "flags": flags}
+        nbytes = self._anew(text, flags)
+        return Unbound(lambda: None, told, nbytes=nbytes) if nbytes else Unbound(lambda: None, told)
+
+    def _anew(self, text: str, flags: int) -> int:
+        """Bytes of a pattern that is compiled anew, which is paid for; 0 for one that is remembered."""
+        machine = self._machine
+        if self._number != machine.number:
+            self._number, self._are_many = machine.number, False
+            self._seen.clear()
+        if (text, flags) in self._seen:
+            return 0
+        self._seen.add((text, flags))
+        before, self._are_many = self._are_many, machine.whole(len(self._seen)) > _MOST_COMPILED
+        if not self._are_many:
+            return 0
+        # Those that came first were forgotten since the call before.
+        for one, _ in [(text, flags)] if before else self._seen:
+            machine.pay(COMPILED + COMPILED_CHARACTER * len(one))
+        return _COMPILED + _COMPILED_CHARACTER * len(text)
+
+
 def members(machine: Machine) -> dict[str, Any]:
     """What the module ``re`` holds."""
 
@@ -163,13 +205,14 @@ def members(machine: Machine) -> dict[str, Any]:
             lambda *args, **kwargs: run(name, text, flags, _by_name(names, args, kwargs), SEARCHED_BY_COMPILED)
         )
 
+    compiling = _Compiling(machine)
+
     def compile_(pattern: Any, flags: Any = 0) -> Guarded:
         machine.pay(COMPILED_AGAIN)
         # Whether it takes long is seen when it is used: a module may have more of them than a call needs.
         text, known = _parts(pattern)
-        flags = known | int(flags)
-        bound: dict[str, Any] = {name: method(name, text, flags) for name in _ARGUMENTS}
-        return Unbound(lambda: None, bound | {"pattern": text, "flags": flags})
+        bound = {name: method(name, text, known | int(flags)) for name in _ARGUMENTS}
+        return compiling.pattern(text, known | int(flags), bound)
 
     functions = {name: function(name) for name in _ARGUMENTS}
     others: dict[str, Any] = _KINDS | {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}

@@ -62,8 +62,10 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
         is_exact = last_size <= last.size or _is_settled(runs, courses[peak])
         held = peak if is_exact else smooth
         at_most = every.costs[held][-1] + max(last_size - last.size, *grown)
-        # What is given back is there at the end, whatever falls away before as sizes grow.
-        most_held = max(min(every.carried(held, last_size), at_most), min(every.ways(result, last_size)))
+        most_held = min(every.carried(held, last_size), at_most)
+        if last_size > last.size:
+            # What is given back is there at the end, whatever falls away before as sizes grow.
+            most_held = max(most_held, min(every.ways(result, last_size)))
         costs[peak] = with_stack(most_held, every.carried(stack, last_size))
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
     shown = [QUANTITIES.index(name) for name in CARRIED]

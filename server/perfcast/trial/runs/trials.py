@@ -194,6 +194,8 @@ class Trials:
         self._method: ast.FunctionDef | ast.AsyncFunctionDef | None = None
         self._is_setter = False
         self._too_little = 0.0
+        # What the last run that came to no end has cost until then.
+        self._unfinished: Run | None = None
         self._went_farther = set[str]()
         self._clamps: Mapping[str, Clamp] = {}
         tree = ast.parse(text)
@@ -279,6 +281,7 @@ class Trials:
             until: seconds of this process' CPU time after which no larger run is begun: the smaller ones tell.
         """
         self._until = until
+        self._unfinished = None
         self.error = self._lacked = self.stopped_at = ""
         self._receivers.prepared = self._receivers.extending = None
         self._receivers.is_left_empty = False
@@ -299,6 +302,9 @@ class Trials:
             if self._has_tensors and not self._is_of_module and has_failed:
                 series = self._without_elements(workload) or series
             self.error = _error(series.runs) if series.runs else self._lacked
+            if not series.runs and self._unfinished is not None and largest(workload) <= 1.0:
+                # There is nothing to be shrunk. It costs more than that; nothing tells how much more.
+                series = replace(series, runs=[self._unfinished], refused=True)
             with self._machine.ending_at(self._until):
                 others = self._others(series, workload)
         size = largest(workload) if series.size is None else series.size
@@ -720,6 +726,8 @@ class Trials:
         except OutOfSteps:
             # What would have been too much at once was not done.
             self._too_little = max(limit, self._machine.spent)
+            if self._machine.spent >= limit or self._machine.is_late:
+                self._unfinished = run_of(self._machine.counts, None, self._too_little, limit, buffer)
             if not self._machine.is_late:
                 self._known[key] = self._too_little
             raise

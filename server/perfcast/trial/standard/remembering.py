@@ -49,7 +49,9 @@ def of_library(machine: Machine, function: Callable[..., Any]) -> Guarded:
         return _remembered(machine, function, _USUAL, typed=True)
 
 
-def _remembered(machine: Machine, function: Any, most: int | None, *, typed: bool = False) -> Guarded:
+def _remembered(  # noqa: PLR0915
+    machine: Machine, function: Any, most: int | None, *, typed: bool = False
+) -> Guarded:
     """The function, of which so many results are remembered, those that were asked for last; None for all.
 
     Args:
@@ -80,6 +82,9 @@ def _remembered(machine: Machine, function: Any, most: int | None, *, typed: boo
         if not is_known:
             # The tuple of the arguments is there until the call returns; measuring has its own.
             deep += 1
+            if most and deep > 1:
+                # What it calls itself with is mostly what it was called with last, however few those are.
+                machine.rooms.discard(most)
             machine.passes(*[1] * deep if len(args) == 1 and machine.frames else [])
             try:
                 found = wrapped(*args, **kwargs)

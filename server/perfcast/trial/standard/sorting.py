@@ -100,8 +100,8 @@ _OF_TUPLE: Final = counted(3, lent=2)
 _METHOD: Final = 72
 
 
-def _own_parts(machine: Machine, order: tuple[Any, ...]) -> int:
-    """Bytes of what only this tuple holds."""
+def _own_parts(machine: Machine, order: Sequence[Any]) -> int:
+    """Bytes of what only this key holds."""
     return sum(shallow(part) for part in order if sys.getrefcount(part) <= _OF_TUPLE + machine.references(part))
 
 
@@ -147,8 +147,9 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
             held += POINTER if have_place else 0
             if sys.getrefcount(order) <= _ALONE + machine.references(order):
                 held += shallow(order)
-                if type(order) is tuple:
+                if type(order) in {tuple, list}:
                     held += _own_parts(machine, order)
+                if type(order) is tuple:
                     tuples[len(order)] += 1
             compared.append(order)
             return order

@@ -745,9 +745,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     found = container[place]
     if type(place) is slice and kind is not range:
         _note_bound(machine, len(container), place)
-        if found is container:
-            # All of what cannot change is that itself.
-            return found
+        # All of what cannot change is that itself.
+    if type(place) is slice and kind is not range and found is not container:
         if hasattr(found, "__len__"):
             if place.step is not None and isinstance(found, _TEXTS):
                 machine.counts.native += STEPPED * len(found)
