@@ -14,11 +14,12 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import forgiving
 from perfcast.trial.tensors.values import Tensor, worked
 
-#: Nanoseconds of making one, of a step, of a weight in it, and of a number of a weight for each that is kept of it.
+#: Nanoseconds of making one, of a step, of a weight in it, and of a number of a weight; the latter two by how many
+#: numbers are kept of each of theirs.
 _MADE: Final = 7_000.0
 _STEP: Final = 8_000.0
-_WEIGHT: Final = 4_000.0
-_NUMBER: Final = 0.3
+_WEIGHT: Final = (5_500.0, 16_000.0, 33_000.0)
+_NUMBER: Final = (0.13, 0.6, 1.15)
 _FORGOTTEN: Final = 1_500.0
 _BYTES: Final = 3_500
 _RATE: Final = 0.01
@@ -52,7 +53,9 @@ class Optimizer(Guarded):
     def _step(self) -> None:
         wanted = [one for one in self.weights if one.gradient is not None]
         numbers = sum(one.elements for one in wanted)
-        self.machine.array(worked(numbers), _STEP + _WEIGHT * len(wanted), _NUMBER * (1 + self.kept) * numbers)
+        each = _WEIGHT[min(self.kept, len(_WEIGHT) - 1)]
+        work = _NUMBER[min(self.kept, len(_NUMBER) - 1)]
+        self.machine.array(worked(numbers), _STEP + each * len(wanted), work * numbers)
         if self.kept and not self.state:
             self.machine.changes(self.state)
             self.state += [

@@ -209,11 +209,10 @@ BROADCAST_ROW: Final = 3.0
 #: A piece of a tensor that is put between those of others.
 PIECE: Final = 1.2
 #: A multiplication with an addition, of four bytes.
-PRODUCT: Final = 0.0095
-#: Of large tensors, beyond the caches and the first microseconds of a core's highest clock: how much longer a product
-#: takes, and one of a convolution; nanoseconds of an element of the right operand, which is read once, and of a byte of
+PRODUCT: Final = 0.0205
+#: Of large tensors, beyond the caches and the first microseconds of a core's highest clock: how much longer a
+#: convolution takes; nanoseconds of an element of the right operand of a product, which is read once, and of a byte of
 #: a result so large that each has to be asked of the operating system anew.
-LARGE_PRODUCT: Final = 2.0
 LARGE_CONVOLUTION: Final = 1.8
 STREAMED: Final = 0.06
 FROM_SYSTEM: Final = 0.37
