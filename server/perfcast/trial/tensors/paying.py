@@ -34,6 +34,9 @@ _OF_NOTHING: Final = frozenset(
     | {"squeeze", "expand", "cat", "stack", "clone", "to", "layout", "index", "repeat", "chunks", "cumsum", "flip"}
     | {"roll", "pad", "diagonal", "narrow", "select"}
 )
+#: Of which a tensor is not needed on the way back that a number was multiplied with, or that was divided by one.
+_PRODUCTS: Final = frozenset({"mul", "multiply"})
+_QUOTIENTS: Final = frozenset({"div", "divide", "true_divide"})
 
 
 def settled(
@@ -72,10 +75,16 @@ def settled(
     machine.allows(_OPERATION)
     allow(machine, _ALLOWED * time)
     machine.array(worked(int(count)), called, time)
-    remember(name, tensors, results, called, time)
+    is_scaled = len(operands) > 1 and len(tensors) == 1 and (name in _PRODUCTS or _is_quotient(name, operands[0]))
+    remember(name, tensors, results, called, time, keeps_nothing=is_scaled)
     machine.made_of(found, tensors)
     machine.briefly(int(price.base + price.aside * count))
     return found
+
+
+def _is_quotient(name: str, left: Any) -> bool:
+    """Whether a tensor is divided, by what is none."""
+    return name in _QUOTIENTS and isinstance(left, Tensor)
 
 
 def _tensors_in(found: Any) -> Iterator[Tensor]:
@@ -87,16 +96,26 @@ def _tensors_in(found: Any) -> Iterator[Tensor]:
 
 
 def remember(
-    name: str, tensors: Sequence[Tensor], results: Sequence[Tensor], call: float = 0.0, work: float = 0.0
+    name: str,
+    tensors: Sequence[Tensor],
+    results: Sequence[Tensor],
+    call: float = 0.0,
+    work: float = 0.0,
+    *,
+    keeps_nothing: bool = False,
 ) -> None:
-    """Keeps how the results were computed, if a gradient may be asked for."""
+    """Keeps how the results were computed, if a gradient may be asked for.
+
+    Args:
+        keeps_nothing: the way back needs no more than a number.
+    """
     wanted = [one for one in tensors if one.needs_gradient]
     if not wanted or not wanted[0].machine.keeps_steps:
         return
     kept: list[Storage] = []
     if name in _OF_RESULT:
         kept = [one.storage for one in results]
-    elif name not in _OF_NOTHING:
+    elif name not in _OF_NOTHING and not keeps_nothing:
         kept = [one.storage for one in tensors]
     wanted[0].machine.array(0, STEP_KEPT, 0.0)
     step = Step(wanted, kept, call, work)
@@ -129,5 +148,7 @@ def with_number(of: Tensor, beside: int) -> float:
     Args:
         beside: bytes that the operator makes.
     """
-    of.machine.briefly(beside + (NUMBER_ASIDE if of.kind.category >= 2 else WHOLE_ASIDE))
+    # Where things tell when they come, the operator's result has told it.
+    new = beside if of.machine.live is None else 0
+    of.machine.briefly(new + (NUMBER_ASIDE if of.kind.category >= 2 else WHOLE_ASIDE))
     return NUMBER_OPERAND
