@@ -268,7 +268,7 @@ def _rows(left: Tensor, right: Tensor, found: Tensor) -> float:
 
 def _price(name: str, right: Any) -> str:
     if name == "pow" and not isinstance(right, Tensor) and right in (2, 3, 0.5):
-        return "square_power"
+        return "root_power" if right == 0.5 else "square_power"
     return _ALIASES.get(name, name)
 
 

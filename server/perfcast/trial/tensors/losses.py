@@ -127,7 +127,7 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
         lambda left, right: -(right * _floored(left) + (1 - right) * _floored(1 - left)),
     ),
     "binary_cross_entropy_with_logits": _loss(
-        "binary_cross_entropy", lambda left, right: np.logaddexp(left, 0) - left * right
+        "binary_cross_entropy_with_logits", lambda left, right: np.logaddexp(left, 0) - left * right
     ),
     "cross_entropy": _cross_entropy,
     "nll_loss": lambda tensor, target, **named: _of_classes("nll_loss", tensor, target, **named),
