@@ -119,8 +119,11 @@ def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
                 used = [*places]
             case ast.Subscript(value=of, slice=place):
                 used, within = [place], of.id if isinstance(of, ast.Name) else ""
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(), attr="at"), args=[_, places, *_]):
+                # ``np.add.at(counts, (rows, columns), 1)``
+                used = [*places.elts] if isinstance(places, ast.Tuple) else [places]
             case ast.Call(func=function, args=given) if last_name(function) in _COUNTING:
-                used = given[_COUNTING[last_name(function)] :][:1]
+                used = [*map(_unshaped, given[_COUNTING[last_name(function)] :][:1])]
                 # Some of them.
                 used = [one.value if isinstance(one, ast.Subscript) else one for one in used]
             case _:
@@ -128,6 +131,14 @@ def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
         for one in used:
             if isinstance(one, ast.Name):
                 yield elements.get(one.id, one.id), within
+
+
+def _unshaped(node: ast.expr) -> ast.expr:
+    """What is brought into another shape: of ``grey.ravel()``."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=inner, attr="ravel" | "flatten" | "reshape")):
+            return inner
+    return node
 
 
 def _elements(node: FunctionNode) -> Iterator[tuple[str, str]]:

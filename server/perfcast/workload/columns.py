@@ -155,6 +155,8 @@ class NamedColumns:
                 self._note(part.attr, made, table)
 
     def _of_call(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:
+        if function.attr == "get_dummies":
+            self._of_dummies(node, made)
         if function.attr not in _ASKING and function.attr != "drop":
             return
         arguments = [keyword.value for keyword in node.keywords if keyword.arg in _KEYWORDS and keyword.arg != "values"]
@@ -166,6 +168,14 @@ class NamedColumns:
             for name in _texts(value):
                 column = self._note(name, made, function.value)
                 if column is not None and value not in of_values and function.attr in _GROUPING:
+                    column.holds(Content.GROUPS)
+
+    def _of_dummies(self, node: ast.Call, made: set[str]) -> None:
+        """The columns of a table of each of whose values a column is made."""
+        for keyword in node.keywords:
+            for name in _texts(keyword.value) if keyword.arg == "columns" and node.args else ():
+                column = self._note(name, made, node.args[0])
+                if column is not None:
                     column.holds(Content.GROUPS)
 
     def _of_join(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:

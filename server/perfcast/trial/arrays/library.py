@@ -47,6 +47,7 @@ from perfcast.trial.arrays.prices import (
     LOOPED_NUMBER,
     MASKED,
     NUMBER_OPERATOR,
+    OF_ROWS,
     PICKING,
     STORED_NUMBER,
     TURNED,
@@ -209,7 +210,9 @@ def picked(machine: Machine, array: Any, place: Any) -> Any:
     if not named:
         machine.array(0, VIEW, 0.0)
         return found
-    machine.array(found.size, PICKING, _picking(named, found.size))
+    # Of each row some: they are copied one by one.
+    by_columns = len(parts) == array.ndim > len(named) and parts[-1] is named[-1]
+    machine.array(found.size, PICKING, _picking(named, found.size) + (OF_ROWS * found.size if by_columns else 0.0))
     machine.briefly(allocated(found) + picking(array, place, machine.buffered))
     # Places that were made for this alone are there until it is done.
     return machine.made_of(found, (array, *(part for part in named if isinstance(part, np.ndarray))))

@@ -44,7 +44,8 @@ def _putting(name: str, arrays: Sequence[Any], args: Sequence[Any], options: Map
         element = prices.PARTED * min(prices.PARTED_LEVELS, log2(row + 1))
         return float((element + (prices.PARTED_PLACE if name == "argpartition" else 0.0)) * first.size)
     if name in SELECTING:
-        return float(prices.SELECTED * log2(row + 1) ** 2 * first.size)
+        unforeseen = prices.UNFORESEEN_PARTED * max(0, first.size - prices.LEARNT_ELEMENTS)
+        return float(prices.SELECTED * log2(row + 1) ** 2 * first.size + unforeseen)
     if name in prices.ROW_SORTING and 0 < row < first.size:
         element, level = prices.ROW_SORTING[name]
         element += level * max(0.0, log2(row / prices.SHORT_ROW)) + prices.SORTED_ROW / row

@@ -105,19 +105,20 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     0.06: "count_nonzero any all packbits",
     0.03: "concatenate vstack stack zeros",
     0.05: "array copy hstack append flatten full ones full_like zeros_like ones_like delete "
-    "arange pad diff ediff1d fftshift ifftshift insert column_stack dstack indices",
-    0.1: "norm roll nanmax nanmin",
-    0.2: "tile tri",
-    0.4: "meshgrid astype linspace outer average vector_norm",
-    0.5: "unpackbits polyval",
+    "arange pad fftshift ifftshift insert column_stack dstack indices",
+    0.1: "norm nanmax nanmin",
+    0.2: "tile tri roll",
+    0.4: "meshgrid astype linspace outer average vector_norm nonzero flatnonzero argwhere",
+    0.5: "unpackbits polyval diff ediff1d",
     0.6: "kron",
-    0.7: "where var round trapezoid nonzero flatnonzero argwhere compress extract tril triu "
+    0.7: "where var round trapezoid compress extract tril triu "
     "tril_indices_from triu_indices_from",
     0.9: "std sign logaddexp nansum nanmean prod vander",
     1.2: "cbrt exp log log2 log10 log1p expm1 exp2 bincount take isclose allclose nan_to_num",
     1.6: "tanh",
     2.0: "cross nanstd nanvar fmod gcd select put choose ravel_multi_index",
-    2.2: "sqrt random gradient",
+    1.15: "sqrt",
+    2.2: "random gradient",
     3.0: "modf unravel_index put_along_axis "
     "arctan arcsinh arccosh arctanh arctan2 arcsin arccos sinh cosh cumprod accumulate "
     "take_along_axis choice uniform nancumsum piecewise",
@@ -128,7 +129,8 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     6.0: "exponential standard_exponential logistic",
     8.5: "permutation shuffle multivariate_normal sin cos",
     9.5: "laplace gumbel rayleigh triangular",
-    11: "tan hypot randint",
+    1.5: "tan",
+    11: "hypot randint",
     65: "histogram2d",
     13: "histogram lognormal unwrap geometric weibull",
     16: "randn",
@@ -226,13 +228,15 @@ CONVOLVED: Final = 0.12
 WHOLE_CONVOLVED: Final = 0.55
 #: An element that is put elsewhere where no view will do, and one that becomes or was a half.
 MOVED: Final = 0.4
+#: The same where rows become columns: neighbours come from different lines of the cache.
+CROSSED: Final = 2.6
 HALVED: Final = 2.5
 #: A step of a Fourier transform, along another axis than the last one, a row of one, and a byte of what a long one
 #: lays out anew, for each doubling of them.
-FOURIER: Final = 0.19
+FOURIER: Final = 0.11
 FOURIER_ASIDE: Final = 0.3
 FOURIER_ROW: Final = 16.0
-FOURIER_FRESH: Final = 0.015
+FOURIER_FRESH: Final = 0.009
 #: Linear algebra that takes the cube of the rows: an element, a step of the shorter side for each element, an element
 #: of the square of that side.
 CUBIC: Final[dict[str, tuple[float, float, float]]] = {
@@ -276,14 +280,23 @@ LOOPED_NUMBER: Final = 17.0
 COMPARED_NUMBER: Final = 19.0
 NUMBER_OPERATOR: Final = 36.0
 STORED_NUMBER: Final = 35.0
+#: An element that is there, of all that a function finds the places of.
+PLACED: Final = 6.0
+#: What an element takes more that is chosen by a comparison, beyond so many, of which the processor learns what comes
+#: next: where two are chosen between, and where they are parted.
+LEARNT_ELEMENTS: Final = 32_768
+UNFORESEEN: Final = 2.5
+UNFORESEEN_PARTED: Final = 7.0
 #: A view; a copy of what a mask or other array names, for each element of the mask, each place that it names, each
-#: turn from what it names to what it does not, which nobody foresees, and each place that an array of indices names.
+#: turn from what it names to what it does not, which nobody foresees, and each place that an array of indices names; an
+#: element more of those that are taken of each row.
 VIEW: Final = 115.0
 PICKING: Final = 300.0
 LOOKED_AT: Final = 0.04
 MASKED: Final = 0.4
 TURNED: Final = 5.0
 INDEXED: Final = 0.8
+OF_ROWS: Final = 1.9
 #: A place that several arrays name, to which something is added there.
 ADDED_AT: Final = 10.0
 #: An array's attribute such as its shape.

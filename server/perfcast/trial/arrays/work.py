@@ -54,6 +54,8 @@ _UNSHARED: Final = frozenset({"cumsum", "cumprod", "histogram"})
 _CHOSEN: Final = frozenset({"take", "choice"})
 _CONVERTING: Final = frozenset({"astype", "array"})
 #: They copy only what they cannot give a view of.
+_COPYING: Final = frozenset({"copy", "array", "flatten", "astype", "tile"})
+_PLACING: Final = frozenset({"nonzero", "flatnonzero", "argwhere"})
 _VIEWING: Final = frozenset({"asarray", "asanyarray", "ascontiguousarray", "reshape", "ravel"})
 #: One of Python's own pieces of work for each part.
 _BY_PART: Final = {**dict.fromkeys(("split", "hsplit", "vsplit", "array_split"), 900.0), "meshgrid": 2_500.0}
@@ -195,7 +197,8 @@ def _elements(
         found = (prices.MADE_TRUTH if first.dtype.kind == "b" else prices.MADE_OBJECT) * largest
     elif name in _VIEWING:
         is_moved = bool(arrays) and any(not np.may_share_memory(part, first) for part in results)
-        found = prices.MOVED * largest if is_moved else 0.0
+        moved = prices.CROSSED if is_moved and _is_crossed(first, results) else prices.MOVED
+        found = moved * largest if is_moved else 0.0
     else:
         found = _passes(name, first, largest, args, options, results)
     return float(found)
@@ -219,6 +222,12 @@ def _passes(
     if name in _REDUCING and first.ndim > 1 and (options.get("axis") is not None or _has_axis(args)):
         turn = prices.CHOOSING_LOOP if name in _CHOOSING else prices.REDUCING_LOOP
         found += turn * first.size / max(1, _innermost(first, first.shape))
+    if name in _COPYING and _is_crossed(first, results):
+        found += prices.CROSSED * first.size
+    if name in _PLACING and results:
+        found += prices.PLACED * len(results[0])
+    if name == "where":
+        found += prices.UNFORESEEN * max(0, largest - prices.LEARNT_ELEMENTS)
     if name == "astype" and results and results[0].dtype.kind in "US" and first.dtype.kind not in "US":
         found += prices.WRITTEN * first.size
     if name == "apply_along_axis":
@@ -229,6 +238,12 @@ def _passes(
         columns = results[0].shape[-1]
         found += cubic("svd", np.broadcast_to(0.0, (columns, columns))) + prices.PRODUCT * columns * largest
     return found * (2 * _length(args[0]) if name == "polyval" else 1)
+
+
+def _is_crossed(array: Any, results: Sequence[Any]) -> bool:
+    """Whether its rows become columns in the result: what lies beside each other there does not in the array."""
+    steps = [abs(step) for step, length in zip(array.strides, array.shape, strict=True) if length > 1]
+    return len(steps) > 1 and steps[-1] > min(steps) and any(part.flags.c_contiguous for part in results)
 
 
 def _share(name: str, array: Any) -> float:

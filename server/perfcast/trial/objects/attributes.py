@@ -123,6 +123,7 @@ _FORMATTED: Final = frozenset({int, float, bool, str})
 #: Bytes of one besides its reference to the value.
 _BOUND: Final = 56
 #: What has a documentation that normal forms are without.
+_MOMENTS: Final[dict[type, str]] = {np.datetime64: "datetime64[us]", np.timedelta64: "timedelta64[us]"}
 _DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
 #: What they lack is known: as much as those lack that they are, or stand for.
 _WHOLLY_KNOWN: Final[dict[type, type]] = {
@@ -320,7 +321,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if kind is SortedList:
         return ordered_attribute(machine, value, name)
     if isinstance(value, NUMPY):
-        return array_attribute(machine, value, name)
+        return _of_numpy(machine, value, name)
     if isinstance(value, Tabular):
         return tabular_attribute(machine, value, name)
     if kind is Tensor:
@@ -389,6 +390,15 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if kind is Function:
         raise AttributeError(name)
     return of_address(machine, value, name)
+
+
+def _of_numpy(machine: Machine, value: Any, name: str) -> Any:
+    """Of an array or one of its numbers; a moment of a column is of pandas' own kind, which extends Python's."""
+    if type(value) in _MOMENTS:
+        plain = value.astype(_MOMENTS[type(value)]).item()
+        if dates.has(plain, name):
+            return dates.date_attribute(machine, plain, name)
+    return array_attribute(machine, value, name)
 
 
 def _lacks(kind: type, name: str) -> bool:
