@@ -43,6 +43,7 @@ _SHAPE: Final = re.compile(
 _USUAL_AXIS: Final = re.compile(
     r"\d+|[A-Za-z]{1,2}\d?|[nN]_?\w+|\w+_\w+|batch|seq|len|dim|heads|height|width|channels|time|features"
 )
+_NO_AXES: Final = frozenset({"default", "defaults", "optional", "none", "required", "readonly"})
 _OMITTED: Final = re.compile(r"\[[^\[\]]*\]")
 _AXIS: Final = re.compile(r"\d+|[A-Za-z]\w*")
 _OF_AXES: Final = re.compile(r"\b([1-4])[- ]?[dD]\b")
@@ -141,6 +142,8 @@ def _shape_in(text: str) -> tuple[int | None, ...]:
     if brackets is None:
         return ()
     parts = [part.strip() for part in (brackets[1] or brackets[2] or "").split(",") if part.strip()]
+    if not _NO_AXES.isdisjoint(map(str.lower, parts)):
+        return ()
     are_usual = all(_USUAL_AXIS.fullmatch(part) for part in parts)
     return _axes(brackets[0]) if are_usual or _SHAPE.search(text[: brackets.start()]) else ()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perfcast.source import SourceFile
 
-SOURCE = '''
+SOURCE = """
 import datetime
 from functools import singledispatch, singledispatchmethod
 
@@ -46,7 +46,7 @@ class Shown:
 
     def all(self, values):
         return [self.show(value) for value in values]
-'''
+"""
 
 
 def _text(name: str, source: str = SOURCE) -> str:

@@ -35,6 +35,17 @@ def _default(source: str, size: int = 1000) -> str:
             "    return m",
             "a: int64[1000] in 0..9; b: int64[1000] in 0..9",
         ),
+        (
+            "def f(grey: np.ndarray): return np.bincount(grey.ravel(), minlength=256)",
+            "grey: int64[1000] in 0..9",
+        ),
+        (
+            "def f(a: np.ndarray, b: np.ndarray):\n"
+            "    m = np.zeros((10, 10))\n"
+            "    np.add.at(m, (a, b), 1)\n"
+            "    return m",
+            "a: int64[1000] in 0..9; b: int64[1000] in 0..9",
+        ),
         # What puts arrays together looks like a place, and is none.
         ("def f(x: np.ndarray): return np.c_[np.ones(len(x)), x]", "x: float64[1000]"),
         # Columns that it is unpacked into, halves of boxes, numbers that it is multiplied with, letters of its axes.

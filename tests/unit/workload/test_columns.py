@@ -173,3 +173,8 @@ def test_rows_are_asked_for_by_their_places() -> None:
 
 def test_parameters_that_are_something_else_name_no_columns() -> None:
     assert NamedColumns(ast.parse("def f(df, n: int, xs): return df['a'][n] + xs[n]")).parameters == {}
+
+
+def test_columns_of_whose_values_columns_are_made_are_there() -> None:
+    columns = NamedColumns(ast.parse("def f(df):\n    return pd.get_dummies(df, columns=['colour', 'size'])"))
+    assert list(columns.of("df", ["df"])) == ["colour", "size"]

@@ -92,3 +92,20 @@ def test_arrays_fit_together_where_they_are_said_to() -> None:
 def test_what_is_long_is_read_at_once(line: str) -> None:
     with soon():
         assert _said(line + "\n:param list of str x: what") == "x: list[str] * 1000 * 8 in 'a'..'z'"
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("x: (n, 2) latitudes and longitudes", "x: float64[32, 2]"),
+        ("x: image (H, W, 3)", "x: float64[10, 10, 3]"),
+        ("x: Tensor, shape [batch, seq_len, d_model]", "x: float64[10, 10, 10]"),
+        ("x, y : arrays of shape (rows, columns)", "x: float64[32, 32]"),
+        ("Of boxes (N, 4) and others (M, 4).", "boxes1: float64[32, 4]"),
+        # What is no shape.
+        ("x: what is given (see below, optional)", "x: float64[1000]"),
+        ("x: the array (default, None)", "x: float64[1000]"),
+    ],
+)
+def test_axes_of_what_is_annotated(line: str, wanted: str) -> None:
+    assert _said(line, f"{wanted.partition(':')[0]}: np.ndarray") == wanted

@@ -1,0 +1,66 @@
+"""Small runs that end with an error; what takes no argument; what a constant is taken off."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.runs.schedule import Schedule
+from perfcast.workload import parse
+
+# Where few are drawn from, none are left to be paired.
+PAIRS = """
+def evolve(size, times):
+    people = [[random.random() for _ in range(32)] for _ in range(size)]
+    for _ in range(times):
+        best = sorted(people, key=sum)[:size // 5]
+        people = best + [one[:16] + other[16:] for one, other in (random.sample(best, 2) for _ in range(size - len(best)))]
+    return len(people)
+
+import random
+"""
+
+ALONE = """
+def primes():
+    return [n for n in range(2, 3000) if all(n % d for d in range(2, int(n ** 0.5) + 1))]
+"""
+
+MERGES = """
+def merge(text, size):
+    for i in range(size - 256):
+        len(set(text))
+"""
+
+
+def _found(text: str, workload: str) -> dict[str, float]:
+    return dict(zip(NAMES, Trials(text).estimate(parse(workload)), strict=True))
+
+
+def test_runs_go_on_behind_those_that_raise() -> None:
+    found = _found(PAIRS, "size: int = 100; times: int = 60")
+    assert found["trial_raised"] == 0
+    # Lists of 32 places, twice as many as there are people, and their numbers.
+    assert 2 ** found["trial_peak"] > 100 * 32 * 8
+
+
+def test_what_follows_a_run_that_raised_may_do_much_more() -> None:
+    schedule = Schedule(8.0, 100_000.0)
+    assert schedule.ran(10.0, raised=True)
+    assert schedule.limit == pytest.approx((100_000.0 - 10.0) / 2)
+    assert schedule.ran(40_000.0)
+    # How much more it did tells nothing of what comes next.
+    assert schedule.size == pytest.approx(4.0)
+
+
+def test_what_takes_no_argument_is_run_whole() -> None:
+    found = _found(ALONE, "")
+    assert found["trial_whole"] == 1
+    assert found["trial_raised"] == 0
+    # 430 primes, nearly all of them objects.
+    assert 2 ** found["trial_peak"] == pytest.approx(430 * 40, rel=0.3)
+
+
+def test_numbers_shrink_by_what_is_left_of_them() -> None:
+    some, more = (_found(MERGES, f"text: str * 3000 in 'a'..'z'; size: int = {size}") for size in (276, 296))
+    assert 2 ** some["trial_time"] == pytest.approx(20 * 3000 * 8, rel=0.5)
+    assert more["trial_time"] - some["trial_time"] == pytest.approx(1, abs=0.15)
