@@ -19,6 +19,7 @@ from perfcast.workload.awaiting import with_awaitables
 from perfcast.workload.batches import with_batches
 from perfcast.workload.body import parts_of
 from perfcast.workload.characters import are_digits, is_text_by_parts
+from perfcast.workload.code_texts import code_argument
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said, documented_axes
@@ -572,6 +573,12 @@ class _Shapes:
 
 
 def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes) -> Argument:
+    is_text = parameter.annotation is None or _from_annotation(parameter.annotation) == STR
+    code = code_argument(node, parameter.arg, size) if is_text else None
+    return _other_than_code(node, parameter, size, shapes) if code is None else code
+
+
+def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes) -> Argument:
     literal = _annotated_literal(parameter.annotation)
     if literal is not None:
         return literal_argument(parameter.arg, literal)

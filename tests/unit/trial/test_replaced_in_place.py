@@ -64,7 +64,8 @@ def test_a_set_that_takes_in_others_is_not_gone_through() -> None:
 
 
 def test_what_is_sliced_or_joined_whole_is_not_copied() -> None:
-    text = "def f(text):\n    for _ in range(100):\n        text = text[:len(text)] + '' + text[len(text):]\n    return text"
+    loop = "for _ in range(100):\n        text = text[:len(text)] + '' + text[len(text):]"
+    text = f"def f(text):\n    {loop}\n    return text"
     small, large = (2 ** _found(text, f"text: str * {size}")["trial_time"] for size in (100, 10_000))
     assert large / small < 1.2
     assert 2 ** _found(text, "text: str * 10000")["trial_peak"] < 200

@@ -14,7 +14,8 @@ def evolve(size, times):
     people = [[random.random() for _ in range(32)] for _ in range(size)]
     for _ in range(times):
         best = sorted(people, key=sum)[:size // 5]
-        people = best + [one[:16] + other[16:] for one, other in (random.sample(best, 2) for _ in range(size - len(best)))]
+        pairs = (random.sample(best, 2) for _ in range(size - len(best)))
+        people = best + [one[:16] + other[16:] for one, other in pairs]
     return len(people)
 
 import random

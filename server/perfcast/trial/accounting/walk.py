@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import itertools
 import re
@@ -94,6 +95,8 @@ _SLOT = 8
 _PARTS = 88
 #: From here on a whole number may take more than `NUMBER` bytes.
 _LONG = 1 << 60
+#: Bytes of a node of a syntax tree.
+_NODE = 150
 #: So many objects are worth to be told apart by kind, of at most so many kinds; kinds that are added at once.
 _MANY = 16
 #: Entries of tables whose keys and values are looked at together, as many of them may be nodes of a tree.
@@ -405,6 +408,9 @@ class Walk:
             # What several views of one object have in common holds that object.
             self.total += sys.getsizeof(item) if kind is memoryview else _MANAGED
             waiting.append(gc.get_referents(item))
+        elif isinstance(item, ast.AST):
+            self.total += _NODE
+            waiting.append(vars(item).values())
         else:
             is_number = issubclass(kind, _ARRAY_NUMBERS)
             self._add_other(item, number_bytes(kind) if is_number else _nbytes(item), waiting)

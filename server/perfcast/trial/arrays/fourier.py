@@ -21,7 +21,7 @@ _SHORT: Final = 50
 #: transforms.
 _PREPARED: Final = 5
 _UNPREPARED: Final = 1.1
-_CONVOLUTION: Final = 1.5
+_CONVOLUTION: Final = 2.5
 _SMOOTH: Final = (2, 3, 5, 7, 11)
 #: Bytes of a number with a fraction and of a complex one, with which it is reckoned whatever is given.
 _WIDE: Final = 8

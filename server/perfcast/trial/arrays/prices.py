@@ -105,11 +105,11 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     0.06: "count_nonzero any all packbits",
     0.03: "concatenate vstack stack zeros",
     0.05: "array copy hstack append flatten full ones full_like zeros_like ones_like delete "
-    "arange pad fftshift ifftshift insert column_stack dstack indices",
+    "arange pad diff ediff1d fftshift ifftshift insert column_stack dstack indices",
     0.1: "norm nanmax nanmin",
     0.2: "tile tri roll",
     0.4: "meshgrid astype linspace outer average vector_norm nonzero flatnonzero argwhere",
-    0.5: "unpackbits polyval diff ediff1d",
+    0.5: "unpackbits polyval",
     0.6: "kron",
     0.7: "where var round trapezoid compress extract tril triu "
     "tril_indices_from triu_indices_from",

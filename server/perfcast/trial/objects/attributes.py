@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Mapping
@@ -72,7 +73,7 @@ from perfcast.trial.objects.told_fields import told_fields
 from perfcast.trial.objects.valued import IMMUTABLE, Valued
 from perfcast.trial.regular.bounded import Match
 from perfcast.trial.regular.flags import RegexFlag
-from perfcast.trial.standard import chained, dates, decimals, paths
+from perfcast.trial.standard import chained, dates, decimals, paths, syntax_trees
 from perfcast.trial.standard.chained import Chain
 from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.standard.ordered import SortedList, ordered_attribute
@@ -443,8 +444,8 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
     """What values of the standard library have, their types and those of numbers; `MISSING` of others."""
     if isinstance(value, RegexFlag) and (found := value.attribute(name)) is not MISSING:
         return found
-    if dates.has(value, name):
-        return dates.date_attribute(machine, value, name)
+    if dates.has(value, name) or syntax_trees.has(value, name):
+        return dates.date_attribute(machine, value, name) if dates.has(value, name) else getattr(value, name)
     if decimals.has(value, name):
         return decimals.decimal_attribute(machine, value, name)
     is_of_chain = type(value) is Chain and name in chained.OF_CHAINS
@@ -465,7 +466,7 @@ def _of_type(machine: Machine, value: Any, name: str) -> Any:
 def told(kind: type) -> Any:
     """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
     kind = meant(kind)
-    is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray)
+    is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray | ast.AST)
     if is_known or kind in MADE or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
         return kind
     raise Unsupported("a type that is not known")
