@@ -32,6 +32,7 @@ _WORD: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+")
 _KEEPING: Final = frozenset(
     {"append", "appendleft", "add", "insert", "push", "put", "setdefault", "update", "extend", "__setitem__"}
 )
+_CONTAINERS: Final = frozenset({"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter", "bytearray"})
 _PUTTING: Final = frozenset({"heappush", "heappushpop", "insort", "insort_left", "insort_right"})
 _SELF: Final = "self"
 #: Methods that are looked into, likeliest first.
@@ -55,7 +56,11 @@ def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
     it is given."""
     own = [one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list]
     named = sorted((one for one in own if _place(one.name) is not None), key=lambda one: _place(one.name) or 0)
-    found = [one for one in named[:_MOST] if _Kept(owner, one).is_any and (not _is_making(one) or _adds(one))]
+    found = [
+        one
+        for one in named[:_MOST]
+        if _Kept(owner, one).is_any and (_adds(one) or not (_is_making(one) or _only_renews(owner, one)))
+    ]
     if not found:
         return tuple(one for one in own if one.name in LEARNING)[:1]
     edges = [one for one in found if is_of_edges(one)][:1]
@@ -116,6 +121,25 @@ def _place(name: str) -> int | None:
 
 def _is_making(method: ast.FunctionDef) -> bool:
     return _place(method.name) == len(_NAMES) + 1
+
+
+def _only_renews(owner: ast.ClassDef, method: ast.FunctionDef) -> bool:
+    """Whether a method puts other values in the place of those that the constructor has put there: ``update`` of a
+    filter's state, which is as large from the start."""
+    init = method_of(owner, "__init__")
+    if method.name != "update" or init is None:
+        return False
+    bound = [part.value for part in ast.walk(init) if isinstance(part, ast.Assign | ast.AnnAssign)]
+    return bool(bound) and not any(map(_is_empty, bound))
+
+
+def _is_empty(value: ast.expr | None) -> bool:
+    match value:
+        case ast.List(elts=[]) | ast.Dict(keys=[]) | ast.Constant(value=None) | None:
+            return True
+        case ast.Call(func=function):
+            return last_name(function) in _CONTAINERS
+    return False
 
 
 def _adds(method: ast.FunctionDef) -> bool:

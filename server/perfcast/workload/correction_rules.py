@@ -6,6 +6,7 @@ import builtins
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from perfcast.workload.clues import Clues
@@ -84,6 +85,8 @@ _FRACTIONS: Final = {
 #: Axes of a matrix, and how long each is.
 _RANK: Final = 2
 _SIDE: Final = 32
+#: Elements of an axis that is no mere number.
+_FEWEST: Final = 2
 _STAMP: Final = TypeExpression("timestamp")
 _LABELS: Final = TypeExpression("dict", (STR, TypeExpression("label")))
 #: Python's own errors by which code says that it takes no such thing, beside those that it defines for that.
@@ -289,6 +292,25 @@ def _of_whole_numbers(_: re.Match[str], __: Clues) -> Iterator[Change]:
     yield Change(_FRACTIONS, lambda _, type_: [Part(replace(type_, name=_FRACTIONS[type_.name]))])
 
 
+def _fitting(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    """An axis that is as long as what it is reckoned with, which is of its own length whatever is given. The error may
+    be of a smaller call, so that either may be the one that is wanted."""
+    lengths = [tuple(map(int, re.findall(r"\d+", one))) for one in found.groups()]
+    pairs = [pair for pair in zip(*map(reversed, lengths), strict=False) if pair[0] != pair[1]]
+    for wanted in dict.fromkeys((*(one for _, one in pairs), *(one for one, _ in pairs))):
+        yield Change(None, partial(_with_axis, wanted))
+
+
+def _with_axis(wanted: int, _: str, type_: TypeExpression) -> list[Part]:
+    """With one axis, rather the last one, as long as is wanted."""
+    if not type_.shape or type_.name in TABLES or wanted < _FEWEST:
+        return []
+    shapes = [
+        (place, (*type_.shape[:place], wanted, *type_.shape[place + 1 :])) for place in range(len(type_.shape))[::-1]
+    ]
+    return [Part(replace(type_, shape=shape), kept=(place,)) for place, shape in shapes if shape != type_.shape]
+
+
 def _of_rank(type_: TypeExpression, rank: int) -> list[Part]:
     """In the place of an array or a tensor, one with as many axes."""
     return [Part(_square(type_, rank))] if type_.shape and type_.name not in TABLES else []
@@ -416,6 +438,9 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (rf"ValueError: .*?(?:\buint(8|16|32)\b|{_WITHIN}({_NUMBER})\D{{1,8}}?({_NUMBER})(?![\w.]))", _bounded),
     (rf"(?:TypeError|ValueError): (?:.*?\s)?{_WANTING} ({'|'.join(_WORDED)})\b", _said),
     (r"LinAlgError: .*(?:-dimensional array given|must be at least two-dim|must be square)", _flat),
+    (r"ValueError: operands could not be broadcast together with shapes \(([\d,]+)\) ?\(([\d,]+)\)", _fitting),
+    (r"ValueError: matmul: .*\(size (\d+) is different from (\d+)\)", _fitting),
+    (r"ValueError: shapes \(([\d,]+)\) and \(([\d,]+)\) not aligned", _fitting),
     (r"IndexError: (?:too many indices for array|Dimension out of range|tuple index out of range)", _flat),
     (r"AxisError: axis \d+ is out of bounds", _flat),
     (r"AssertionError", _asserted),

@@ -32,6 +32,7 @@ class Part:
     like: str | None = None
     alphabet: tuple[str, str] | None = None
     bounds: tuple[float, float] | None = None
+    kept: tuple[int, ...] = ()
 
 
 def parts(argument: Argument) -> Iterator[tuple[Path, TypeExpression]]:
@@ -82,7 +83,7 @@ def with_part(argument: Argument, path: Path, part: Part) -> Argument:
         qualifiers=(),
         value=None,
         has_value=False,
-        kept=(),
+        kept=part.kept,
     )
 
 

@@ -51,3 +51,21 @@ def test_what_keeps_what_it_is_given_fills(body: str, found: list[str]) -> None:
     [node] = ast.parse(f"class A:\n    {body}\n").body
     assert isinstance(node, ast.ClassDef)
     assert [one.name for one in filling_of(node)] == found
+
+
+def test_what_renews_a_state_fills_nothing() -> None:
+    source = """
+class Filter:
+    def __init__(self, size: int = 4):
+        self.state = np.zeros(size)
+        self.gain = 0.5
+    def update(self, seen):
+        self.state = self.state + self.gain * seen
+"""
+    found = []
+    # Where it begins with nothing, it comes to hold something.
+    for text in (source, source.replace("np.zeros(size)", "None")):
+        [owner] = ast.parse(text).body
+        assert isinstance(owner, ast.ClassDef)
+        found.append([one.name for one in filling_of(owner)])
+    assert found == [[], ["update"]]

@@ -24,7 +24,7 @@ MARK = "str * 1 in 'a'..'h'"
         ("def f(tpl: str, context: dict[str, str]): return Template(tpl).render(context)", f"tpl: {LONG}; context: "),
         ("def f(raw: str, known: dict[str, str]): return {**known, **yaml.full_load(raw)}", f"raw: {LONG}; known: "),
         ("def sub(raw: str, table: dict[str, str]): return re.sub(P, lambda m: table[m[0]], raw)", f"raw: {LONG}; "),
-        ("def f(src: str): return DONE[src] if src in DONE else ast.parse(src)", f"src: {LONG}"),
+        ("def f(src: str): return DONE[src] if src in DONE else parse(src)", f"src: {LONG}"),
         ("def f(ref: str, table: dict[str, str]): raise KeyError(ref)", f"ref: {SHORT}; table: "),
         ("def f(word): return Counter(word)", f"word: {LONG}"),
         ("def f(word: str, n: int): return shifted(word, n)", f"word: {LONG}; n: "),

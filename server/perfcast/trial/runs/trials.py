@@ -356,12 +356,15 @@ class Trials:
             has_failed = series.refused or all(run.raised for run in runs)
             if self._has_tensors and has_failed and self._without_elements(workload) is not None:
                 return ""
+        if series.made and series.made[-1][0] == workload and not runs[-1].raised:
+            # What takes arrays of its own lengths alone fails at all others.
+            return ""
         raised = next((run.error_in_full for run in runs if run.raised), "")
         return raised or (series.stop or in_full(OutOfSteps()) if series.refused or not runs else "")
 
     def failure(self, workload: Workload) -> str:
         """The error that a call ends with at the smallest size at which it does, or what it could not follow, in full:
-        "KeyError: price"; '' where it comes to its end at all sizes that are tried."""
+        "KeyError: price"; '' where it comes to its end at all sizes that are tried, or at its own."""
         most = math.log2(largest(workload))
         small = shrunk(workload, min(1.0, FIRST / most) if most else 1.0, offsets=self._caps.offsets)
         with undisturbed():
@@ -369,7 +372,8 @@ class Trials:
                 run = self._run(small, ALLOWANCE / 4, {}, share=exponent(small, workload, self._caps.offsets))
             except (Stop, Exception) as reason:
                 return stop_in_full(reason)
-        return run.error_in_full or self._failure_of_series(workload)
+        failed = self._failure_of_series(workload)
+        return run.error_in_full if failed and run.error_in_full else failed
 
     def held_texts(self) -> list[Collection[str]]:
         """Texts that names of the module stand for, of each that stands for several: a table's keys, a list, an
