@@ -252,3 +252,15 @@ def test_defaults_that_the_author_wrote_stay(name):
     workload = resolve(unit, file, SIZE).workload
     assert workload.arguments[-1].value in {"raise", "strict", "mean", "csv"}
     assert correct(file.normal_form(unit), str(workload), ("values", "text", "rows")) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        ("return np.eye(3, 8) @ x + np.zeros(3)", "x: float64[8]"),
+        ("return x - np.eye(2, 4) @ np.zeros(4)", "x: float64[2]"),
+        ("return np.eye(3, 8).dot(x)", "x: float64[8]"),
+    ],
+)
+def test_arrays_are_as_long_as_what_they_are_reckoned_with(body, wanted):
+    assert correct(f"def f(x):\n    {body}\n\nimport numpy as np", "x: float64[1000]", ()) == wanted
