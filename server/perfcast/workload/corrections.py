@@ -94,6 +94,9 @@ def _name_of(argument: Argument, path: Path) -> str:
 
 def _sized(part: Part, argument: Argument, path: Path, before: TypeExpression, size: int) -> Part:
     """As large as what stood there; where that had no size, as large as such things are."""
+    if len(part.type.shape) == 1 and not before.shape:
+        length = next(iter(sizes_at(argument, path) if before.is_sized else ()), size)
+        return replace(part, type=replace(part.type, shape=(length,)))
     if part.type.name in WRITTEN:
         return replace(part, sizes=(size,) if part.type.arguments[0].is_sized else ())
     if part.type == INT and part.bounds is None and not path:
