@@ -110,6 +110,8 @@ _OF_BITS: Final = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 #: Calls that go through all that they are given, however many these are.
 _OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "enumerate", "Counter"})
+#: Functions of PyTorch's that make tensors of numbers in lists.
+_OF_TENSORS: Final = frozenset({"tensor", "as_tensor", "LongTensor", "FloatTensor"})
 #: What nothing is within.
 _LEAVES: Final = frozenset({ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, *_ARITHMETIC, *_OF_BITS, *_ORDER})
 #: Values by place that something has which is no sequence of any length.
@@ -437,6 +439,15 @@ class _Reader(ast.NodeVisitor):
         if name == "getattr" and len(node.args) > 1 and (named := self._told_of(node.args[0]).named):
             self._take_from(node.args[1], named)
 
+    def _note_numbers(self, given: ast.expr) -> None:
+        """Notes that a tensor is made of what is given."""
+        shape = self._shape(given)
+        if isinstance(given, ast.ListComp):
+            self._note(given.elt, INT)
+        elif shape is not None and shape.type is None and not shape.keys:
+            shape.has_any_length = True
+            shape.one().is_of(INT)
+
     def _note_elements(self, name: str, node: ast.Call) -> None:
         """Notes what a call of that name says of the elements of what it is given."""
         if name == "dist":
@@ -451,6 +462,8 @@ class _Reader(ast.NodeVisitor):
                 if kind is not None and (shape := self._shape(over)) is not None and not shape.keys:
                     shape.has_any_length = True
                     shape.one().is_of(kind)
+            case ast.Call(func=ast.Attribute(ast.Name(id="torch"), _), args=[given, *_]) if name in _OF_TENSORS:
+                self._note_numbers(given)
             case ast.Call(func=ast.Attribute(ast.Name(id=writer), "writerow" | "writerows"), args=[rows]):
                 keys = self._writers.get(writer, ())
                 if keys and (shape := self._shape(rows)) is not None:

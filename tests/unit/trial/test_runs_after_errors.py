@@ -65,3 +65,28 @@ def test_numbers_shrink_by_what_is_left_of_them() -> None:
     some, more = (_found(MERGES, f"text: str * 3000 in 'a'..'z'; size: int = {size}") for size in (276, 296))
     assert 2 ** some["trial_time"] == pytest.approx(20 * 3000 * 8, rel=0.5)
     assert more["trial_time"] - some["trial_time"] == pytest.approx(1, abs=0.15)
+
+
+LEARNS = """
+class Means:
+    def _assign(self, X):
+        return np.linalg.norm(X[:, None, :] - self.means[None, :, :], axis=2).argmin(axis=1)
+    def __init__(self, k: int = 8):
+        self.k = k
+        self.means = None
+    def fit(self, X: np.ndarray):
+        self.means = X[np.random.default_rng(0).choice(len(X), self.k, replace=False)]
+        return self
+
+import numpy as np
+"""
+
+
+def test_what_learns_of_too_little_is_given_more() -> None:
+    trials = Trials(LEARNS)
+    found = dict(zip(NAMES, trials.estimate(parse("X: float64[32, 32]")), strict=True))
+    assert not trials.error
+    assert not trials.stopped_at
+    assert not trials.receiver
+    # Differences, and their squares and absolute values beside them.
+    assert 2 ** found["trial_peak"] == pytest.approx(3 * 32 * 8 * 32 * 8, rel=0.1)

@@ -52,6 +52,8 @@ RECORDS = {
     "return [datetime.strptime(r['at'], '%H:%M') for r in rows]": "list[{at: timestamp}] * 1000 like '%H:%M'",
     "return [use(r['words']) for r in rows if r['tags']]": "list[{tags: list[str], words: list[str]}] * 1000",
     "return [r['names'] + 'x' for r in rows if r['lines'] == 'y']": "list[{lines: 'y' | label, names: str}] * 1000",
+    "return [torch.tensor(r['ids'], dtype=torch.long) for r in rows]": "list[{ids: list[int]}] * 1000",
+    "return torch.tensor([r['kind'] for r in rows])": "list[{kind: int}] * 1000",
     "return [r['created'].year for r in rows]": "list[{created: datetime}] * 1000",
     "for r in rows:\n  r['sum'] = r['a'] + 1\n  use(r['sum'])": "list[{a: float}] * 1000",
     "for r in rows: r['hits'] += 1": "list[{hits: float}] * 1000",

@@ -683,8 +683,10 @@ class Trials:
                 continue
             except (Stop, Exception) as reason:
                 is_first = not (runs or schedule.is_whole)
-                if isinstance(reason, TooDeep) and is_first and schedule.skipped(self._machine.spent):
-                    # What ends for larger sizes alone: a number that has shrunk below where it stops.
+                is_small = isinstance(reason, TooDeep) or (isinstance(reason, Unfit) and self._receivers.is_left_empty)
+                if is_small and is_first and schedule.skipped(self._machine.spent):
+                    # What ends for larger sizes alone: a number that has shrunk below where it stops, what learns of
+                    # too little.
                     continue
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
                 self.stopped_at = "" if runs else stop_in_short(reason)
