@@ -90,3 +90,13 @@ def test_what_learns_of_too_little_is_given_more() -> None:
     assert not trials.receiver
     # Differences, and their squares and absolute values beside them.
     assert 2 ** found["trial_peak"] == pytest.approx(3 * 32 * 8 * 32 * 8, rel=0.1)
+
+
+def test_what_was_begun_is_a_bound_where_there_is_no_smaller_run() -> None:
+    text = "def slow():\n    return [sum(range(n % 50)) for n in range(40000)]"
+    found = _found(text, "")
+    assert found["trial_refused"] == 1
+    assert found["trial_whole"] == 0
+    assert 1_000_000 < 2 ** found["trial_time"] < 40_000 * 800
+    # Of what has a size, smaller runs tell; and where none ends, nothing does.
+    assert _found("def endless(n):\n    while True:\n        n += 1", "n: int = 1000")["trial_runs"] <= 0

@@ -1,4 +1,4 @@
-"""What PyTorch's functions are paid for, against what they were measured to on the corpus' machine: 2.13 on one core."""
+"""What PyTorch's functions are paid for, against what they were measured to on the corpus' machine: 2.13, one core."""
 
 from __future__ import annotations
 

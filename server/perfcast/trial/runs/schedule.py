@@ -25,7 +25,7 @@ _LEAST_LIMIT: Final = 20_000.0
 _MORE: Final = 4.0
 _FEW: Final = 2
 #: The same where the first run is the only one: there is no smaller one that would tell it.
-_MORE_OF_NO_SIZE: Final = 25.0
+_MORE_OF_NO_SIZE: Final = 6.0
 #: log2 of how much larger a run must be that is stepped to at once, in so many steps at most.
 _MUCH_FARTHER: Final = 2.0
 _MOST_LONG: Final = 3

@@ -116,6 +116,8 @@ _MOST_CELLS: Final = 300_000
 _LEFT_TO_OTHERS: Final = ("AttributeError '", "NotImplementedError")
 #: What texts are held in that code chooses from.
 _HOLDING_TEXTS: Final = (dict, list, tuple, set, frozenset)
+#: The size of what was begun, as against that of a run that came to an end.
+_NOT_WHOLE: Final = 2.0
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
 
@@ -304,7 +306,7 @@ class Trials:
             self.error = _error(series.runs) if series.runs else self._lacked
             if not series.runs and self._unfinished is not None and largest(workload) <= 1.0:
                 # There is nothing to be shrunk. It costs more than that; nothing tells how much more.
-                series = replace(series, runs=[self._unfinished], refused=True)
+                series = replace(series, runs=[self._unfinished], refused=True, size=_NOT_WHOLE)
             with self._machine.ending_at(self._until):
                 others = self._others(series, workload)
         size = largest(workload) if series.size is None else series.size
