@@ -850,7 +850,12 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     is_board = argument.type == STRS and last_word(argument.name or "") in _TABULAR
     if letters and (is_nested or is_board):
         alphabet = "".join(dict.fromkeys([*letters, *("." if len(set(letters)) == 1 else "")]))
-        return replace(argument, alphabet=alphabet, sizes=(*argument.sizes[:-1], 1))
+        row = shapes[argument.name or ""].element
+        side = max(1, round(argument.sizes[0] ** 0.5))
+        # Where rows are texts, as many of them as each is long.
+        are_texts = not is_nested and row is not None and row.element is not None
+        sizes = (side, side) if are_texts else (*argument.sizes[:-1], 1)
+        return replace(argument, alphabet=alphabet, sizes=sizes)
     sought = shapes.separators
     is_sought = bool(sought) or shapes.asked.matches
     is_of_many = bool(argument.type.arguments)
