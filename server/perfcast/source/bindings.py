@@ -16,6 +16,8 @@ Definition = FunctionNode | ast.ClassDef
 
 #: Decorators of what calls others by the class of what it is given.
 _CHOOSING = frozenset({"singledispatch", "singledispatchmethod"})
+#: What one chooses among, at most: each of them may call it, and has all of them in its normal form.
+_MOST_CHOSEN = 40
 
 
 @dataclass(frozen=True)
@@ -141,8 +143,10 @@ class Bindings:
     def _add_definition(self, node: Definition, alternative: bool) -> None:
         for name in registered_with(node):
             first = self.definitions.get(name)
-            if first and _chooses(first[0]):
+            if first and _chooses(first[0]) and len(first) <= _MOST_CHOSEN:
                 first.append(node)
+                if name == node.name:
+                    return
         known = self.definitions.get(node.name)
         if known and any(
             isinstance(decorator, ast.Attribute)

@@ -129,14 +129,20 @@ def _only_renews(owner: ast.ClassDef, method: ast.FunctionDef) -> bool:
     init = method_of(owner, "__init__")
     if method.name != "update" or init is None:
         return False
-    bound = [part.value for part in ast.walk(init) if isinstance(part, ast.Assign | ast.AnnAssign)]
-    return bool(bound) and not any(map(_is_empty, bound))
+    parts = list(ast.walk(init))
+    if any(isinstance(part, ast.Call) and last_name(part.func) == "super" for part in parts):
+        return False
+    bound = [part.value for part in parts if isinstance(part, ast.Assign | ast.AnnAssign)]
+    grows = any(isinstance(part, ast.AugAssign) and _root(part.target) == _SELF for part in ast.walk(method))
+    return bool(bound) and not grows and not any(map(_is_empty, bound))
 
 
 def _is_empty(value: ast.expr | None) -> bool:
     match value:
-        case ast.List(elts=[]) | ast.Dict(keys=[]) | ast.Constant(value=None) | None:
+        case ast.List(elts=[]) | ast.Dict(keys=[]) | ast.Constant(value=None | "" | b"") | None:
             return True
+        case ast.Tuple(elts=parts):
+            return not parts or any(map(_is_empty, parts))
         case ast.Call(func=function):
             return last_name(function) in _CONTAINERS
     return False

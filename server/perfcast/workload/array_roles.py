@@ -119,7 +119,10 @@ def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
                 used = [*places]
             case ast.Subscript(value=of, slice=place):
                 used, within = [place], of.id if isinstance(of, ast.Name) else ""
-            case ast.Call(func=ast.Attribute(value=ast.Attribute(), attr="at"), args=[_, places, *_]):
+            case ast.Call(
+                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="np" | "numpy")), attr="at"),
+                args=[_, places, *_],
+            ):
                 # ``np.add.at(counts, (rows, columns), 1)``
                 used = [*places.elts] if isinstance(places, ast.Tuple) else [places]
             case ast.Call(func=function, args=given) if last_name(function) in _COUNTING:

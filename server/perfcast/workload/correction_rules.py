@@ -85,7 +85,7 @@ _FRACTIONS: Final = {
 #: Axes of a matrix, and how long each is.
 _RANK: Final = 2
 _SIDE: Final = 32
-#: Elements of an axis that is no mere number.
+#: Elements of an axis that is no mere number; one alone would be repeated along what it is reckoned with.
 _FEWEST: Final = 2
 _STAMP: Final = TypeExpression("timestamp")
 _LABELS: Final = TypeExpression("dict", (STR, TypeExpression("label")))

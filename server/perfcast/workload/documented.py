@@ -43,7 +43,13 @@ _SHAPE: Final = re.compile(
 _USUAL_AXIS: Final = re.compile(
     r"\d+|[A-Za-z]{1,2}\d?|[nN]_?\w+|\w+_\w+|batch|seq|len|dim|heads|height|width|channels|time|features"
 )
-_NO_AXES: Final = frozenset({"default", "defaults", "optional", "none", "required", "readonly"})
+_NO_AXES: Final = frozenset(
+    {"default", "defaults", "optional", "none", "required", "readonly", "float", "float32", "float64", "int", "bool"}
+)
+#: Coordinates and units, where nothing says that they are axes.
+_ASIDES: Final = frozenset(
+    {"x", "y", "z", "x0", "x1", "x2", "y0", "y1", "y2", "lat", "lon", "u", "v", "m", "km", "s", "ms", "kg", "left"}
+)
 _OMITTED: Final = re.compile(r"\[[^\[\]]*\]")
 _AXIS: Final = re.compile(r"\d+|[A-Za-z]\w*")
 _OF_AXES: Final = re.compile(r"\b([1-4])[- ]?[dD]\b")
@@ -141,10 +147,12 @@ def _shape_in(text: str) -> tuple[int | None, ...]:
     brackets = _AXES.search(text)
     if brackets is None:
         return ()
-    parts = [part.strip() for part in (brackets[1] or brackets[2] or "").split(",") if part.strip()]
-    if not _NO_AXES.isdisjoint(map(str.lower, parts)):
+    inner = brackets[1] or brackets[2] or ""
+    parts = [part.strip() for part in inner.split(",") if part.strip()]
+    # One word is an aside.
+    if "," not in inner or not _NO_AXES.isdisjoint(map(str.lower, parts)):
         return ()
-    are_usual = all(_USUAL_AXIS.fullmatch(part) for part in parts)
+    are_usual = all(_USUAL_AXIS.fullmatch(part) for part in parts) and _ASIDES.isdisjoint(parts)
     return _axes(brackets[0]) if are_usual or _SHAPE.search(text[: brackets.start()]) else ()
 
 

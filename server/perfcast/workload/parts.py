@@ -83,7 +83,7 @@ def with_part(argument: Argument, path: Path, part: Part) -> Argument:
         qualifiers=(),
         value=None,
         has_value=False,
-        kept=part.kept,
+        kept=() if path else part.kept,
     )
 
 

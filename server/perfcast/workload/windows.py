@@ -15,8 +15,8 @@ from perfcast.workload.language import TABLES, Argument
 #: Windows that fit into what has but one axis, and along each of several.
 _WINDOWS: Final = 8
 _WINDOWS_OF_SEVERAL: Final = 2
-#: No more than that is made longer for a window.
-_LONGEST: Final = 100_000
+#: No longer than that is made what holds windows.
+_LONGEST: Final = 20_000
 
 #: Name of an argument, and which of its axes, or how far within.
 _Axis = tuple[str, int]
@@ -35,10 +35,17 @@ def with_windows(node: FunctionNode, arguments: list[Argument], made_up: Collect
     for (name, axis), window in _taken(node, found.keys(), windows):
         one = found[name]
         lengths = _lengths(one)
-        if axis >= len(lengths) or lengths[axis] >= 2 * window or window > _LONGEST:
+        if axis >= len(lengths) or lengths[axis] >= 2 * window:
             continue
-        times = _WINDOWS if len(lengths) == 1 else _WINDOWS_OF_SEVERAL
-        found[name] = _longer(one, axis, times * window)
+        length = (_WINDOWS if len(lengths) == 1 else _WINDOWS_OF_SEVERAL) * window
+        if length > _LONGEST:
+            continue
+        before = lengths[axis]
+        found[name] = _longer(one, axis, length)
+        # What was as long stays as long as it.
+        for other, alike in found.items():
+            if other != name and len(lengths) == 1 and _lengths(alike)[:1] == (before,):
+                found[other] = _longer(alike, 0, length)
     return [found.get(one.name, one) for one in arguments]
 
 

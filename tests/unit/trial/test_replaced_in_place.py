@@ -40,6 +40,17 @@ def _found(text: str, workload: str) -> dict[str, float]:
         # All had the same before, which stays; and whole numbers have no places that are kept.
         ("def f(points):\n    for one in points:\n        one.y = one.x * 2", "points: list[Point] * 1000", 24),
         ("def f(xs):\n    for i in range(len(xs)):\n        xs[i] = xs[i] + 1000", "xs: list[int] * 1000", 32),
+        # A copy still holds those that were there before, or a list does.
+        (
+            "def f(xs):\n    old = xs[:]\n    for i in range(len(xs)):\n        xs[i] = old[i] * 2",
+            "xs: list[float] * 1000",
+            32,
+        ),
+        (
+            "def f(xs):\n    kept = []\n    for i in range(len(xs)):\n        kept.append(xs[i])\n        xs[i] *= 2",
+            "xs: list[float] * 1000",
+            33,
+        ),
         # Those that are new are all there before the others go, as are the places of what goes.
         ("def f(xs):\n    xs[:] = [x * 2 for x in xs]", "xs: list[float] * 1000", 40.7),
     ],
@@ -69,3 +80,8 @@ def test_what_is_sliced_or_joined_whole_is_not_copied() -> None:
     small, large = (2 ** _found(text, f"text: str * {size}")["trial_time"] for size in (100, 10_000))
     assert large / small < 1.2
     assert 2 ** _found(text, "text: str * 10000")["trial_peak"] < 200
+
+
+def test_what_is_repeated_in_place_is_paid_for() -> None:
+    found = _found("def f(xs):\n    ys = list(xs)\n    ys *= 3\n    return ys", "xs: list[int] * 1000")
+    assert 2 ** found["trial_peak"] == pytest.approx(8 * 3000, rel=0.5)

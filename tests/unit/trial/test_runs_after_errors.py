@@ -100,3 +100,17 @@ def test_what_was_begun_is_a_bound_where_there_is_no_smaller_run() -> None:
     assert 1_000_000 < 2 ** found["trial_time"] < 40_000 * 800
     # Of what has a size, smaller runs tell; and where none ends, nothing does.
     assert _found("def endless(n):\n    while True:\n        n += 1", "n: int = 1000")["trial_runs"] <= 0
+
+
+def test_what_another_function_takes_off_its_own_number_tells_nothing() -> None:
+    sieve = "def f(n):\n    total = 0\n    for i in range(n):\n        total += i\n    return total, day(n)\n\n"
+    with_helper = f"{sieve}def day(n):\n    return [n] * len(range(n - 900, n))\n"
+    plain = f"{sieve}def day(n):\n    return [n] * len(range(n - n, n))\n"
+    assert _found(with_helper, "n: int = 1e6")["trial_reached"] < 0.7
+    assert _found(plain, "n: int = 1e6")["trial_reached"] < 0.7
+
+
+def test_what_a_constant_says_may_be_too_much_by_itself() -> None:
+    text = "def f(n):\n    total = 0\n    for i in range(n):\n        for j in range(n):\n            total += 1\n"
+    found = _found(f"{text}    return [total] * len(range(900, n))", "n: int = 5000")
+    assert 2 ** found["trial_time"] == pytest.approx(5000**2 * 20, rel=0.6)

@@ -105,6 +105,9 @@ def test_what_is_long_is_read_at_once(line: str) -> None:
         # What is no shape.
         ("x: what is given (see below, optional)", "x: float64[1000]"),
         ("x: the array (default, None)", "x: float64[1000]"),
+        ("x: where they are (km)", "x: float64[1000]"),
+        ("Of points boxes (x1, y1, x2, y2) that overlap.", "boxes: float64[1000]"),
+        ("x: values of shape (n, m)", "x: float64[32, 32]"),
     ],
 )
 def test_axes_of_what_is_annotated(line: str, wanted: str) -> None:

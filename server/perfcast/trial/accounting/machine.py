@@ -307,8 +307,8 @@ class Machine:
             self._lasting.add(lasting)
             self.outside.add(lasting)
         self.has_changed_lasting = False
-        # What was there before, its size then, and how many floats it alone held.
-        self._changed: dict[int, tuple[Any, int, int]] = {}
+        # What was there before, its size then, and floats that it alone held.
+        self._changed: dict[int, tuple[Any, int, list[float]]] = {}
         self._gathered = self._ranges = self._beside_range = 0
         self._given_at = self._left_at = -1
         self._stride = _LEAST_STRIDE
@@ -999,7 +999,7 @@ class Machine:
             return
         if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
             self.look(table)
-            _, size, _ = self._changed.get(id(table), (None, 0, 0))
+            _, size, _ = self._changed.get(id(table), (None, 0, []))
             if size <= old_places(table):
                 self._with_old_places(table, self.held + (_MISSED if type(table) is defaultdict else 0))
 

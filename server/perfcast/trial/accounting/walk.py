@@ -9,7 +9,7 @@ import re
 import sys
 from array import array
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
 from decimal import Decimal
@@ -38,6 +38,7 @@ from perfcast.trial.accounting.memory import (
     is_shared,
     step_of,
 )
+from perfcast.trial.accounting.references import counted
 from perfcast.trial.arrays.aside import CACHED
 from perfcast.trial.arrays.memory import CACHE, HEADER, number_bytes
 from perfcast.trial.objects.kinds import (
@@ -130,8 +131,9 @@ _HELD_BY_ITERATORS = frozenset({list, dict, set, np.ndarray, Function, Generator
 #: By which views refer to an object with bytes, and its own bytes with what is kept for it.
 _MANAGED_BUFFER = type(gc.get_referents(memoryview(b""))[0])
 _MANAGED = 176
-#: References to what one object alone holds, at most: those who keep it alive, go through it and count hold it besides.
-_OWN = 8
+#: References to what one object alone holds, where it is looked at among its parts: those who keep it alive hold it
+#: twice. Parts of tables are listed for that.
+_OF_ONE = counted(5, lent=4)
 #: Larger numbers are few where there are so many times as many small ones.
 _FEW_NEW = 4
 
@@ -483,13 +485,14 @@ class Walk:
         self.add_all(parts_of(value))
         self._known_small = self._mostly_known_small
 
-    def put_in_place(self, container: Any, before: int) -> None:
-        """Floats of a known object, which held so many others before: CPython keeps the places of those that are gone
-        for the new ones."""
+    def put_in_place(self, container: Any, before: Sequence[float]) -> None:
+        """Floats of a known object, which alone held some others before: CPython keeps the places of those that are
+        gone for the new ones."""
         floats = [part for part in parts_of(container) if type(part) is float]
+        there = set(map(id, floats))
+        gone = sum(id(one) not in there and sys.getrefcount(one) <= _OF_ONE for one in before)
         new = sum(id(part) not in self._known for part in floats)
-        left = own_floats(container) - new
-        self.total -= FLOAT * min(new, max(0, before - left))
+        self.total -= FLOAT * min(new, gone)
 
 
 def has_small_table(table: Any) -> bool:
@@ -514,9 +517,10 @@ def parts_of(value: Any) -> Collection[Any]:
     return parts
 
 
-def own_floats(value: Any) -> int:
-    """How many floats an object that was there before the call holds which nothing else does."""
-    return sum(sys.getrefcount(part) <= _OWN for part in parts_of(value) if type(part) is float)
+def own_floats(value: Any) -> list[float]:
+    """The floats that an object which was there before the call holds, and nothing else does."""
+    most = _OF_ONE + isinstance(value, Mapping)
+    return [part for part in parts_of(value) if type(part) is float and sys.getrefcount(part) <= most]
 
 
 def shallow_instance(value: Instance) -> int:

@@ -211,7 +211,8 @@ def picked(machine: Machine, array: Any, place: Any) -> Any:
         machine.array(0, VIEW, 0.0)
         return found
     # Of each row some: they are copied one by one.
-    by_columns = len(parts) == array.ndim > len(named) and parts[-1] is named[-1]
+    axes = [part for part in parts if part is not None and part is not ...]
+    by_columns = len(axes) == array.ndim > len(named) and axes[-1] is named[-1]
     machine.array(found.size, PICKING, _picking(named, found.size) + (OF_ROWS * found.size if by_columns else 0.0))
     machine.briefly(allocated(found) + picking(array, place, machine.buffered))
     # Places that were made for this alone are there until it is done.

@@ -53,7 +53,7 @@ _UNSHARED: Final = frozenset({"cumsum", "cumprod", "histogram"})
 #: They go through what they give.
 _CHOSEN: Final = frozenset({"take", "choice"})
 _CONVERTING: Final = frozenset({"astype", "array"})
-#: They copy only what they cannot give a view of.
+#: They copy all that they are given; they find places; they copy only what they cannot give a view of.
 _COPYING: Final = frozenset({"copy", "array", "flatten", "astype", "tile"})
 _PLACING: Final = frozenset({"nonzero", "flatnonzero", "argwhere"})
 _VIEWING: Final = frozenset({"asarray", "asanyarray", "ascontiguousarray", "reshape", "ravel"})
@@ -224,10 +224,13 @@ def _passes(
         found += turn * first.size / max(1, _innermost(first, first.shape))
     if name in _COPYING and _is_crossed(first, results):
         found += prices.CROSSED * first.size
-    if name in _PLACING and results:
+    if name in _PLACING and results and not (first.ndim == 1 and first.dtype == np.bool_):
+        # A mask in one row is gone through without a choice.
         found += prices.PLACED * len(results[0])
-    if name == "where":
-        found += prices.UNFORESEEN * max(0, largest - prices.LEARNT_ELEMENTS)
+    if name == "where" and first.dtype == np.bool_:
+        flat = np.ravel(first)
+        turns = int(np.count_nonzero(flat[1:] != flat[:-1]))
+        found += prices.UNFORESEEN * max(0, 2 * turns - prices.LEARNT_ELEMENTS)
     if name == "astype" and results and results[0].dtype.kind in "US" and first.dtype.kind not in "US":
         found += prices.WRITTEN * first.size
     if name == "apply_along_axis":
@@ -242,7 +245,7 @@ def _passes(
 
 def _is_crossed(array: Any, results: Sequence[Any]) -> bool:
     """Whether its rows become columns in the result: what lies beside each other there does not in the array."""
-    steps = [abs(step) for step, length in zip(array.strides, array.shape, strict=True) if length > 1]
+    steps = [abs(step) for step, length in zip(array.strides, array.shape, strict=True) if length > 1 and step]
     return len(steps) > 1 and steps[-1] > min(steps) and any(part.flags.c_contiguous for part in results)
 
 

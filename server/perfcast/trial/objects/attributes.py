@@ -123,8 +123,9 @@ _SPELLED_OUT: Final = {
 _FORMATTED: Final = frozenset({int, float, bool, str})
 #: Bytes of one besides its reference to the value.
 _BOUND: Final = 56
-#: What has a documentation that normal forms are without.
+#: Moments of arrays, and what they are converted to for Python to have their parts.
 _MOMENTS: Final[dict[type, str]] = {np.datetime64: "datetime64[us]", np.timedelta64: "timedelta64[us]"}
+#: What has a documentation that normal forms are without.
 _DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
 #: What they lack is known: as much as those lack that they are, or stand for.
 _WHOLLY_KNOWN: Final[dict[type, type]] = {

@@ -10,6 +10,7 @@ import ast
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
+from itertools import takewhile
 from typing import Final
 
 from perfcast.source.special import last_name
@@ -22,6 +23,8 @@ from perfcast.trial.scaling import FEW, Offsets
 _TAKING: Final = {"nlargest": 0, "nsmallest": 0, "most_common": 0, "islice": -1}
 #: The argument of ``range`` that is its step.
 _STEP: Final = 2
+#: What is taken off a number at most for the rest of it alone to shrink: all runs do as much as that says.
+_MOST_TAKEN: Final = 1_000
 #: log2 of how much larger than a bound the largest run is, at most, where too few runs tell what comes after it.
 _SOON: Final = 2.0
 #: log2 of how much longer one of several runs takes that do hardly anything.
@@ -46,7 +49,7 @@ class Caps:
         self.sizes = set[int]()
         self.names: dict[str, int] = {}
         nodes = list(ast.walk(tree))
-        self.offsets: Offsets = _offsets(nodes)
+        self.offsets: Offsets = _offsets(tree)
         bound = _bound(nodes)
         module = {id(statement.value) for statement in tree.body if isinstance(statement, ast.Assign)}
         looked_at = set[str]()
@@ -82,9 +85,12 @@ class Caps:
         if not self.sizes or len(runs) < 2 or sizes[-1] >= size:
             return set()
         times = [run.costs[0] for run in runs]
-        idle = sum(1 for time in times if time - times[0] < _LITTLE)
+        idle = sum(1 for _ in takewhile(lambda time: time - times[0] < _LITTLE, times))
         if idle == len(runs):
             return {cap for cap in self.sizes if sizes[-1] <= math.log2(cap) < size}
+        if min(times[idle:]) - times[0] < _LITTLE:
+            # Some do much and others little, whatever their sizes.
+            return set()
         met = {cap for cap in self.sizes if sizes[idle - 1] <= math.log2(cap) < sizes[idle]}
         is_met_late = bool(met) and sizes[-1] < math.log2(max(met)) + _SOON
         return met if is_met_late and is_steep(sizes[idle - 1 :], times[idle - 1 :]) else set()
@@ -118,15 +124,21 @@ def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
                 yield from sides if any(_is_length(side, lengths) for side in sides) else ()
 
 
-def _offsets(nodes: Sequence[ast.AST]) -> dict[str, int]:
+def _offsets(tree: ast.Module) -> dict[str, int]:
+    """Of the unit itself: what is taken off a name where it says how often something is done, or where it is cut."""
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    unit = next((node for node in tree.body if isinstance(node, kinds)), None)
     found: dict[str, int] = {}
-    for node in nodes:
+    for node in () if unit is None else ast.walk(unit):
         match node:
-            case ast.BinOp(left=ast.Name(id=name), op=ast.Sub(), right=ast.Constant(value=int(number))):
-                found[name] = max(found.get(name, 0), number)
             case ast.Call(func=ast.Name(id="range"), args=[ast.Constant(value=int(number)), ast.Name(id=name), *_]):
                 found[name] = max(found.get(name, 0), number)
-    return {name: number for name, number in found.items() if number > FEW}
+            case ast.Call(func=ast.Name(id="range")) | ast.Slice():
+                for part in ast.walk(node):
+                    match part:
+                        case ast.BinOp(left=ast.Name(id=name), op=ast.Sub(), right=ast.Constant(value=int(number))):
+                            found[name] = max(found.get(name, 0), number)
+    return {name: number for name, number in found.items() if FEW < number <= _MOST_TAKEN}
 
 
 def _cut(node: ast.Slice) -> Iterator[ast.expr]:

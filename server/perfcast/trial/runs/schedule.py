@@ -24,7 +24,7 @@ _LEAST_LIMIT: Final = 20_000.0
 #: and on another run, where those that ended are too few to tell how it goes on: so many.
 _MORE: Final = 4.0
 _FEW: Final = 2
-#: The same where the first run is the only one: there is no smaller one that would tell it.
+#: The same where nothing has a size: there is no smaller run that would tell it.
 _MORE_OF_NO_SIZE: Final = 6.0
 #: log2 of how much larger a run must be that is stepped to at once, in so many steps at most.
 _MUCH_FARTHER: Final = 2.0
@@ -64,7 +64,7 @@ class Schedule:
         self._last = min(most, (_LAST_OF_ARRAYS if of_arrays else _LAST) + (_FARTHER if goes_farther else 0.0))
         self._left = allowance
         # What goes farther has that much already.
-        self._more = 0.0 if goes_farther else allowance * (_MORE if most > FIRST else _MORE_OF_NO_SIZE)
+        self._more = 0.0 if goes_farther else allowance * (_MORE if most > 0.0 else _MORE_OF_NO_SIZE)
         self._fewest = 1 if insists else _FEW
         self._step = _STEP
         self._done: float | None = None

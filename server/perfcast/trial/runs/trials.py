@@ -305,7 +305,7 @@ class Trials:
                 series = self._without_elements(workload) or series
             self.error = _error(series.runs) if series.runs else self._lacked
             if not series.runs and self._unfinished is not None and largest(workload) <= 1.0:
-                # There is nothing to be shrunk. It costs more than that; nothing tells how much more.
+                # Nothing can be shrunk. It costs more than that; nothing tells how much more.
                 series = replace(series, runs=[self._unfinished], refused=True, size=_NOT_WHOLE)
             with self._machine.ending_at(self._until):
                 others = self._others(series, workload)
@@ -375,6 +375,8 @@ class Trials:
                 run = self._run(small, ALLOWANCE / 4, {}, share=exponent(small, workload, self._caps.offsets))
             except (Stop, Exception) as reason:
                 return stop_in_full(reason)
+        if run.error_in_full and not any(one.type.shape for one in workload.arguments):
+            return run.error_in_full
         failed = self._failure_of_series(workload)
         return run.error_in_full if failed and run.error_in_full else failed
 
@@ -562,6 +564,10 @@ class Trials:
 
     def _first_runs(self, workload: Workload) -> _Series:
         series = self._series(workload)
+        if len(series.runs) < 2 and self._caps.offsets and not (series.refused or self._machine.is_late):
+            # What is done as often as a constant says is too much by itself.
+            self._caps.offsets = {}
+            series = self._series(workload)
         size = math.log2(largest(workload))
         is_whole = bool(series.runs) and series.runs[-1].size >= size
         if len(series.runs) < 2 and not (is_whole or series.refused or self._machine.is_late):

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.natives import Guarded, guarded
-from perfcast.trial.objects.kinds import Frame, Function
+from perfcast.trial.natives import Guarded, Kind, guarded
+from perfcast.trial.objects.kinds import ClassMethod, Frame, Function, StaticMethod
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.stops import Unsupported
 
@@ -62,6 +62,9 @@ class _Choosing:
         return Guarded(partial(self._run, _CHOSEN), self._told(), nbytes=_CHOOSING)
 
     def as_method(self) -> Function:
+        if isinstance(self._others, ClassMethod | StaticMethod):
+            raise Unsupported("a method of no instance that chooses by class")
+
         def call(_: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
             self._machine.briefly(_BOUND)
             return self._run(_CHOSEN_OF_METHOD, *args, **kwargs)
@@ -101,6 +104,8 @@ class _Choosing:
             return function
         if isinstance(kind, Function):
             return self._register(_hinted(kind, self._place), kind)
+        if isinstance(kind, Guarded) and not isinstance(kind, Kind):
+            raise Unsupported("a function for a class that it does not name")
         return Guarded(partial(self._register, kind))
 
 

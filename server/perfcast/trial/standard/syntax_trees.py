@@ -1,5 +1,5 @@
 """Trees of Python's own syntax, as the module ``ast`` makes them of a text; what goes through them is Python, too, and
-followed."""
+followed. Making nodes and changing them is not."""
 
 from __future__ import annotations
 

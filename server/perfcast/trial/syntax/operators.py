@@ -123,6 +123,7 @@ _IN_PLACE: Final[dict[type, Binary]] = {
 _DIGIT: Final = 2**30
 _SEQUENCES = (str, bytes, bytearray, list, tuple, deque, array)
 _SETS = (set, frozenset, dict, KeysView, ItemsView)
+_UNCHANGING: Final = frozenset({str, bytes, tuple})
 #: They take what is added to them.
 _GROWN = (list, deque, bytearray)
 _NUMBERS = frozenset({int, float})
@@ -341,8 +342,8 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         machine.pass_over(len(right))
         return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else POINTER))
     value = changing(left, right)
-    if value is left or value is right:
-        # With nothing beside it, what cannot change stays itself.
+    if type(value) in _UNCHANGING and (value is left or value is right):
+        # With nothing beside it, it stays itself.
         return value
     machine.copies(value)
     alone = _alone(machine, left, right, _ALONE)
