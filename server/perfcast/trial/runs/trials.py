@@ -563,13 +563,15 @@ class Trials:
         return str(workload) in self._went_farther
 
     def _first_runs(self, workload: Workload) -> _Series:
+        size = math.log2(largest(workload))
         series = self._series(workload)
-        if len(series.runs) < 2 and self._caps.offsets and not (series.refused or self._machine.is_late):
+        is_whole = bool(series.runs) and series.runs[-1].size >= size
+        is_short = len(series.runs) < 2 and not (is_whole or series.refused or self._machine.is_late)
+        if is_short and self._caps.offsets:
             # What is done as often as a constant says is too much by itself.
             self._caps.offsets = {}
             series = self._series(workload)
-        size = math.log2(largest(workload))
-        is_whole = bool(series.runs) and series.runs[-1].size >= size
+            is_whole = bool(series.runs) and series.runs[-1].size >= size
         if len(series.runs) < 2 and not (is_whole or series.refused or self._machine.is_late):
             # Code does much whatever it is given: as much as its caps say, or its values.
             if caps := self._caps.large:
