@@ -11,6 +11,7 @@ from perfcast.source import FunctionNode, Piece, SourceFile, Unit
 from perfcast.source.aliases import annotated_names, is_alias, without_aliases
 from perfcast.source.bases import base_names
 from perfcast.source.constructors import constructor_of
+from perfcast.source.filling import filling_of, is_of_edges
 from perfcast.source.implied import Implied, asked_for, class_attributes, free_parameters
 from perfcast.source.networks import method_of
 from perfcast.source.special import OF_TWO
@@ -41,6 +42,8 @@ from perfcast.workload.tensors import WHOLE
 from perfcast.workload.uses import class_asked_about, is_reckoned_with, type_from_uses
 
 _OBJECT = TypeExpression("object")
+#: A node of a graph that is filled with numbers.
+_NODE = 10
 DEFAULT_SIZE = 1000
 DEFAULT = "default"
 """Origin of a workload that rests on names and types alone."""
@@ -264,10 +267,17 @@ def _default(
     holder = file.owner(unit) if drop_first else None
     if holder is not None:
         known = with_keys_there(node, holder, known)
+    if holder is not None and any(map(is_of_edges, filling_of(holder))):
+        # It is filled with edges between numbers, where nothing says what its nodes are: one of these.
+        known = Workload(tuple(_as_node(one) if _is_open(one) else one for one in known.arguments))
     if not asks.handed or len(handing) == DEEPEST:
         return known, None
     others: dict[Unit, Workload] = {}
     return with_takers(known, asks.handed, lambda one: _taken(file, one, size, (*handing, unit), others)), None
+
+
+def _as_node(argument: Argument) -> Argument:
+    return replace(argument, type=INT, value=_NODE, has_value=True)
 
 
 def _is_open(argument: Argument) -> bool:

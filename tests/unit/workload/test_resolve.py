@@ -609,3 +609,22 @@ def test_a_constructor_takes_what_its_class_does_with_it(around, expected):
     source = f"class Thing:\n{around}    def __init__(self, thing):\n        self.thing = thing\n"
     assert workload(source, "Thing.__init__") == expected
     assert str(made_with(constructor_of([ast.parse(source).body[0]]), 1000, lambda name, node: None)) == expected
+
+
+def test_nodes_of_a_graph_are_what_its_edges_are_between() -> None:
+    source = """
+class Graph:
+    def __init__(self):
+        self.adjacent = {}
+    def add_edge(self, u, v, weight=1.0):
+        self.adjacent.setdefault(u, {})[v] = weight
+    def reach(self, src):
+        seen, waiting = {src}, [src]
+        while waiting:
+            for one in self.adjacent.get(waiting.pop(), ()):
+                if one not in seen:
+                    seen.add(one)
+                    waiting.append(one)
+        return seen
+"""
+    assert workload(source, "Graph.reach") == "src: int = 10"
