@@ -445,8 +445,8 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
     """What values of the standard library have, their types and those of numbers; `MISSING` of others."""
     if isinstance(value, RegexFlag) and (found := value.attribute(name)) is not MISSING:
         return found
-    if dates.has(value, name) or syntax_trees.has(value, name):
-        return dates.date_attribute(machine, value, name) if dates.has(value, name) else getattr(value, name)
+    if dates.has(value, name):
+        return dates.date_attribute(machine, value, name)
     if decimals.has(value, name):
         return decimals.decimal_attribute(machine, value, name)
     is_of_chain = type(value) is Chain and name in chained.OF_CHAINS
@@ -461,6 +461,8 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
 def _of_type(machine: Machine, value: Any, name: str) -> Any:
     if isinstance(value, np.dtype):
         return type_attribute(machine, value, name)
+    if syntax_trees.has(value, name):
+        return getattr(value, name)
     return value.__module__ if name == "__module__" and isinstance(value, type) and told(value) is value else MISSING
 
 
