@@ -50,7 +50,7 @@ from perfcast.trial.standard import chained
 from perfcast.trial.standard.chained import Chain
 from perfcast.trial.standard.sorting import sorted_as
 from perfcast.trial.standard.text_sizes import while_formatted
-from perfcast.trial.standard.text_times import shown
+from perfcast.trial.standard.text_times import WRITTEN_OUT, note_text, pay_for_text, shown
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.format_fields import without_reaching
 from perfcast.trial.syntax.operators import MOST_BITS
@@ -460,13 +460,19 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
     def given(value: Any) -> Any:
         machine.pay(shown(value, by_format=by_format))
         machine.pay(WHOLE_FILLED if type(value) is int and not by_format else 0.0)
+        if isinstance(value, WRITTEN_OUT):
+            pay_for_text(machine, value)
+            return value
         return value if isinstance(value, str | Instance) else fed(machine, value)
 
     fields = template.count("{")
     machine.pay(FIELD_FORMATTED * fields + NAMED_FORMATTED * min(fields, len(kwargs)))
     text = template.format(*map(given, args), **{name: given(value) for name, value in kwargs.items()})
     machine.copies(text)
-    size = while_formatted(template, text, (*args, *kwargs.values()))
+    parts = (*args, *kwargs.values())
+    for part in parts:
+        note_text(machine, part, text)
+    size = while_formatted(template, text, parts)
     if size:
         machine.briefly(size)
     return machine.made(text)

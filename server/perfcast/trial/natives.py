@@ -74,7 +74,6 @@ from perfcast.trial.accounting.prices import (
     POWER,
     RAISED,
     REAL_ROUNDED,
-    TABLE_SHOWN,
     TEXT_SHOWN,
     ZEROED,
 )
@@ -87,7 +86,7 @@ from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.standard.iterating import POOLED, each_at, pooled, teed, zipped
 from perfcast.trial.standard.sorting import SEARCHING, merging, searched, sorted_as
 from perfcast.trial.standard.summing import summed
-from perfcast.trial.standard.text_times import shown
+from perfcast.trial.standard.text_times import WRITTEN_OUT, note_text, pay_for_text, shown
 from perfcast.trial.stops import TooLarge, Unsupported
 from perfcast.trial.syntax.operators import MOST_ELEMENTS
 from perfcast.trial.tables.elementwise import CHANGING
@@ -495,6 +494,7 @@ def _run(  # noqa: PLR0911, PLR0912
     # Of several values the least or largest: they are compared, not gone through.
     is_whole = is_typed or (function in _NAMED and len(args) > 1)
     are_asked = function in _OF_NUMBERS
+    is_whole |= function in _SHOWING and bool(args) and isinstance(args[0], np.ndarray)
     given = [value if is_whole or (are_asked and type(value) is Instance) else fed(machine, value) for value in args]
     if function in _RAW and args and type(args[0]) is int:
         machine.price = ZEROED
@@ -503,6 +503,8 @@ def _run(  # noqa: PLR0911, PLR0912
     beside, hint = sum(map(consumed, args)), _hint_for_tuple(function, args)
     found = _found(machine, function, args, given, kwargs if is_typed else _all_fed(machine, kwargs))
     _note_making(machine, function, args, found, beside)
+    if function in _SHOWING and args and type(found) is str:
+        note_text(machine, args[0], found)
     if function is math.prod:
         _pay_for_product(machine, args[0], found)
     if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
@@ -807,8 +809,6 @@ def _part(machine: Machine, args: tuple[Any, ...]) -> None:
 
 
 def _written(machine: Machine, args: tuple[Any, ...]) -> None:
-    if args and isinstance(args[0], list | tuple | dict | set):
-        machine.price = ELEMENTS["repr"]
     if args and type(args[0]) is not str:
         machine.pay(MADE_TEXT)
     _shown(machine, args)
@@ -817,10 +817,10 @@ def _written(machine: Machine, args: tuple[Any, ...]) -> None:
 def _shown(machine: Machine, args: tuple[Any, ...]) -> None:
     if args and isinstance(args[0], str | bytes):
         machine.price = TEXT_SHOWN
-    elif args and isinstance(args[0], dict):
-        machine.pay(TABLE_SHOWN * len(args[0]))
-    values = args[0] if args and isinstance(args[0], list | tuple | set) else args[:1]
-    machine.pay(sum(map(shown, values)))
+    elif args and isinstance(args[0], WRITTEN_OUT):
+        machine.price = 0.0
+        pay_for_text(machine, args[0])
+    machine.pay(sum(map(shown, args[:1])))
 
 
 def _hypotenuse(machine: Machine, args: tuple[Any, ...]) -> None:

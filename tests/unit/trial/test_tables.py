@@ -366,7 +366,6 @@ def test_values_that_are_refused_by_pandas_are_here_too(expression: str) -> None
         "df.eval('__import__(1)')",
         "df.query('c.values')",
         "df.plot()",
-        "str(df)",
         "t.str.rjust(10 ** 9)",
         "t.str.repeat(10 ** 9)",
         "pd.date_range('2024', periods=10 ** 9)",

@@ -426,7 +426,7 @@ class Machine:
             raise self._stop()
 
     def schedules(self, time: float) -> None:
-        """Pays for what an event loop does around a piece of the unit's work, which here is next to nothing."""
+        """Pays for what an event loop or a library does for the unit, which here is next to nothing."""
         self.counts.native += time
         self.allows(_SCHEDULED)
 

@@ -151,11 +151,6 @@ MADE_TEXT: Final = 18.0
 #: A field of ``%`` that is named; a character of a text that is shown as code has it.
 FILLED_BY_NAME: Final = 45.0
 TEXT_SHOWN: Final = 1.5
-#: An element of a container that is written into a text, and an entry, with its key.
-PART_SHOWN: Final = 54.0
-ENTRY_SHOWN: Final = 175.0
-#: What an entry takes more than an element where a dictionary alone is written.
-TABLE_SHOWN: Final = 80.0
 #: An entry of dictionaries that are alike, which is looked up for comparing them, and an element of such sets.
 COMPARED: Final = 9.0
 COMPARED_KEY: Final = 2.0
@@ -183,8 +178,8 @@ FROZEN_FIELD: Final = 100.0
 #: Making one and showing it, and what each field takes more.
 DATA_MADE: Final = 40.0
 DATA_FIELD: Final = 8.0
-DATA_SHOWN: Final = 190.0
-FIELD_SHOWN: Final = 45.0
+DATA_SHOWN: Final = 300.0
+FIELD_SHOWN: Final = 5.0
 #: A field of a format, and one that is named.
 FIELD_FORMATTED: Final = 30.0
 NAMED_FORMATTED: Final = 35.0

@@ -62,6 +62,7 @@ from perfcast.trial.arrays.work import (
     operator_work,
     priced_as,
 )
+from perfcast.trial.arrays.written import array_written
 from perfcast.trial.natives import Elementwise, Guarded, Kind, guarded
 from perfcast.trial.objects.kinds import Class, Instance, Members, Module
 from perfcast.trial.stops import Lacking, Unsupported
@@ -115,6 +116,8 @@ _FUNCTIONS: Final = (
 )
 #: Modules that it holds.
 _MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomial", "char", "strings")
+#: They make the text of an array.
+_SHOWING: Final = ("array2string", "array_repr", "array_str")
 #: Those that the installed NumPy has.
 _HELD: Final = tuple(name for name in _FUNCTIONS if hasattr(np, name))
 #: Constants and types of numbers.
@@ -484,6 +487,7 @@ def members(machine: Machine, module: Callable[[str], Module]) -> Members:
     others: dict[str, Callable[[], Any]] = {
         **{name: partial(module, f"numpy.{name}") for name in _MODULES},
         **{name: partial(_followed, module, name) for name in WRITTEN},
+        **{name: partial(_writing, machine, name) for name in _SHOWING},
         "vectorize": lambda: Guarded(
             lambda function, **_: Guarded(
                 lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
@@ -507,6 +511,23 @@ def members(machine: Machine, module: Callable[[str], Module]) -> Members:
 def _followed(module: Callable[[str], Module], name: str) -> Any:
     """Raises Unsupported where NumPy's source is not at hand."""
     return module(WRITTEN[name]).get(name)
+
+
+def _writing(machine: Machine, name: str) -> Guarded:
+    """What makes an array's text, by plain options alone."""
+    function = getattr(np, name)
+
+    def write(array: Any, *args: Any, **kwargs: Any) -> Any:
+        if not isinstance(array, np.ndarray) or any(map(callable, (*args, *kwargs.values()))) or "formatter" in kwargs:
+            raise Unsupported(f"numpy.{name} as it is called")
+        writing = array_written(array)
+        machine.schedules(writing.time)
+        text: str = function(array, *args, **kwargs)
+        machine.briefly(int(writing.beside) + sys.getsizeof(text))
+        machine.copies(text)
+        return machine.made(text)
+
+    return Guarded(write)
 
 
 def _guarded(machine: Machine, owner: Any, names: Collection[str]) -> Members:

@@ -266,7 +266,7 @@ def printer(machine: Machine) -> Guarded:
         if write is None:
             machine.pass_over(10 * len(values))
             # Each is encoded, and waits for the end of the line.
-            longest = max((len(value) for value in values if type(value) is str), default=0)
+            longest = max((_length(machine, value) for value in values), default=0)
             machine.briefly(_SHOWN + longest if longest else 0)
             machine.schedules(PRINTED_OUT * 2 * max(1, len(values)))
             return
@@ -280,6 +280,18 @@ def printer(machine: Machine) -> Guarded:
         machine.pay(PRINTED * (1 + 2 * max(1, len(values))))
 
     return Guarded(put)
+
+
+def _length(machine: Machine, value: Any) -> int:
+    """Characters of what is printed, which is written down for it; 0 of what has no text here."""
+    if type(value) is str:
+        return len(value)
+    if value is None or isinstance(value, int | float):
+        return 0
+    try:
+        return len(called(machine, str, (value,), {}))
+    except Unsupported:
+        return 0
 
 
 def _writing(file: Any) -> Callable[[str], Any] | None:

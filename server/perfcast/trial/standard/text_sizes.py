@@ -14,6 +14,8 @@ from perfcast.trial.accounting.machine import HIDDEN
 #: besides those of the format.
 _EMPTY: Final = sys.getsizeof("")
 _ROOM: Final = 100
+#: Characters of a template that is nothing but a place.
+_ALONE: Final = 2
 #: Of a template for ``%``: the key of a part, and what it is put in as.
 _CONVERTED: Final = re.compile(r"%(?:\(([^)]*)\))?[^a-zA-Z%]*([a-zA-Z%])")
 #: Their text is put in where it belongs.
@@ -42,6 +44,9 @@ def _while_filled(template: str, text: str, parts: Sequence[Any], quoted: Collec
     Args:
         quoted: places of parts that are put in as source text has them.
     """
+    if len(template) <= _ALONE and len(text) >= _ROOM:
+        # There is nothing that it is put in between.
+        return 0
     beside = _ROOM + len(template) - len(text) if len(text) < _ROOM else 0
     texts = [(len(part), place in quoted) for place, part in enumerate(parts) if type(part) is str]
     if quoted:

@@ -72,7 +72,7 @@ from perfcast.trial.regular.seeking import seeking
 from perfcast.trial.standard.chained import Chain
 from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.standard.ordered import SortedList, pay, pay_for_place
-from perfcast.trial.standard.text_times import shown, written_out
+from perfcast.trial.standard.text_times import note_text, pay_for_text, shown
 from perfcast.trial.stops import Unindexed, Unsupported
 from perfcast.trial.syntax.folding import Folding
 from perfcast.trial.syntax.operators import MOST_WIDTH, NUMPY, binary, digit_runs
@@ -499,13 +499,22 @@ class Expressions:
             if convert is not None:
                 check_length(text_length(found))
                 check_nesting(found)
-                self.machine.pay(written_out(found))
-                found = convert(found)
+                found = self._converted(convert, found)
             form = "" if spec is None else spec(frame)
-            self.machine.pay(shown(found, by_format=bool(form)) + _in_text(found, form) + written_out(found))
-            return formatted(found, form)
+            self.machine.pay(shown(found, by_format=bool(form)) + _in_text(found, form))
+            pay_for_text(self.machine, found)
+            text = formatted(found, form)
+            note_text(self.machine, found, text)
+            return text
 
         return run
+
+    def _converted(self, convert: Callable[[Any], str], value: Any) -> str:
+        """As in an f-string, before what comes after the colon."""
+        pay_for_text(self.machine, value)
+        text = convert(value)
+        note_text(self.machine, value, text)
+        return text
 
     def _lambda(self, node: ast.Lambda) -> Expression:
         return self.compiler.functions.compile_lambda(node)

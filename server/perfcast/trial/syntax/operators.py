@@ -59,7 +59,7 @@ from perfcast.trial.arrays.work import function_work, operator_work
 from perfcast.trial.objects.kinds import Either, Instance, Module, Unknown
 from perfcast.trial.standard import exact, paths
 from perfcast.trial.standard.text_sizes import while_filled_by_percent
-from perfcast.trial.standard.text_times import written_out
+from perfcast.trial.standard.text_times import note_text, pay_for_text, shown
 from perfcast.trial.stops import OutOfSteps, TooLarge, Unsupported
 from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
@@ -84,11 +84,11 @@ _LONG: Final = 256
 _LEAST_MODULUS: Final = 32
 
 #: Elements of a container that is part of a formatted text.
-_MOST_PRINTED: Final = 200
+_MOST_PRINTED: Final = 2_000
 #: Written out soon, or by their own class.
 _PRINTED: Final = (
     *(str, int, float, bytes, Decimal, Fraction, PurePath, date, time, timedelta, timezone, Instance, Exception),
-    Unknown,
+    *(Unknown, np.ndarray, np.generic, Tensor, Tabular),
 )
 _DATED: Final = (date, timedelta)
 _EXACT: Final = (Decimal, Fraction)
@@ -204,6 +204,8 @@ def _general(  # noqa: PLR0911, PLR0912
     if kind is ast.Mult:
         _check_repeated(left, right)
         _check_repeated(right, left)
+    if kind is ast.Mod and isinstance(left, str):
+        return _of_sequences(machine, kind, plain, changing, left, right)
     if isinstance(left, Tabular) or isinstance(right, Tabular):
         return operated(plain, left, right)
     if isinstance(left, Tensor) or isinstance(right, Tensor):
@@ -335,6 +337,8 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         parts = right if isinstance(right, tuple) else () if named else (right,)
         machine.pay(FILLED_BY_NAME * named)
         machine.pay(FILLED * left.count("%") + WIDENED * sum(map(bool, widths)) + sum(map(_filled, parts)))
+        for part in parts:
+            pay_for_text(machine, part)
     elif isinstance(right, Iterator | range):
         right = list(machine.counted(right))
     if kind is ast.Add and changing is not plain and isinstance(left, _GROWN):
@@ -348,6 +352,8 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     machine.copies(value)
     alone = _alone(machine, left, right, _ALONE)
     if kind is ast.Mod and type(left) is str:
+        for part in right if isinstance(right, tuple) else (right,):
+            note_text(machine, part, value)
         size = while_filled_by_percent(left, value, right) or (sys.getsizeof(value) if alone else 0)
     else:
         size = sys.getsizeof(value) if alone else 0
@@ -371,7 +377,9 @@ def _alone(machine: Machine, left: Any, right: Any, references: int) -> int:
 
 def _filled(part: Any) -> float:
     """Nanoseconds that ``%`` takes for a number's digits."""
-    return FLOAT_FILLED if type(part) is float else WHOLE_FILLED if type(part) is int else written_out(part)
+    if isinstance(part, np.generic):
+        return shown(part)
+    return FLOAT_FILLED if type(part) is float else WHOLE_FILLED if type(part) is int else 0.0
 
 
 def _digits_time(kind: type, left: int, right: int, value: Any) -> float:

@@ -11,9 +11,9 @@ from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.values import (
     Column,
     Table,
-    characters,
-    check_characters,
+    check_room,
 )
+from perfcast.trial.tables.written import column_written
 
 
 def _to_numpy(column: Column, dtype: Any = None, copy: bool = False, na_value: Any = None) -> Any:
@@ -49,9 +49,11 @@ def _each(column: Column, values: Any, price: float) -> Any:
 
 
 def _text(column: Column, *_: Any, **__: Any) -> Any:
-    check_characters(column.machine, characters(column.values) + 20 * len(column))
-    pay(column, 500.0, 2_000.0 * len(column))
-    return settled(COLUMN, "astype", "\n".join(map(str, column.values.tolist())), column)
+    writing = column_written(len(column), is_whole=True)
+    check_room(len(writing.text))
+    column.machine.schedules(writing.time)
+    column.machine.briefly(int(writing.beside) + len(writing.text))
+    return column.machine.made(writing.text)
 
 
 def _memory_usage(column: Column, deep: bool = False, index: bool = True) -> Any:

@@ -28,6 +28,7 @@ from perfcast.trial.tables.values import (
     check_characters,
     check_room,
 )
+from perfcast.trial.tables.written import table_written
 
 
 def _to_numpy(table: Table, dtype: Any = None, copy: bool = False, na_value: Any = None) -> Any:
@@ -135,8 +136,11 @@ def _shown(value: Any, digits: int) -> Any:
 
 
 def _to_string(table: Table, **_: Any) -> Any:
-    pay(table, 2_000.0, 3_000.0 * table.cells)
-    return _written(table, "to_csv", per_cell=20)
+    writing = table_written(table.data, len(table), is_whole=True)
+    check_room(len(writing.text))
+    table.machine.schedules(writing.time)
+    table.machine.briefly(int(writing.beside) + len(writing.text))
+    return table.machine.made(writing.text)
 
 
 def _items(table: Table) -> Iterator[Any]:

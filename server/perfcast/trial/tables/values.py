@@ -13,6 +13,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.prices import COLUMN, DICT_ITEM, LABEL_IN_TURN, TABLE
+from perfcast.trial.tables.written import Written, column_written, table_written
 
 Array = np.ndarray[Any, np.dtype[Any]]
 #: Cells of the largest table that is tried.
@@ -69,12 +70,24 @@ class Tabular:
         raise ValueError("The truth value is ambiguous")
 
     def __repr__(self) -> str:
-        raise Unsupported("the text of a table")
+        writing = self.writing()
+        if writing is None:
+            raise Unsupported("the text of labels")
+        text, time, beside = writing
+        self.machine.schedules(time)
+        self.machine.briefly(int(beside) + len(text))
+        return text
 
     __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
-        raise Unsupported("the text of a table")
+        if spec:
+            raise Unsupported("the text of a table, by a format")
+        return repr(self)
+
+    def writing(self) -> Written | None:
+        """Its text, of as many rows as are shown, and what it takes; None of what has none here."""
+        return None
 
 
 class Labels(Tabular):
@@ -259,6 +272,9 @@ class Column(Tabular):
             raise Unsupported("rows of equal labels brought into line")
         return taken(self.values, self.labels.where_of(labels.values.tolist()))
 
+    def writing(self) -> Written:
+        return column_written(len(self))
+
 
 class Categories(Column):
     """A series of values that are told by which of a few they are; put into a table they are values as any others."""
@@ -287,6 +303,9 @@ class Table(Tabular):
         self.views = 0
         self.nbytes = _TABLE + _NAMES
         machine.sharing[id(self)] = self
+
+    def writing(self) -> Written:
+        return table_written(self.data, len(self.labels))
 
     @property
     def attributes(self) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ from perfcast.trial.accounting.machine import Live, Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.hollow import Hollow, are_left_out, emptied
 from perfcast.trial.tensors.kinds import FLOAT32, Kind
+from perfcast.trial.tensors.written import tensor_written
 
 Array = np.ndarray[Any, np.dtype[Any]]
 #: Elements of the largest tensor that is tried, and multiplications of a product, where they are really made.
@@ -25,6 +26,8 @@ _TENSOR: Final = 256
 _VIEWED: Final = 312
 #: Bytes of a step in the history of a tensor whose gradient is wanted.
 _STEP: Final = 660
+#: Digits of a float in a tensor's text.
+_DIGITS: Final = 4
 #: What the walk takes for the reference to a part.
 _REFERENCE: Final = 8
 
@@ -205,12 +208,20 @@ class Tensor:
         return self.machine.alive_while((_TENSOR + _VIEWED + _REFERENCE) * len(rows), iter(rows))
 
     def __repr__(self) -> str:
-        raise Unsupported("the text of a tensor")
+        if not self.array.size or are_left_out():
+            raise Unsupported("the text of a tensor")
+        writing = tensor_written(self.array)
+        text = f"tensor({np.array2string(self.array, precision=_DIGITS, separator=', ')})"
+        self.machine.schedules(writing.time)
+        self.machine.briefly(int(writing.beside) + len(text))
+        return text
 
     __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
         if self.array.ndim or not self.array.size:
+            if not spec:
+                return repr(self)
             raise Unsupported("the text of a tensor")
         return format(self.item(), spec)
 
