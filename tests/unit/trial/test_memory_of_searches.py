@@ -61,3 +61,24 @@ def _matched(pattern: str, text: str) -> float:
     return peak(
         f"return len(re.match(PATTERN, {text}).group(0))", "times: int = 380", f"import re\nPATTERN = {pattern!r}\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("pattern", "least", "most"),
+    [
+        # No match comes by the repeat within the quotes, though it would match what it goes through.
+        (r'([^=;]*)(?:\s*=\s*("(?:[^\\"]|\\.)*"|.*?))?\s*;', 5_000, 25_000),
+        (r'"(?:[^\\"]|\\.)*";', 0, 8_000),
+        # It does, and each turn is kept.
+        (r"((?:[^\\\"]|\\.)*);", 500_000, 1_000_000),
+    ],
+)
+def test_turns_of_repeats_that_a_match_does_not_come_by_are_not_kept(pattern: str, least: int, most: int) -> None:
+    found = peak(f"return re.findall({pattern!r}, x + ';')", "x: str * 5000 in 'a'..'z'", "import re")
+    assert least < found < most
+
+
+def test_a_pattern_of_lines_is_soon_tried_where_none_begins() -> None:
+    source = "def run(x):\n    return re.sub(r'^', '  ', x, flags=re.M)\n\nimport re\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse("x: str * 5000 in 'a'..'z'")), strict=True))
+    assert 15_000 < 2.0 ** found["trial_time"] < 35_000

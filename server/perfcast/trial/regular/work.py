@@ -26,8 +26,10 @@ _constants: Any = importlib.import_module("re._constants")
 _SOUGHT: Final = 0.5
 _HELD_AGAINST_SET: Final = 4.0
 _TRIED: Final = 8.0
-#: The same of a pattern that begins with a condition, such as ``\b``; of a match that is begun and comes to nothing.
+#: The same of a pattern that begins with a condition, such as ``\b``, and with the beginning of a line; of a match that
+#: is begun and comes to nothing.
 _TRIED_AT: Final = 20.0
+_TRIED_AT_LINES: Final = 4.7
 _BEGUN: Final = 28.0
 #: Nanoseconds of a character of a match: of any, of any in the line, of all but one, of a set, of a category such as
 #: ``\w``; of a repeat that takes as few as it can, of a group that is repeated, of what is not repeated.
@@ -44,6 +46,8 @@ _GIVEN_BACK: Final = 0.5
 #: Bytes of what is kept of a turn of a repeat, of each choice and each repeat within it, and of each group there.
 _TURN: Final = 72
 _GROUP_KEPT: Final = 32
+#: Characters of the longest match of a slow pattern of which a part is matched again.
+_MOST_GONE_AGAIN: Final = 2_000
 #: Repeats of fewer do not grow with a text.
 _OPEN: Final = 100
 _REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT})
@@ -60,12 +64,33 @@ _NONE: Final = (sys.maxsize, sys.maxsize)
 
 
 class _Turns(NamedTuple):
-    """Of a repeat whose turns are kept: what finds one, its bytes, and nanoseconds that a character of a match does not
-    tell, of one that is a choice."""
+    """Of a repeat whose turns are kept.
+
+    Attributes:
+        finder: finds a turn; nbytes: that are kept of it.
+        price: nanoseconds that a character of a match does not tell, of one that is a choice.
+        needed: characters that a match has gone through before it comes to the repeat.
+        way: what it goes through before, and that with the repeat; None where it comes there again and again.
+        longest: characters of the longest match in which that way is gone.
+    """
 
     finder: re.Pattern[str]
     nbytes: int
     price: float
+    needed: str
+    way: tuple[re.Pattern[str], re.Pattern[str]] | None
+    longest: int
+
+    def within(self, text: str, span: tuple[int, int]) -> int:
+        """Turns in a match, which need not come by the repeat."""
+        if any(text.find(one, *span) < 0 for one in self.needed):
+            return 0
+        if self.way is None or span[1] - span[0] > self.longest:
+            return _matches(self.finder, text, span)
+        before, through = (pattern.match(text, *span) for pattern in self.way)
+        if before is None or through is None:
+            return 0
+        return _matches(self.finder, text, (before.end(), through.end()))
 
 
 @dataclass(frozen=True)
@@ -101,7 +126,7 @@ class Work:
         matched = sum(last - first for first, last in spans)
         price = self.outside * (end - start - matched) + self.inside * matched
         price += _BEGUN * self._begun_in_vain(text, start, end, spans)
-        price += sum(one.price * _matches(one.finder, text, span) for one in self.turns if one.price for span in spans)
+        price += sum(one.price * one.within(text, span) for one in self.turns if one.price for span in spans)
         if self.leading is None:
             return price
         runs = (run.span() for run in self.leading.finditer(text, start, end))
@@ -119,9 +144,7 @@ class Work:
         """Bytes of what was kept of the turns of repeats when the match of `spans` that has most of them was found."""
         if not self.turns:
             return 0
-        return max(
-            (sum(one.nbytes * _matches(one.finder, text, span) for one in self.turns) for span in spans), default=0
-        )
+        return max((sum(one.nbytes * one.within(text, span) for one in self.turns) for span in spans), default=0)
 
     def _begun_in_vain(self, text: str, start: int, end: int, spans: Spans) -> int:
         """Places between the matches where one might begin."""
@@ -181,7 +204,9 @@ def _outside(tree: Any) -> float:
     if operation is not _constants.AT:
         return _TRIED
     is_of_lines = tree.state.flags & re.MULTILINE and argument is _constants.AT_BEGINNING
-    return 0.0 if argument in _BEGINNINGS and not is_of_lines else _TRIED_AT
+    if is_of_lines:
+        return _TRIED_AT_LINES
+    return 0.0 if argument in _BEGINNINGS else _TRIED_AT
 
 
 def _starts(tree: Any, *, is_literal: bool) -> re.Pattern[str]:
@@ -225,18 +250,47 @@ def _flat(tree: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-def _turns(tree: Any, *, is_slow: bool, is_choice: bool = False) -> Iterator[_Turns]:
+def _turns(tree: Any, *, is_slow: bool, is_choice: bool = False, before: Sequence[Any] | None = ()) -> Iterator[_Turns]:
     """Of repeats that may have many turns of more than one character, but for those that might be gone through again
-    and again."""
-    for operation, argument in tree:
-        parts = _parts(operation, argument)
+    and again.
+
+    Args:
+        before: parts that a match goes through first; None within a repeat.
+    """
+    for place, (operation, argument) in enumerate(tree):
+        so_far = None if before is None else [*before, *tree[:place]]
         is_kept = operation in _REPEATS and argument[1] > _OPEN and not _compiler._simple(argument[2])
         if is_kept and operation is not _constants.POSSESSIVE_REPEAT and _are_soon_found(argument[2], is_slow=is_slow):
             # It may have groups, which the whole pattern numbers.
             nbytes = _TURN + _kept_within(argument[2])
-            yield _Turns(_compiler.compile(argument[2]), nbytes, _OF_GROUP if is_choice else 0.0)
-        for part in parts:
-            yield from _turns(part, is_slow=is_slow, is_choice=is_choice or operation is _constants.BRANCH)
+            price = _OF_GROUP if is_choice else 0.0
+            longest = _MOST_GONE_AGAIN if is_slow else sys.maxsize
+            finder, needed = _compiler.compile(argument[2]), _literals(so_far or (), tree.state.flags)
+            way = None if so_far is None else (_joined(tree, so_far), _joined(tree, [*so_far, (operation, argument)]))
+            yield _Turns(finder, nbytes, price, needed, way, longest)
+        is_once = argument[1] == 1 if operation in _REPEATS else not _changes_flags(operation, argument)
+        for part in _parts(operation, argument):
+            yield from _turns(
+                part,
+                is_slow=is_slow,
+                is_choice=is_choice or operation is _constants.BRANCH,
+                before=so_far if is_once else None,
+            )
+
+
+def _joined(tree: Any, parts: list[Any]) -> re.Pattern[str]:
+    found: re.Pattern[str] = _compiler.compile(_parser.SubPattern(tree.state, parts))
+    return found
+
+
+def _changes_flags(operation: Any, argument: Any) -> bool:
+    return operation is _constants.SUBPATTERN and bool(argument[1] or argument[2])
+
+
+def _literals(parts: Sequence[Any], flags: int) -> str:
+    """Characters that what matches the parts has, as far as they stand for themselves."""
+    found = {chr(argument) for operation, argument in parts if operation is _constants.LITERAL}
+    return "" if flags & re.IGNORECASE else "".join(sorted(found))
 
 
 def _are_soon_found(turn: Any, *, is_slow: bool) -> bool:
