@@ -358,7 +358,7 @@ def test_functions_that_bind_names_are_looked_through_once() -> None:
         assert "q" in TopLevel(ast.parse(text)).names
 
 
-def test_caches_of_modules_are_empty_in_every_run(place: Place, tmp_path: Path) -> None:
+def test_caches_of_other_modules_are_full_as_where_they_are_measured(place: Place, tmp_path: Path) -> None:
     body = """
         from functools import lru_cache
         @lru_cache(maxsize=None)
@@ -371,9 +371,12 @@ def test_caches_of_modules_are_empty_in_every_run(place: Place, tmp_path: Path) 
     imported = Trials("def f(n):\n    return ask(n)\n\nfrom caching import ask\n", place)
     workload = parse("n: int = 20")
     first = imported.estimate(workload)
-    assert first[0] == pytest.approx(same.estimate(workload)[0], abs=0.05)
+    # That of the unit's own module is emptied before each call.
+    assert first[0] < same.estimate(workload)[0] - 4
     imported._known.clear()
     assert imported.estimate(workload)[:2] == first[:2]
+    asking = Trials("def f(n):\n    return fib(n)\n\nfrom caching import fib\n", place)
+    assert asking.estimate(workload)[0] == pytest.approx(same.estimate(workload)[0], abs=0.3)
 
 
 LOOKING = """
