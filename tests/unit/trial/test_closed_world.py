@@ -433,7 +433,7 @@ ENDLESS = {
     "long_json": ("import json\n    return json.dumps(['a' * 200000] * 5000)"),
     "long_numbers_shown": ("return repr([1 << 14000] * 100000)"),
     "long_joined": ("return ','.join(['a' * 200000] * 9000)"),
-    "long_joined_one_by_one": ("s = 'a' * 200000\n    return ','.join(s for _ in range(9000))"),
+    "long_joined_one_by_one": ("s, k = 'a' * 200000, 9000\n    k += 0\n    return ','.join(s for _ in range(k))"),
     "long_filled": ("s = 'a' * 200000\n    return ('%s' * 9000) % ((s,) * 9000)"),
     "long_formatted": ("s = 'a' * 200000\n    return ('{0}' * 9000).format(s)"),
     "long_replaced": ("import re\n    s = 'a' * 200000\n    return re.sub('a', lambda m: s, 'a' * 2000)"),

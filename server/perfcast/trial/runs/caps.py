@@ -40,6 +40,7 @@ class Caps:
 
     Attributes:
         sizes: of all of them; none where the unit has none.
+        turns: how often something is done by constants alone, ``range(5_000)``, where that may be much by itself.
         names: of the module that stand for one.
         offsets: by names, what is taken off them: of ``range(size - 256)``.
     """
@@ -47,23 +48,27 @@ class Caps:
     def __init__(self, tree: ast.Module) -> None:
         self._nodes = set[int]()
         self.sizes = set[int]()
+        self.turns = set[int]()
         self.names: dict[str, int] = {}
         nodes = list(ast.walk(tree))
         self.offsets: Offsets = _offsets(tree)
         bound = _bound(nodes)
         module = {id(statement.value) for statement in tree.body if isinstance(statement, ast.Assign)}
-        looked_at = set[str]()
-        for node in _capping(nodes):
-            if isinstance(node, ast.Name):
-                if node.id in looked_at:
-                    continue
-                looked_at.add(node.id)
-            for constant in bound.get(node.id, ()) if isinstance(node, ast.Name) else [node]:
-                if isinstance(constant, ast.Constant) and type(constant.value) is int and FEW < constant.value <= _MOST:
-                    self._nodes.add(id(constant))
-                    self.sizes.add(constant.value)
-                    if isinstance(node, ast.Name) and id(constant) in module:
-                        self.names[node.id] = constant.value
+        for sizes, found, least in ((self.sizes, _capping(nodes), FEW + 1), (self.turns, _turning(nodes), _MANY)):
+            looked_at = set[str]()
+            for node in found:
+                if isinstance(node, ast.Name):
+                    if node.id in looked_at:
+                        continue
+                    looked_at.add(node.id)
+                for constant in bound.get(node.id, ()) if isinstance(node, ast.Name) else [node]:
+                    if not isinstance(constant, ast.Constant) or type(constant.value) is not int:
+                        continue
+                    if least <= constant.value <= _MOST:
+                        self._nodes.add(id(constant))
+                        sizes.add(constant.value)
+                        if isinstance(node, ast.Name) and id(constant) in module:
+                            self.names[node.id] = constant.value
 
     def ahead(self, runs: Sequence[Run], size: float, rooms: Set[int] = frozenset()) -> set[int]:
         """Those that no run has met, and larger ones will.
@@ -122,6 +127,14 @@ def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
             case ast.Compare():
                 sides = (node.left, *node.comparators)
                 yield from sides if any(_is_length(side, lengths) for side in sides) else ()
+
+
+def _turning(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
+    """Expressions that say how often something is done."""
+    for node in nodes:
+        match node:
+            case ast.Call(func=ast.Name(id="range"), args=[end] | [ast.Constant(), end]):
+                yield end
 
 
 def _offsets(tree: ast.Module) -> dict[str, int]:

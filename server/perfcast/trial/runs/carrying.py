@@ -110,9 +110,13 @@ def _last_powers(sizes: Sequence[float], costs: Sequence[float]) -> tuple[tuple[
 
 
 def by_increase(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
-    """As a constant part and a power of the size, through three of the last runs, each about twice the one before."""
-    if sizes[-1] >= size or len(sizes) < 3:
+    """As a constant part and a power of the size, through three of the last runs, each about twice the one before. Two
+    that grow by less than the size are taken for a constant part and a line."""
+    if sizes[-1] >= size:
         return by_power(sizes, costs, size)
+    if len(sizes) < 3:
+        is_slow = len(sizes) == 2 and sizes[1] - sizes[0] >= _CLOSE and 0.0 < costs[1] - costs[0] < sizes[1] - sizes[0]
+        return _by_elements(sizes, costs, size) if is_slow else by_power(sizes, costs, size)
     end = len(sizes) - 1
     middle = _about(sizes, sizes[end] - 1.0, end)
     # Those before last are skipped where there are others: neighbours differ by what lists are rounded up to.
@@ -135,6 +139,12 @@ def by_increase(sizes: Sequence[float], costs: Sequence[float], size: float) -> 
             least = exponent
     # Relative to the last step, of which the powers of large sizes are no larger than what they are compared with.
     return min(MOST, math.log2(amounts[end] + last * _rise(most, high, min(size, MOST)) / _rise(most, mid, high)))
+
+
+def _by_elements(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
+    """As what each element adds, by two runs."""
+    each = (2.0 ** costs[1] - 2.0 ** costs[0]) / (2.0 ** sizes[1] - 2.0 ** sizes[0])
+    return min(MOST, math.log2(2.0 ** costs[1] + each * (2.0 ** min(size, MOST) - 2.0 ** sizes[1])))
 
 
 def _about(sizes: Sequence[float], size: float, end: int) -> int:

@@ -87,6 +87,10 @@ ALLOWANCE: Final = 690_000.0
 #: 1.12 to 1.08; it took two fifths longer. With as much to spend for all it takes twice as long, and is no closer.
 _IN_DOUBT: Final = 0.5
 _MORE: Final = 4.0
+#: Runs that tell little of how it goes on, where the smallest ones take most of what may be spent.
+_TOO_FEW: Final = 2
+#: How many times as much as the first run one of twice the size may spend, where that is more than all may.
+_ONCE_MORE: Final = 2.2
 #: Workloads of a unit of which all runs may spend that.
 _MOST_FARTHER: Final = 3
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
@@ -572,7 +576,12 @@ class Trials:
             self._caps.offsets = {}
             series = self._series(workload)
             is_whole = bool(series.runs) and series.runs[-1].size >= size
-        if len(series.runs) < 2 and not (is_whole or series.refused or self._machine.is_late):
+        is_unsettled = not (is_whole or series.refused or self._machine.is_late)
+        if len(series.runs) <= _TOO_FEW and is_unsettled and self._caps.turns:
+            by_turns = self._series(workload, _Shrinking(self._caps.large | self._caps.turns, is_by_caps=True))
+            if len(by_turns.runs) > _TOO_FEW and not by_turns.refused and not by_turns.runs[-1].raised:
+                return by_turns
+        if len(series.runs) < 2 and is_unsettled:
             # Code does much whatever it is given: as much as its caps say, or its values.
             if caps := self._caps.large:
                 by_caps = self._series(workload, _Shrinking(caps, is_by_caps=True))
@@ -583,12 +592,28 @@ class Trials:
                 series = by_values if len(by_values.runs) > 1 else series
             if len(series.runs) == 1:
                 series = self._series(workload, _Shrinking(insists=True))
+            if len(series.runs) == 1 and not self._machine.is_late:
+                series = self._with_a_larger_one(series, workload)
         met = self._caps.late(series.runs, size) or self._caps.ahead(series.runs, size, self._machine.rooms)
         if met and not self._machine.is_late:
             again = self._series(workload, _Shrinking(met))
             if len(again.runs) > 1:
                 return replace(again, refused=series.refused)
         return series
+
+    def _with_a_larger_one(self, series: _Series, workload: Workload) -> _Series:
+        """Where the smallest run is all that can be spent, the next one alone tells what each element adds to it."""
+        most, first = math.log2(largest(workload)), series.runs[0]
+        larger = shrunk(workload, min(1.0, (first.size + 1.0) / most), offsets=self._caps.offsets)
+        share = exponent(larger, workload, self._caps.offsets)
+        if share * most <= first.size:
+            return series
+        try:
+            run = self._run(larger, _ONCE_MORE * first.spent, {}, share=share)
+        except (Stop, Exception):
+            return series
+        runs = of_one_kind([first, replace(run.among(share), size=share * most)])
+        return series if run.raised else replace(series, runs=runs, made=[*series.made, (larger, {}, run)])
 
     def _without_elements(self, workload: Workload) -> _Series | None:
         """The whole run, of tensors without elements: what is too large to be tried, or takes no other shapes than its

@@ -83,7 +83,7 @@ def _remembered(  # noqa: PLR0915
         is_known = found is not MISSING
         asked[is_known] += 1
         has_room = room is None or len(table) < room
-        if not is_known and is_of_library and has_room and _is_known_by_then(machine, args, kwargs):
+        if not (is_known or deep) and is_of_library and has_room and _is_known_by_then(machine, args, kwargs):
             machine.step(FOUND + (FOUND_BY_NAME if kwargs else 0.0))
             table[key] = found = _found_before(machine, partial(wrapped, *args, **kwargs))
             return found
