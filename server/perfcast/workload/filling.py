@@ -96,14 +96,17 @@ class Filling:
         init: ast.FunctionDef | None,
         workload: Workload,
         classes: ClassFor = lambda parameter, function: None,
+        size: int | None = None,
     ) -> None:
         """
         Args:
             unit: the method, or its name; init: its class's constructor, as `made_with` takes it.
             workload: of the method; classes: of its module.
+            size: elements of each sized argument; None for those that the workload goes with.
         """
         self._unit = unit if isinstance(unit, str) else unit.name
-        self.made = made = made_with(init, receiver_size(workload), classes)
+        size = receiver_size(workload) if size is None else size
+        self.made = made = made_with(init, size, classes)
         self.fills: tuple[Fill, ...] = ()
         # Parameters whose elements other methods of the class look for.
         self._looked_for: tuple[str, ...] = ()
@@ -116,7 +119,6 @@ class Filling:
             return
         if self._unit in LEARNING:
             return
-        size = receiver_size(workload)
         methods = [with_element_uses(owner, method) for method in filling_of(owner)]
         method = method_of(owner, self._unit)
         keys = {one.parameter for one in sought(method)} if method is not None else set()

@@ -49,3 +49,17 @@ def test_what_ends_with_an_error_when_turns_shrink_is_told_by_other_runs() -> No
 def test_a_function_without_arguments_is_told_by_fewer_turns() -> None:
     text = "def run():\n    return [sum(range(n % 50)) for n in range(40_000)]\n"
     assert 200 < _time(text, "") / 40_000 < 800
+
+
+@pytest.mark.parametrize("k", [3, 10, 40])
+def test_what_a_method_is_called_on_shrinks_where_that_is_too_much(k: int) -> None:
+    text = (
+        "class P:\n    def power(self, k):\n        result = self\n        for _ in range(k):\n"
+        "            result = result.times(self)\n        return result\n"
+        "    def __init__(self, coeffs: list[int]):\n        self.c = list(coeffs)\n"
+        "    def times(self, other):\n        out = [0] * (len(self.c) + len(other.c) - 1)\n"
+        "        for i, a in enumerate(self.c):\n            for j, b in enumerate(other.c):\n"
+        "                out[i + j] += a * b\n        return P(out)\n"
+    )
+    # A hundred coefficients, with which ever more are multiplied.
+    assert 15 < _time(text, f"k: int = {k}") / (100 * 100 * k * (k + 1) / 2) < 200

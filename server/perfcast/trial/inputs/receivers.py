@@ -185,6 +185,8 @@ class Receivers:
         self._outer, self._beside, self._meant_there, self._elsewhere = outer, beside, meant, elsewhere
         #: Of which class receivers are made instead of the unit's own, see `perfcast.trial.inputs.mixed_in`.
         self.extending: Class | None = None
+        #: Elements of each sized argument that one is made with and filled with at most; None for as many as usual.
+        self.most: int | None = None
         #: The methods that would fill the last one put nothing into it.
         self.is_left_empty = False
         #: What is called before the unit, and its class with all of its methods.
@@ -198,6 +200,11 @@ class Receivers:
         names = {**classes, **self._names}
         told = self._outer, self._beside, self._meant_there, self._elsewhere
         return Receivers(self._machine, names, self._columns, self._recipes, *told)
+
+    def _size(self, workload: Workload) -> int:
+        """Elements of each sized argument that one is made with and filled with."""
+        size = receiver_size(workload)
+        return size if self.most is None else min(size, self.most)
 
     def given(self, node: FunctionNode, workload: Workload, *, drop_first: bool) -> dict[str, Any]:
         """By name, what a function may be called with, of about the size of the call of the workload.
@@ -267,13 +274,13 @@ class Receivers:
         made = self.made(of, workload)
         if method == ENTRIES:
             held = made.attributes[CONTAINER]
-            held.update(entries(min(receiver_size(workload), _PREPARING), called_with))
+            held.update(entries(min(self._size(workload), _PREPARING), called_with))
             self._machine.outside.add(made)
             return made
         called = of.find(method)
         if not isinstance(called, Function):
             return made
-        size = min(receiver_size(workload), _PREPARING) if puts(of, owner, method) else 1
+        size = min(self._size(workload), _PREPARING) if puts(of, owner, method) else 1
         written = written_of(of, owner, method)
         given = default_workload(written, min(size, _EACH), drop_first=True, classes=self._class_for)
         if not asks_elements(owner):
@@ -298,7 +305,7 @@ class Receivers:
 
     def _filled(self, of: Class, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
         """An instance filled by the class's own methods."""
-        filling = Filling(of.node, unit, self._maker(of), workload, self._class_for)
+        filling = Filling(of.node, unit, self._maker(of), workload, self._class_for, self._size(workload))
         try:
             calls = filling.calls(called_with, self.makers(1))
         except BuildError as reason:
@@ -328,7 +335,7 @@ class Receivers:
 
     def _made_with(self, of: Class | Written, workload: Workload) -> Workload:
         """What a class's constructor is called with."""
-        size, is_module = receiver_size(workload), isinstance(of, Class) and _is_of_module(of)
+        size, is_module = self._size(workload), isinstance(of, Class) and _is_of_module(of)
         made = made_with(self._maker(of), size, self._class_for, of_module=is_module)
         self._take(of, made)
         return made
@@ -395,7 +402,7 @@ class Receivers:
         if node is None or _is_of_module(of):
             return None
         told = with_bases(node, [one.node for one in of.order if one.node is not None])
-        again = made if told is node else made_with(told, receiver_size(workload), self._class_for)
+        again = made if told is node else made_with(told, self._size(workload), self._class_for)
         with suppress(BuildError):
             return None if again == made else self._given(again, workload, depth)
         return None

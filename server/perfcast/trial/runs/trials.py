@@ -61,7 +61,7 @@ from perfcast.trial.objects.records import Kind, Written
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.by_name import given_by_name
 from perfcast.trial.runs.caps import Caps
-from perfcast.trial.runs.carrying import is_steep
+from perfcast.trial.runs.carrying import is_explosive, is_steep
 from perfcast.trial.runs.clamps import Clamp, clamped, clamps_of
 from perfcast.trial.runs.run import Failure, Run, of_one_kind, run_of
 from perfcast.trial.runs.schedule import FIRST, Schedule
@@ -76,6 +76,7 @@ from perfcast.workload import Workload
 from perfcast.workload.build import first_member
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.nodes import LINKED, ListNode, TreeNode, relinked, value_name
+from perfcast.workload.resize import receiver_size
 from perfcast.workload.sought import met
 from perfcast.workload.tensors import is_tensor
 
@@ -122,6 +123,8 @@ _LEFT_TO_OTHERS: Final = ("AttributeError '", "NotImplementedError")
 _HOLDING_TEXTS: Final = (dict, list, tuple, set, frozenset)
 #: The size of what was begun, as against that of a run that came to an end.
 _NOT_WHOLE: Final = 2.0
+#: Place among shrunk caps of how many elements what a method is called on is made with.
+_RECEIVER: Final = -1
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
 
@@ -138,12 +141,16 @@ class _Shrinking:
         caps: of the unit; is_by_caps: sizes are told by them, too, which may be far larger than the workload.
         values: the bounds of all values.
         insists: as of `Schedule`.
+        receiver: elements of each sized argument of what a method is called on, where they shrink; sizes are told by
+            them, too. is_receiver_alone: and by nothing else, as nothing else shrinks.
     """
 
     caps: Collection[int] = frozenset()
     is_by_caps: bool = False
     values: bool = False
     insists: bool = False
+    receiver: int = 0
+    is_receiver_alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -471,6 +478,12 @@ class Trials:
         of = None if self._unit is None or self._repetition is not None else self._unit[0]
         return isinstance(of, Class) and any(one.name == "Module" and one.node is None for one in of.order)
 
+    @property
+    def _is_called_on_what_is_made(self) -> bool:
+        """Whether it is a method, called on an instance that is made up, of sizes of its own."""
+        of = None if self._unit is None or self._repetition is not None else self._unit[0]
+        return isinstance(of, Class) and not self._is_of_module and self._receivers.prepared is None
+
     def _load(self, compiler: Compiler, tree: ast.Module) -> None:
         kinds = ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef
         definition = next((node for node in tree.body if isinstance(node, kinds)), None)
@@ -560,7 +573,7 @@ class Trials:
     def _may_go_farther(self, workload: Workload, runs: Sequence[Run]) -> bool:
         """Whether as much more may be spent on it: not at every size of a sweep, nor where that makes the last run
         hardly larger."""
-        if is_steep([run.size for run in runs], [run.costs[0] for run in runs]):
+        if _is_steep(runs):
             return False
         if len(self._went_farther) < _MOST_FARTHER:
             self._went_farther.add(str(workload))
@@ -577,10 +590,8 @@ class Trials:
             series = self._series(workload)
             is_whole = bool(series.runs) and series.runs[-1].size >= size
         is_unsettled = not (is_whole or series.refused or self._machine.is_late)
-        if len(series.runs) <= _TOO_FEW and is_unsettled and self._caps.turns:
-            by_turns = self._series(workload, _Shrinking(self._caps.large | self._caps.turns, is_by_caps=True))
-            if len(by_turns.runs) > _TOO_FEW and not by_turns.refused and not by_turns.runs[-1].raised:
-                return by_turns
+        if is_unsettled and (otherwise := self._by_other_sizes(workload, len(series.runs))) is not None:
+            return otherwise
         if len(series.runs) < 2 and is_unsettled:
             # Code does much whatever it is given: as much as its caps say, or its values.
             if caps := self._caps.large:
@@ -600,6 +611,21 @@ class Trials:
             if len(again.runs) > 1:
                 return replace(again, refused=series.refused)
         return series
+
+    def _by_other_sizes(self, workload: Workload, count: int) -> _Series | None:
+        """Runs of code that does much whatever it is given, by what says how much; None where these tell no more than
+        those that there are."""
+        if count < _TOO_FEW and self._is_called_on_what_is_made:
+            for is_alone in (True, False):
+                shrinking = _Shrinking(receiver=receiver_size(workload), is_receiver_alone=is_alone)
+                by_receiver = self._series(workload, shrinking)
+                if _tells(by_receiver) and not _is_erratic(by_receiver.runs):
+                    return by_receiver
+        if count <= _TOO_FEW and self._caps.turns:
+            by_turns = self._series(workload, _Shrinking(self._caps.large | self._caps.turns, is_by_caps=True))
+            if _tells(by_turns):
+                return by_turns
+        return None
 
     def _with_a_larger_one(self, series: _Series, workload: Workload) -> _Series:
         """Where the smallest run is all that can be spent, the next one alone tells what each element adds to it."""
@@ -690,8 +716,10 @@ class Trials:
     def _series(
         self, workload: Workload, shrinking: _Shrinking = _Shrinking(), *, goes_farther: bool = False
     ) -> _Series:
-        caps, is_by_caps = shrinking.caps, shrinking.is_by_caps
-        size = max(largest(workload), *caps) if is_by_caps else largest(workload)
+        caps, is_by_caps = shrinking.caps, shrinking.is_by_caps or shrinking.receiver > 0
+        size = max(largest(workload), shrinking.receiver, *caps) if is_by_caps else largest(workload)
+        if shrinking.is_receiver_alone:
+            size = float(shrinking.receiver)
         most = math.log2(size)
         runs: list[Run] = []
         made: list[_Made] = []
@@ -704,13 +732,15 @@ class Trials:
         )
         goes_on = True
         while goes_on:
-            by = 1.0 if schedule.is_whole else schedule.size / most
+            by = 1.0 if schedule.is_whole or shrinking.is_receiver_alone else schedule.size / most
             small = shrunk(workload, by, values=shrinking.values, offsets=self._caps.offsets)
             if cells(small) > _MOST_CELLS:
                 goes_on = schedule.was_too_much(0.0)
                 continue
             share = schedule.size / most if is_by_caps else exponent(small, workload, self._caps.offsets)
             shrunk_caps = {cap: shrunk_number(cap, share) for cap in caps}
+            if shrinking.receiver:
+                shrunk_caps[_RECEIVER] = shrunk_number(shrinking.receiver, share)
             try:
                 run = self._run(small, schedule.limit, shrunk_caps, share=share)
             except OutOfSteps:
@@ -762,6 +792,7 @@ class Trials:
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
         self._machine.caps = caps
+        self._receivers.most = caps.get(_RECEIVER)
         self._module.names.update(self._caps.named(caps))
         try:
             counts, error = self._call(workload, limit, seed)
@@ -1077,6 +1108,21 @@ def _like_the_last(runs: list[Run], most: float) -> list[Run]:
     An error of the largest alone may be by chance, where that is not the workload itself, of size `most`."""
     by_chance = len(runs) > 2 and runs[-1].raised and not runs[-2].raised and runs[-1].size < most
     return [run for run in runs if run.raised == (runs[-1].raised and not by_chance)]
+
+
+def _tells(series: _Series) -> bool:
+    """Whether there are enough runs to tell how it goes on."""
+    return len(series.runs) > _TOO_FEW and not series.refused and not series.runs[-1].raised
+
+
+def _is_erratic(runs: Sequence[Run]) -> bool:
+    """Whether what they cost may be by chance: small ones do now this and now that."""
+    sizes, courses = [run.size for run in runs], zip(*(run.costs for run in runs), strict=True)
+    return any(is_explosive(sizes, course) for course in courses)
+
+
+def _is_steep(runs: Sequence[Run]) -> bool:
+    return is_steep([run.size for run in runs], [run.costs[0] for run in runs])
 
 
 def _error(runs: Sequence[Run]) -> str:
