@@ -27,8 +27,8 @@ def resized(workload: Workload, size: int) -> Workload:
     if largest > 1:
         factor = size / largest
         first = max(workload.arguments, key=growing_count)
-        both = zip(_lengths(first), _lengths(grow(first, factor)), strict=True)
-        lengths = {old: new for old, new in both if old != new}
+        before, after = _lengths(first), _lengths(grow(first, factor))
+        lengths = {before[index]: after[index] for index in _growing(first)}
         grown = [grow(argument, factor, lengths) for argument in workload.arguments]
         return tied(workload, Workload(tuple(grown)))
     integers = [abs(argument.value) for argument in workload.arguments if type(argument.value) is int]
