@@ -4,6 +4,7 @@ from perfcast.trial import NAMES
 from perfcast.trial.arrays import temporaries
 from perfcast.trial.runs.trials import Trials
 from perfcast.workload import parse
+from tests.unit.trial.peaks import peak
 
 
 def _arrays(body: str, workload: str) -> float:
@@ -71,3 +72,26 @@ def test_nothing_is_written_over_where_numpy_does_not(monkeypatch: pytest.Monkey
     monkeypatch.setattr(temporaries, "_writes_over", lambda: False)
     assert _arrays("return ((x + 1) * 2 - 3) / 4", "x: float64[100000]") == pytest.approx(2, rel=0.02)
     assert _arrays("return -(x + 1)", "x: float64[100000]") == pytest.approx(2, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("body", "side", "arrays"),
+    [
+        # The sum so far, what is added next, and what that is made of.
+        ("return sum(np.roll(np.roll(b, i, 0), 1, 1) for i in range(5))", 300, 3.0),
+        ("return sum(b * k for k in range(5))", 300, 2.0),
+        ("return sum([b, b, b, b])", 300, 1.0),
+        # Small ones are not written over.
+        ("return sum(b * k for k in range(5))", 40, 3.0),
+        ("return sum([b, b, b, b])", 40, 2.0),
+    ],
+)
+def test_arrays_that_are_added_up(body: str, side: int, arrays: float) -> None:
+    found = peak(body, f"b: float64[{side}, {side}]", "import numpy as np")
+    assert found / (8 * side * side) == pytest.approx(arrays, abs=0.2)
+
+
+def test_elements_of_several_axes_are_brought_together_for_their_middle() -> None:
+    body = "return np.median(np.lib.stride_tricks.sliding_window_view(b, (3, 3)), axis=(2, 3))"
+    found = peak(body, "b: float64[60, 60]", "import numpy as np")
+    assert found / (8 * 9 * 58 * 58) == pytest.approx(2.1, abs=0.2)

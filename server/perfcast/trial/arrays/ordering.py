@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log2
+from math import log2, prod
 from typing import Any, Final
 
 import numpy as np
@@ -45,7 +45,8 @@ def _putting(name: str, arrays: Sequence[Any], args: Sequence[Any], options: Map
         return float((element + (prices.PARTED_PLACE if name == "argpartition" else 0.0)) * first.size)
     if name in SELECTING:
         unforeseen = prices.UNFORESEEN_PARTED * max(0, first.size - prices.LEARNT_ELEMENTS)
-        return float(prices.SELECTED * log2(row + 1) ** 2 * first.size + unforeseen)
+        rows = prices.SELECTED_ROW * (first.size / row - 1.0) if row else 0.0
+        return float(prices.SELECTED * log2(row + 1) ** 2 * first.size + unforeseen + rows)
     if name in prices.ROW_SORTING and 0 < row < first.size:
         element, level = prices.ROW_SORTING[name]
         element += level * max(0.0, log2(row / prices.SHORT_ROW)) + prices.SORTED_ROW / row
@@ -102,6 +103,8 @@ def _row(name: str, array: Any, args: Sequence[Any], options: Mapping[str, Any])
         axis = behind[0] if behind else -1
     if axis is None or not array.ndim:
         return int(array.size)
+    if type(axis) is tuple and all(type(one) is int and -array.ndim <= one < array.ndim for one in axis):
+        return prod(array.shape[one] for one in axis)
     return int(array.shape[axis]) if type(axis) is int and -array.ndim <= axis < array.ndim else array.shape[-1]
 
 

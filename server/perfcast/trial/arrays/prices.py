@@ -169,6 +169,8 @@ CHOOSING_LOOP: Final = 28.0
 #: so many times what telling whole numbers apart takes.
 SORTING: Final = _by_name({0.125: "sort sort_complex histogram_edges", 0.18: "argsort", 0.17: "lexsort"})
 SELECTED: Final = 0.036
+#: A row more of those whose middle is looked for.
+SELECTED_ROW: Final = 48.0
 WHOLE_SETS: Final = 1.4
 SETS: Final = _by_name({0.15: "union1d", 0.35: "intersect1d setdiff1d setxor1d"})
 #: A comparison of an element that is one of few different ones.

@@ -14,6 +14,7 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import FLOAT
 from perfcast.trial.accounting.prices import OPERATOR
+from perfcast.trial.arrays.aside import REUSED
 from perfcast.trial.arrays.prices import ELEMENT, ELEMENTWISE_CALL, NUMBER_OPERATOR
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.syntax.operators import binary
@@ -50,13 +51,23 @@ def _in_turn(machine: Machine, values: Iterator[Any], total: Any) -> Any:
 
 
 def _added(machine: Machine, values: Iterable[Any]) -> Iterator[Any]:
-    """What `sum` adds up, arrays and their numbers paid for as it does."""
-    for value in values:
-        if isinstance(value, np.ndarray):
-            machine.array(value.size, ELEMENTWISE_CALL, ELEMENT * value.size)
-        elif isinstance(value, np.generic):
-            machine.counts.native += NUMBER_OPERATOR
-        yield value
+    """What `sum` adds up, arrays and their numbers paid for as it does; an array that is the sum so far is there while
+    the next one is made, and while that is added to it."""
+    held = 0
+    try:
+        for value in values:
+            if isinstance(value, np.ndarray):
+                machine.array(value.size, ELEMENTWISE_CALL, ELEMENT * value.size)
+                if held and value.nbytes < REUSED:
+                    machine.briefly(value.nbytes)
+                more = max(0, value.nbytes - held)
+                machine.put_aside(more)
+                held += more
+            elif isinstance(value, np.generic):
+                machine.counts.native += NUMBER_OPERATOR
+            yield value
+    finally:
+        machine.aside -= held
 
 
 def _joined(machine: Machine, parts: Iterable[Any], start: Any) -> Any:
