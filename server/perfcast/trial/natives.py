@@ -58,6 +58,7 @@ from perfcast.trial.accounting.prices import (
     KEY,
     LONG_FACTORIAL,
     LONG_MULTIPLIED,
+    MADE_FIRST,
     MADE_FRACTION,
     MADE_TEXT,
     MEDIAN,
@@ -74,6 +75,7 @@ from perfcast.trial.accounting.prices import (
     POWER,
     RAISED,
     REAL_ROUNDED,
+    SQUARED_FIRST,
     TEXT_SHOWN,
     ZEROED,
 )
@@ -252,6 +254,8 @@ _SHOWING: Final = frozenset({str, repr, ascii, format})
 _OF_NUMBERS: Final = frozenset({round, pow, int, float, complex})
 #: The natural logarithm of what a digit of a long whole number can be.
 _LONG_DIGIT: Final = 30.0 * math.log(2.0)
+#: Floats that take longer to be averaged than those behind them.
+_FIRST_AVERAGED: Final = 10
 #: From so many digits on numbers are multiplied by halves.
 _MULTIPLIED_IN_PARTS: Final = 70
 #: They look at an object's bytes.
@@ -888,9 +892,14 @@ def _choices(machine: Machine, args: tuple[Any, ...]) -> None:
             machine.pay(CHOICE * chosen * log)
 
 
-def _averaged(machine: Machine, args: tuple[Any, ...]) -> None:
+def _averaged(first: float, machine: Machine, args: tuple[Any, ...]) -> None:
+    """Floats become fractions, whose digits are fewer at first.
+
+    Args:
+        first: nanoseconds that each of the first few takes more.
+    """
     if args and isinstance(args[0], list | tuple) and args[0] and type(args[0][0]) is float:
-        machine.pay(MADE_FRACTION * len(args[0]))
+        machine.pay(MADE_FRACTION * len(args[0]) + first * min(len(args[0]), _FIRST_AVERAGED))
 
 
 def _counted(machine: Machine, args: tuple[Any, ...]) -> None:
@@ -925,8 +934,9 @@ _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     round: _rounded,
     math.hypot: _hypotenuse,
     math.dist: _distant,
-    **dict.fromkeys((statistics.mean, statistics.stdev, statistics.pstdev), _averaged),
-    **dict.fromkeys((statistics.variance, statistics.pvariance), _averaged),
+    statistics.mean: partial(_averaged, MADE_FIRST),
+    **dict.fromkeys((statistics.stdev, statistics.pstdev), partial(_averaged, SQUARED_FIRST)),
+    **dict.fromkeys((statistics.variance, statistics.pvariance), partial(_averaged, SQUARED_FIRST)),
     **dict.fromkeys(_SORTING, _in_order),
     **dict.fromkeys((statistics.mode, statistics.multimode), _counted),
     math.gcd: _divided,

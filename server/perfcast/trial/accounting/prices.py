@@ -244,10 +244,18 @@ DIGITS: Final = 0.7
 DIVIDED: Final = 1.3
 LONG_MULTIPLIED: Final = 12.0
 LONG_DIVIDED: Final = 35.0
+#: From so many digits on numbers are multiplied in parts, by the power of their digits that this takes.
+MULTIPLIED_IN_PARTS: Final = 70
+POWER_IN_PARTS: Final = 1.585
 #: A further digit of one that is divided by a single one.
-DIVIDED_BY_ONE: Final = 2.6
-#: An operator between the bits of such numbers, or one that moves them.
+DIVIDED_BY_ONE: Final = 4.1
+#: An operator between the bits of such numbers, or one that moves them, and a digit of what it gives.
 LONG_BITWISE: Final = 12.0
+DIGIT_BITWISE: Final = 0.17
+#: A pair of digits of a whole number that is written down, of 30 bits each.
+DIGITS_SHOWN: Final = 0.95
+#: An operator between complex numbers.
+COMPLEX: Final = 15.0
 #: A power at all, a bit of its exponent, two digits of the result; a bit of the exponent where it is modulo a number.
 POWER: Final = 25.0
 EXPONENT: Final = 8.0
@@ -519,6 +527,9 @@ PERMUTED: Final = 4.0
 #: Of ``statistics``: a float beyond a whole number, which becomes a fraction; an element that is put in order, each
 #: time that they are twice as many.
 MADE_FRACTION: Final = 150.0
+#: Each of the first floats that become fractions for a mean, and for a deviation or a variance.
+MADE_FIRST: Final = 450.0
+SQUARED_FIRST: Final = 1_150.0
 MEDIAN: Final = 3.5
 #: A character that is looked up in a table of those that take its place, and is there, or is not.
 TRANSLATED: Final = 13.0

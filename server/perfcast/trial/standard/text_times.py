@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from datetime import date, time, timedelta
+from decimal import Decimal
 from itertools import chain, islice
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import (
     DATE_CALLS,
+    DIGITS_SHOWN,
     FLOAT_FILLED,
     FLOAT_SHOWN,
     SPAN_SHOWN,
@@ -42,6 +44,8 @@ _SCALAR: Final = {"f": 220.0, "i": 35.0, "u": 35.0}
 _SCALAR_TYPE: Final = 250.0
 #: And where they are written by a format.
 _SCALAR_FORMATTED: Final = 90.0
+#: A decimal number that is written by a format.
+_DECIMAL_FORMATTED: Final = 190.0
 #: Elements that are looked at; the others are as a rule like them.
 _LOOKED_AT: Final = 64
 #: Nanoseconds of what is done here as fast, for each that code takes which is followed step by step.
@@ -58,8 +62,11 @@ def shown(value: Any, *, by_format: bool = False) -> float:
     if isinstance(value, np.generic):
         own = shown(value.item(), by_format=by_format)
         return own + (_SCALAR_FORMATTED if by_format else _SCALAR.get(value.dtype.kind, 0.0))
-    if by_format and isinstance(value, int):
-        return WHOLE_FORMATTED
+    if isinstance(value, int):
+        digits = value.bit_length() // 30
+        return DIGITS_SHOWN * digits * digits + (WHOLE_FORMATTED if by_format else 0.0)
+    if isinstance(value, Decimal) and by_format:
+        return _DECIMAL_FORMATTED
     if isinstance(value, date | time):
         return DATE_CALLS["strftime"] if by_format else DATE_CALLS["isoformat"]
     return SPAN_SHOWN if isinstance(value, timedelta) else 0.0

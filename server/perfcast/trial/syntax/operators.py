@@ -23,8 +23,10 @@ from perfcast.trial.accounting.memory import EMPTY_SET, POINTER, SET_PLACE, shal
 from perfcast.trial.accounting.nesting import check_nesting, text_length
 from perfcast.trial.accounting.prices import (
     ADDED_UP,
+    COMPLEX,
     COPIED,
     DATES_COUNTED,
+    DIGIT_BITWISE,
     DIGITS,
     DIVIDED,
     DIVIDED_BY_ONE,
@@ -37,7 +39,9 @@ from perfcast.trial.accounting.prices import (
     LONG_DIVIDED,
     LONG_MULTIPLIED,
     MERGED,
+    MULTIPLIED_IN_PARTS,
     POWER,
+    POWER_IN_PARTS,
     RAISED,
     REAL_DIVIDED,
     REAL_POWER,
@@ -180,7 +184,10 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
             if kind in _LENGTHENING or left > _DIGIT or right > _DIGIT:
                 machine.pay(_digits_time(kind, left, right, value))
             if type(value) is int and value.bit_length() > _LONG:
-                machine.pass_over(value.bit_length() // 64)
+                if kind in _BITWISE:
+                    machine.pay(DIGIT_BITWISE * value.bit_length() / 30)
+                else:
+                    machine.pass_over(value.bit_length() // 64)
                 if kind is ast.Pow:
                     # Squares and products on the way.
                     times = _POWERS_LARGE if value.bit_length() > _SCHOOLBOOK else _POWERS
@@ -193,6 +200,8 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
             if real:
                 machine.pay(real)
             return plain(left, right)
+        if left_type is complex or right_type is complex:
+            machine.pay(COMPLEX)
         return _general(machine, kind, plain, changing, left, right)
 
     return run
@@ -389,15 +398,25 @@ def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
         digits = value.bit_length() // 30 if type(value) is int else 0
         return POWER + EXPONENT * right.bit_length() + RAISED * digits * digits
     if kind is ast.Mult:
-        return LONG_MULTIPLIED + DIGITS * max(ours * theirs, ours, theirs)
+        return LONG_MULTIPLIED + _multiplied(*sorted((ours, theirs)))
     if kind is ast.FloorDiv or kind is ast.Mod:
         # What is less than what it is divided by stays as it is.
         by_one = LONG_MULTIPLIED if abs(left) >= abs(right) else 0.0
         further = DIVIDED_BY_ONE * max(0, ours - _FEW_DIGITS) if theirs <= 1 else 0.0
-        return (LONG_DIVIDED if by_one and abs(right) > _DIGIT else by_one) + DIVIDED * ours * theirs + further
+        # As often as the result has digits.
+        steps = theirs * max(1, ours - theirs + 1) if ours >= theirs else 0
+        return (LONG_DIVIDED if by_one and abs(right) > _DIGIT else by_one) + DIVIDED * steps + further
     if kind in _BITWISE:
         return LONG_BITWISE if left > _DIGIT or right > _DIGIT or value > _DIGIT else 0.0
     return DIVIDED * ours * theirs if kind is ast.Div else 0.0
+
+
+def _multiplied(fewer: int, more: int) -> float:
+    """Nanoseconds of multiplying numbers of so many digits."""
+    if fewer <= MULTIPLIED_IN_PARTS:
+        return DIGITS * max(fewer, 1) * more
+    in_parts = DIGITS * MULTIPLIED_IN_PARTS**2 * (fewer / MULTIPLIED_IN_PARTS) ** POWER_IN_PARTS
+    return float(in_parts * more / fewer)
 
 
 def divided(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

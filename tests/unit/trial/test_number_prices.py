@@ -1,0 +1,37 @@
+"""What numbers beyond plain ones cost: long, complex and decimal ones, and fractions that floats are averaged by."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+
+def _time(body: str, workload: str, imports: str) -> float:
+    parsed = parse(workload)
+    names = ", ".join(str(argument.name) for argument in parsed.arguments)
+    found = dict(zip(NAMES, Trials(f"def run({names}):\n    {body}\n\n{imports}").estimate(parsed), strict=True))
+    assert found["trial_runs"] >= 1 and not found["trial_refused"], body
+    return float(2.0 ** found["trial_time"])
+
+
+#: As measured in the sandbox, with CPython 3.11 on an AMD EPYC (family 25).
+@pytest.mark.parametrize(
+    ("body", "workload", "time"),
+    [
+        ("return [7 ** n // i for i in (2, 3, 5)]", "n: int = 3000", 45_000),
+        ("x, y = 7 ** n, 7 ** (n - 20)\n    return [x // y for _ in range(100)]", "n: int = 3000", 140_000),
+        ("x, y = 7 ** n, 3 ** n\n    return [x // y for _ in range(20)]", "n: int = 3000", 510_000),
+        ("x, y = 7 ** n, 3 ** n\n    return [x * y for _ in range(20)]", "n: int = 3000", 730_000),
+        ("return str(3 ** n)", "n: int = 3000", 28_500),
+        ("z = 1j\n    for x in xs: z = z * 0.5 + x * 1j\n    return z", "xs: list[float] * 1000", 105_000),
+        ("return [statistics.mean(xs[i:i + 10]) for i in range(90)]", "xs: list[float] * 100", 1_150_000),
+        ("return [statistics.pstdev(xs[i:i + 10]) for i in range(90)]", "xs: list[float] * 100", 2_750_000),
+        ("return [statistics.mean(xs[i:i + 10]) for i in range(90)]", "xs: list[int] * 100 in 0..1000", 560_000),
+        ("return [f'{Decimal(x):.2f}' for x in xs]", "xs: list[int] * 1000 in 0..1000", 330_000),
+    ],
+)
+def test_prices(body: str, workload: str, time: float) -> None:
+    found = _time(body, workload, "import statistics\nfrom decimal import Decimal")
+    assert 0.5 < found / time < 1.9
