@@ -196,7 +196,11 @@ class NamedColumns:
         """Notes what columns are taken to hold."""
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and node.attr in {"str", "dt"}:
-                self._hold(node.value, Content.TEXTS if node.attr == "str" else Content.TIMES)
+                # How far apart two moments are has parts of its own.
+                of = node.value
+                is_between = node.attr == "dt" and isinstance(of, ast.BinOp) and isinstance(of.op, ast.Sub)
+                for side in (of.left, of.right) if isinstance(of, ast.BinOp) and is_between else (of,):
+                    self._hold(side, Content.TEXTS if node.attr == "str" else Content.TIMES)
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
                 if node.func.attr == "to_datetime":
                     self._hold(node.args[0], Content.TIMES)

@@ -22,7 +22,7 @@ from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.code_texts import code_argument
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
-from perfcast.workload.documented import Said, documented_axes
+from perfcast.workload.documented import Said, documented_axes, of_axes
 from perfcast.workload.equal_lengths import with_arrays_as_long, with_equal_lengths
 from perfcast.workload.graphs import with_nodes
 from perfcast.workload.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
@@ -236,6 +236,8 @@ def default_workload(
     texts = {**named_separators(node), **{name: (text,) for name, text in keyed.items()}}
     whole = with_texts(node, texts) if texts else node
     shapes = _Shapes(whole, [one.arg for one, _ in given], told)
+    axes = documented_axes(node)
+    documented = {name: of_axes(found) for name, found in axes.items() if len(found) > 1} | dict(documented)
     for parameter, default in given:
         certain = _certain(node, parameter.arg, default, drop_first=drop_first)
         if certain is not None:
@@ -258,8 +260,7 @@ def default_workload(
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
-    arguments = _beside_tensors(arguments, said)
-    arguments = with_targets(_beside_columns(node, arguments, said), said, size)
+    arguments = with_targets(_beside_columns(node, _beside_tensors(arguments, said), said), said, size)
     arguments = with_classes(node, arguments, said)
     rest: list[Argument] = []
     if not of_module:
@@ -277,9 +278,8 @@ def default_workload(
         written = {one.arg: one.annotation for one, default in given if default is None}
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)
         rest = _rest(node, size, drop_first=drop_first)
-    axes = {name: said for name, said in documented_axes(node).items() if name in needed}
-    fitting = with_arrays_as_long(node, _fitting(node, arguments, size, axes), needed)
-    arguments = with_windows(node, fitting, needed)
+    sized = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
+    arguments = with_windows(node, with_arrays_as_long(node, sized, needed), needed)
     return Workload(
         (*rest, *_with_columns(node, arguments if of_module else with_batches(node, arguments, needed, said), needed))
     )
@@ -976,6 +976,8 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
     if isinstance(node, ast.Subscript):
         return _generic(node)
     name = last_name(node)
+    # A kind of it, which pandas makes of one wherever it is used.
+    name = "datetime" if name == "Timestamp" else name
     if name in _ARRAYS:
         return ARRAY
     if name in _TENSORS:

@@ -33,8 +33,10 @@ _ASIDE: Final = re.compile(
 _LITERALS: Final = re.compile(r"\{ *(['\"])([\w\- ]*)\1.*\}")
 _CHOICE: Final = re.compile(r"\{(\w[^{}'\"]*)\}")
 _AXES: Final = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
-#: ``coords: (n, 2) in degrees``, ``x, y: arrays of shape (n, d)``; ``boxes (N, 4)`` in what is said of all.
+#: ``coords: (n, 2) in degrees``, ``x, y: arrays of shape (n, d)``; ``a: (N, 3), b: (M, 3)`` in one line; ``boxes
+#: (N, 4)`` in what is said of all.
 _SHAPED: Final = re.compile(r"^[ \t]*[`*]*(\w+(?:, *\w+)*)[`*]*(?: *\([^()]*\))? *(?::|--?) *(\S.*)$", re.MULTILINE)
+_IN_LINE: Final = re.compile(r"\b(\w+)[`*]* ?: *(\((?:\w+, ?)+\w*\))")
 _IN_PROSE: Final = re.compile(r"\b(\w{4,}) (\((?:\w+, ?)+\w*\))")
 #: What says that the names in brackets behind it are axes; such names as they are without that.
 _SHAPE: Final = re.compile(
@@ -42,6 +44,8 @@ _SHAPE: Final = re.compile(
 )
 _USUAL_AXIS: Final = re.compile(
     r"\d+|[A-Za-z]{1,2}\d?|[nN]_?\w+|\w+_\w+|batch|seq|len|dim|heads|height|width|channels|time|features"
+    r"|assets|classes|columns|cols|days|depth|docs|frames|hidden|items|length|points|rows|samples|steps|terms|tokens"
+    r"|users|vocab|words"
 )
 _NO_AXES: Final = frozenset(
     {"default", "defaults", "optional", "none", "required", "readonly", "float", "float32", "float64", "int", "bool"}
@@ -134,12 +138,20 @@ def documented_axes(node: FunctionNode) -> Mapping[str, tuple[int | None, ...]]:
         if axes := _shape_in(rest[:_LONGEST_TYPE]):
             for name in said.split(","):
                 found.setdefault(name.strip(), axes)
+    for name, brackets in _IN_LINE.findall(text):
+        if axes := _shape_in(brackets):
+            found.setdefault(name, axes)
     for said, brackets in _IN_PROSE.findall(text):
         if axes := _shape_in(brackets):
             for name in names:
                 if name.startswith(said):
                     found.setdefault(name, axes)
     return {name: axes for name, axes in found.items() if name in names}
+
+
+def of_axes(axes: tuple[int | None, ...]) -> Said:
+    """Of a parameter of which nothing is said but the axes that it has."""
+    return Said(ast.parse("ndarray[float64]", mode="eval").body, axes, frozenset({"ndarray", "Tensor"}))
 
 
 def _shape_in(text: str) -> tuple[int | None, ...]:

@@ -1,5 +1,5 @@
-"""Lengths of what a function goes through window by window: several times as long as a window by default is, as in
-``range(len(samples) - frame + 1)`` with ``frame=1024``."""
+"""Lengths of what a function goes through window by window, or takes the largest elements of: several times as long as
+a window by default is, as in ``range(len(samples) - frame + 1)`` with ``frame=1024``, or ``logits.topk(k)``."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ _WINDOWS_OF_SEVERAL: Final = 2
 #: No longer than that is made what holds windows.
 _LONGEST: Final = 20_000
 
+#: They take the largest or smallest elements along the last axis, so many of them.
+_CHOOSING: Final = frozenset({"topk", "argpartition", "partition"})
+_LAST: Final = -1
+
 #: Name of an argument, and which of its axes, or how far within.
 _Axis = tuple[str, int]
 
@@ -32,9 +36,10 @@ def with_windows(node: FunctionNode, arguments: list[Argument], made_up: Collect
     found = {one.name: one for one in arguments if one.name in made_up and _lengths(one)}
     if not windows or not found:
         return arguments
-    for (name, axis), window in _taken(node, found.keys(), windows):
+    for (name, place), window in _taken(node, found.keys(), windows):
         one = found[name]
         lengths = _lengths(one)
+        axis = len(lengths) - 1 if place == _LAST else place
         if axis >= len(lengths) or lengths[axis] >= 2 * window:
             continue
         length = (_WINDOWS if len(lengths) == 1 else _WINDOWS_OF_SEVERAL) * window
@@ -80,6 +85,14 @@ def _taken(
                 axis = named.get(left.id) if isinstance(left, ast.Name) else _axis(left, within)
                 if axis is not None:
                     yield axis, windows[window]
+            case ast.Call(func=ast.Attribute(attr=name), args=[ast.Name(id=of), ast.Name(id=window), *_]) if (
+                name in _CHOOSING and of in names and window in windows
+            ):
+                yield (of, _LAST), windows[window]
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=of), attr=name), args=[ast.Name(id=window), *_]) if (
+                name in _CHOOSING and of in names and window in windows
+            ):
+                yield (of, _LAST), windows[window]
 
 
 def _named(nodes: Collection[ast.AST], within: Mapping[str, _Axis]) -> Iterator[tuple[str, _Axis]]:

@@ -178,3 +178,10 @@ def test_parameters_that_are_something_else_name_no_columns() -> None:
 def test_columns_of_whose_values_columns_are_made_are_there() -> None:
     columns = NamedColumns(ast.parse("def f(df):\n    return pd.get_dummies(df, columns=['colour', 'size'])"))
     assert list(columns.of("df", ["df"])) == ["colour", "size"]
+
+
+def test_what_moments_are_taken_off_each_other_of_holds_moments() -> None:
+    node = ast.parse('def f(df, now: pd.Timestamp):\n    return (now - df["when"]).dt.days\n').body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert "now: datetime" in str(default_workload(node, 1000))
+    assert NamedColumns(node).of("df", ["df"])[0].content is Content.TIMES

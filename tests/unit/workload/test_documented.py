@@ -112,3 +112,17 @@ def test_what_is_long_is_read_at_once(line: str) -> None:
 )
 def test_axes_of_what_is_annotated(line: str, wanted: str) -> None:
     assert _said(line, f"{wanted.partition(':')[0]}: np.ndarray") == wanted
+
+
+@pytest.mark.parametrize(
+    ("parameters", "text", "expected"),
+    [
+        ("prices, lookback=20", "prices: (days, assets)", "prices: float64[32, 32]; lookback: int = 20"),
+        ("a, b", "a: (N, 3), b: (M, 3)", "a: float64[32, 3]; b: float64[32, 3]"),
+        ("points, queries", "points: (N, 3), queries: (M, 3)", "points: float64[32, 3]; queries: float64[32, 3]"),
+    ],
+)
+def test_what_has_axes_alone_said_of_it_is_an_array(parameters: str, text: str, expected: str) -> None:
+    first = parameters.split(",", maxsplit=1)[0]
+    source = f'def f({parameters}):\n    """{text}"""\n    return {first}[0]\n'
+    assert str(resolve(SourceFile.parse(source).unit("f"), SourceFile.parse(source)).workload) == expected

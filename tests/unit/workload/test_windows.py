@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.source import SourceFile
+from perfcast.workload.resolve import resolve
 from tests.unit.workload.made_up import default
 
 FRAMES = """
@@ -48,3 +50,16 @@ def count(reads: list[str], k=21):
 def test_several_windows_fit(source: str, wanted: str | None) -> None:
     wanted = wanted or "values: list[int] * 1000 in 0..1000; most: int = 50000"
     assert default(source) == wanted
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return x.topk(k, dim=-1)", "torch.float32[32, 100]"),
+        ("x = x / 2\n    return torch.topk(x, k)", "torch.float32[32, 100]"),
+    ],
+)
+def test_the_largest_are_taken_of_more(body: str, expected: str) -> None:
+    source = f'import torch\ndef f(x: torch.Tensor, k: int = 50):\n    """x: (batch, vocab)"""\n    {body}\n'
+    file = SourceFile.parse(source)
+    assert f"x: {expected}" in str(resolve(file.unit("f"), file).workload)

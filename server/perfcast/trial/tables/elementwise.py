@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from math import isnan
 from typing import Any, Final
 
@@ -213,6 +214,10 @@ def given(value: Any) -> Any:
         return value.values
     if isinstance(value, list | tuple):
         return of_objects(list(value))
+    if isinstance(value, timedelta):
+        return np.timedelta64(value)
+    if isinstance(value, datetime) and value.tzinfo is None:
+        return np.datetime64(value)
     if value is None or (
         isinstance(value, int | float | str | np.ndarray | np.generic) and not isinstance(value, np.flexible)
     ):

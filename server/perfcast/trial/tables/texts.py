@@ -195,7 +195,9 @@ class Times(Tabular):
         return {"of": self.of}
 
     def method(self, name: str) -> Any:
-        """A field of each time. Raises Unsupported."""
+        """A field of each time, or of each span between two. Raises Unsupported."""
+        if self.of.values.dtype.kind == "m" and name in _OF_SPANS:
+            return self._made(_OF_SPANS[name](self.of.values))
         if name not in _FIELDS:
             if name in {"to_period", "floor", "ceil", "round"}:
                 return Guarded(lambda freq: self._made(self.of.values.astype(f"M8[{_unit(freq)}]").astype("M8[ns]")))
@@ -241,4 +243,10 @@ _FIELDS: Final[dict[str, Callable[[Array], Array]]] = {
     "quarter": lambda values: values.astype("M8[M]").astype(np.int32) % 12 // 3 + 1,
     "date": lambda values: values.astype("M8[D]").astype("M8[ns]"),
 }
-TIMES: Final = frozenset(_FIELDS)
+#: The same of how far apart two are.
+_OF_SPANS: Final[dict[str, Callable[[Array], Array]]] = {
+    "days": lambda values: values.astype("m8[ns]") // np.timedelta64(1, "D"),
+    "seconds": lambda values: values.astype("m8[ns]") % np.timedelta64(1, "D") // np.timedelta64(1, "s"),
+    "microseconds": lambda values: values.astype("m8[ns]") % np.timedelta64(1, "s") // np.timedelta64(1, "us"),
+}
+TIMES: Final = frozenset({*_FIELDS, *_OF_SPANS})
