@@ -184,4 +184,5 @@ def test_what_moments_are_taken_off_each_other_of_holds_moments() -> None:
     node = ast.parse('def f(df, now: pd.Timestamp):\n    return (now - df["when"]).dt.days\n').body[0]
     assert isinstance(node, ast.FunctionDef)
     assert "now: datetime" in str(default_workload(node, 1000, drop_first=False))
-    assert NamedColumns(node).of("df", ["df"])[0].content is Content.TIMES
+    (column,) = NamedColumns(node).of("df", ["df"]).values()
+    assert column.content is Content.TIMES
