@@ -235,7 +235,16 @@ def _unhashable(found: re.Match[str], _: Clues) -> Iterator[Change]:
     if found[1] == "slice":
         yield _always(MEANT["dict"], STR, BYTES, INTS)
     else:
+        yield Change({"list"}, lambda _, type_: _of_pairs(type_))
         yield _always(_named(found[1]), STR)
+
+
+def _of_pairs(type_: TypeExpression) -> list[Part]:
+    """Points and the like, which can be looked up, in the place of lists."""
+    inner = _inner(type_)
+    if inner.name != "list" or inner == type_:
+        return []
+    return [Part(replace(type_, arguments=(TypeExpression("tuple", (_inner(inner),) * 2),)))]
 
 
 def _unpacked(found: re.Match[str], clues: Clues) -> Iterator[Change]:

@@ -34,6 +34,16 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ),
         ("x: {.a: str}", 'TypeError: can only concatenate str (not "list") to str', "x: {.a: list[str]} in 'a'..'z'"),
         ("x: int = 10", "TypeError: a bytes-like object is required, not 'int'", "x: bytes * 10"),
+        (
+            "points: list[list[int]] * 1000 * 2 in 0..9",
+            "TypeError: unhashable type: 'list'",
+            "points: list[tuple[int, int]] * 1000 in 0..9",
+        ),
+        (
+            "rows: list[list[int]] * 32 * 32 in 0..9",
+            "TypeError: unhashable type: 'list'",
+            "rows: list[tuple[int, int]] * 32 in 0..9",
+        ),
         ("x: dict[str, int] * 9", "TypeError: unhashable type: 'slice'", "x: str * 9 in 'a'..'z'"),
         ("x: list[str] * 9 * 4", "TypeError: 'list' object is not an iterator", "x: Iterator[str] * 9 in 'a'..'z'"),
         ("x: list[int] * 9", "TypeError: cannot unpack non-iterable int object", "x: list[list[str]] * 9 in 'a'..'z'"),
