@@ -66,6 +66,7 @@ from perfcast.trial.accounting.prices import (
     MERGED_IN_ORDER,
     MERGED_WITH_OTHERS,
     MODULAR,
+    MULTIPLIED_IN_PARTS,
     NO_NUMBER,
     NO_WHOLE_NUMBER,
     NUMBER_READ,
@@ -256,8 +257,6 @@ _OF_NUMBERS: Final = frozenset({round, pow, int, float, complex})
 _LONG_DIGIT: Final = 30.0 * math.log(2.0)
 #: Floats that take longer to be averaged than those behind them.
 _FIRST_AVERAGED: Final = 10
-#: From so many digits on numbers are multiplied by halves.
-_MULTIPLIED_IN_PARTS: Final = 70
 #: They look at an object's bytes.
 _RAW: Final = frozenset({bytes, bytearray, memoryview})
 #: They go through all that is within what they are given, or compare it.
@@ -858,7 +857,7 @@ def _multiplied(machine: Machine, args: tuple[Any, ...]) -> None:
         number = max(0, args[0])
         digits = math.lgamma(number + 1) / _LONG_DIGIT
         machine.pay(FACTOR * number + LONG_FACTORIAL * digits * digits)
-        if digits >= _MULTIPLIED_IN_PARTS:
+        if digits >= MULTIPLIED_IN_PARTS:
             # Both factors, their halves, and the sums and products of these.
             machine.briefly(int(5.0 * 4.0 * digits))
 

@@ -434,3 +434,19 @@ def test_what_is_deleted_in_the_end_was_there_before(tmp_path):
     )
     source = "from codes import table\nfound = sorted(table)\n"
     assert interpreted(source, place=Place.of(tmp_path / "a.py")) == [404, 410]
+
+
+def test_a_recursion_that_another_module_remembers_is_known_as_a_whole(place: Place, tmp_path: Path) -> None:
+    body = """
+        from functools import cache
+        @cache
+        def fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)
+        def ask(n): return fib(n)
+        """
+    (tmp_path / "remembering.py").write_text(textwrap.dedent(body).lstrip())
+    trials = Trials("def f(n):\n    return ask(n)\n\nfrom remembering import ask\n", place)
+    found = dict(zip(NAMES, trials.estimate(parse("n: int = 300")), strict=True))
+    assert not trials.error
+    assert 2.0 ** found["trial_time"] < 1_000
+    trials.estimate(parse("n: int = 1000"))
+    assert "RecursionError" not in trials.error

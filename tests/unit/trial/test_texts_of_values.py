@@ -6,6 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import soon
 
 _IMPORTS = """
 import numpy as np
@@ -151,3 +152,48 @@ def test_fields_of_any_kind_are_in_the_text_of_a_dataclass() -> None:
     peak, time = _costs("return ''.join(repr(Q('abc', [a, a])) for a in x)", "x: list[int] * 100 in 0..1000")
     assert 9_000 < peak < 20_000
     assert 60_000 < time < 160_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "y = [0] * 64\n    for _ in range(8): y = [y] * 64\n    return len(f'{y}')",
+        "y = []\n    y.append(y)\n    return len(f'{y}')",
+        "y = {}\n    y['me'] = y\n    return len(f'{y!r}')",
+    ],
+)
+def test_texts_without_an_end_are_refused_soon(body: str) -> None:
+    trials = Trials(f"def run(x):\n    {body}\n")
+    with soon():
+        found = trials.estimate(parse("x: list[int] * 10 in 0..9"))
+    assert found[NAMES.index("trial_runs")] <= 0
+    assert "Recursion" not in trials.error
+
+
+@pytest.mark.parametrize(
+    ("body", "workload", "peak", "time"),
+    [
+        # Rows that are shown are few, too.
+        ("return str(x)", "x: torch.float32[300, 10]", 40_000, 390_000),
+        ("return str(x)", "x: list[complex] * 300", 20_000, 200_000),
+        ("return str(x)", "x: list[bytes] * 300 * 80", 40_000, 36_000),
+        ("return str([3 ** 2000 + a for a in x])", "x: list[int] * 20 in 0..9", 30_000, 230_000),
+        ("return '%(a)s' % {'a': x}", "x: list[float] * 300", 6_700, 120_000),
+        ("print(*x)", "x: list[int] * 1000 in 0..1000", 15_700, 1_200_000),
+    ],
+)
+def test_texts_of_parts_of_any_kind(body: str, workload: str, peak: float, time: float) -> None:
+    bytes_held, nanoseconds = _costs(body, workload)
+    assert 0.4 < bytes_held / peak < 2.5
+    assert 0.3 < nanoseconds / time < 3.0
+
+
+def test_numbers_that_none_of_pythons_is_as_long_as() -> None:
+    trials = Trials("def run(x):\n    return f'{np.longdouble(x)}' + str([np.longdouble(x)])\n\nimport numpy as np\n")
+    trials.estimate(parse("x: float = 1.5"))
+    assert not trials.error
+
+
+def test_texts_of_arrays_by_other_options_are_refused() -> None:
+    trials = Trials("def run(x):\n    return np.array2string(x, threshold=10 ** 9)\n\nimport numpy as np\n")
+    assert trials.estimate(parse("x: float64[5000]"))[NAMES.index("trial_runs")] <= 0

@@ -33,6 +33,8 @@ _BREADTH: Final = 16
 _MOST_LOOKED_AT: Final = 20_000
 #: Parts of all of them, each as often as it is met.
 _MOST_PARTS: Final = 2_000_000
+#: Containers within each other: what goes through more of them ends with an error, or never.
+_DEEPEST: Final = 20_000
 
 
 def check_nesting(value: Any) -> None:
@@ -118,8 +120,11 @@ def _bits(value: int | Fraction) -> int:
 def _levels(value: Any) -> Iterator[list[Any]]:
     """All parts of a value's containers, then those of their containers, and so on, as often as they are met."""
     level = [value]
-    passed = 0
+    passed = deep = 0
     while level:
+        deep += 1
+        if deep > _DEEPEST:
+            raise Unsupported("containers within each other too deep")
         containers: list[Any] = [item for item in map(_opened, level) if isinstance(item, _NESTED)]
         passed += sum(len(item) for item in containers)
         if passed > _MOST_PARTS:

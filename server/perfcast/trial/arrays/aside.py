@@ -33,7 +33,7 @@ _CUBE: Final = 3
 #: Of a number, or a place, of the usual width.
 _WIDE: Final = 8
 #: Bytes of a temporary array from which on an operator writes its result there.
-REUSED: Final = 256 * 1024
+_REUSED: Final = 256 * 1024
 #: They take a copy of what they are given aside.
 _COPYING: Final = frozenset({"median", "percentile", "quantile", "nanmedian", "nanpercentile", "nanquantile"})
 #: Arrays like what ``quantile`` gives, of one at a time.
@@ -124,7 +124,7 @@ def _uncached(size: int) -> int:
 def _temporary(name: str, array: Any) -> int:
     # Of whole numbers the different ones come first, of which there may be few.
     small, large = _WHOLE_SETS if name in _SETS and array.dtype.kind in "biu" else _ASIDE[name]
-    each = large if _WIDE * array.size >= REUSED else small
+    each = large if _WIDE * array.size >= _REUSED else small
     return int(each * array.size)
 
 

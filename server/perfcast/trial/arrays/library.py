@@ -118,6 +118,7 @@ _FUNCTIONS: Final = (
 _MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomial", "char", "strings")
 #: They make the text of an array.
 _SHOWING: Final = ("array2string", "array_repr", "array_str")
+_OF_TEXTS_OF_ARRAYS: Final = frozenset({"precision", "separator", "suppress_small", "max_line_width", "prefix"})
 #: Those that the installed NumPy has.
 _HELD: Final = tuple(name for name in _FUNCTIONS if hasattr(np, name))
 #: Constants and types of numbers.
@@ -518,7 +519,7 @@ def _writing(machine: Machine, name: str) -> Guarded:
     function = getattr(np, name)
 
     def write(array: Any, *args: Any, **kwargs: Any) -> Any:
-        if not isinstance(array, np.ndarray) or any(map(callable, (*args, *kwargs.values()))) or "formatter" in kwargs:
+        if not isinstance(array, np.ndarray) or args or not kwargs.keys() <= _OF_TEXTS_OF_ARRAYS:
             raise Unsupported(f"numpy.{name} as it is called")
         writing = array_written(array)
         machine.schedules(writing.time)

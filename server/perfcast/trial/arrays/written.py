@@ -64,6 +64,12 @@ def elements_shown(shape: Sequence[int]) -> int:
     return size if size <= _WHOLE else prod(min(length, 2 * _EDGE) for length in shape)
 
 
+def shown_of_axis(array: np.ndarray[Any, np.dtype[Any]], axis: int) -> int:
+    """How many elements along an axis are in its text."""
+    length: int = array.shape[axis]
+    return length if array.size <= _WHOLE else min(length, 2 * _EDGE)
+
+
 def needs_exponent(array: np.ndarray[Any, np.dtype[Any]]) -> bool:
     """Whether floats are so far apart, so large or so small that they are written with an exponent."""
     sizes = np.abs(array[np.isfinite(array) & (array != 0)])

@@ -54,7 +54,7 @@ class Caps:
         self.offsets: Offsets = _offsets(tree)
         bound = _bound(nodes)
         module = {id(statement.value) for statement in tree.body if isinstance(statement, ast.Assign)}
-        for sizes, found, least in ((self.sizes, _capping(nodes), FEW + 1), (self.turns, _turning(nodes), _MANY)):
+        for into, found, least in ((self.sizes, _capping(nodes), FEW + 1), (self.turns, _turning(nodes), _MANY)):
             looked_at = set[str]()
             for node in found:
                 if isinstance(node, ast.Name):
@@ -66,7 +66,7 @@ class Caps:
                         continue
                     if least <= constant.value <= _MOST:
                         self._nodes.add(id(constant))
-                        sizes.add(constant.value)
+                        into.add(constant.value)
                         if isinstance(node, ast.Name) and id(constant) in module:
                             self.names[node.id] = constant.value
 
@@ -130,11 +130,17 @@ def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
 
 
 def _turning(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
-    """Expressions that say how often something is done."""
+    """Expressions that say how often something is done: where a ``range`` ends that begins with a constant, if at all.
+    One whose loop may be left before says at most how often."""
+    left = {id(node.iter) for node in nodes if isinstance(node, ast.For) and any(map(_leaves, ast.walk(node)))}
     for node in nodes:
         match node:
-            case ast.Call(func=ast.Name(id="range"), args=[end] | [ast.Constant(), end]):
+            case ast.Call(func=ast.Name(id="range"), args=[end] | [ast.Constant(), end]) if id(node) not in left:
                 yield end
+
+
+def _leaves(node: ast.AST) -> bool:
+    return isinstance(node, ast.Break | ast.Return)
 
 
 def _offsets(tree: ast.Module) -> dict[str, int]:

@@ -22,6 +22,7 @@ from perfcast.trial.accounting.prices import (
 from perfcast.trial.natives import Guarded, called, fed, noted, nothing
 from perfcast.trial.objects.contexts import Opening
 from perfcast.trial.objects.kinds import Function, Instance
+from perfcast.trial.standard.text_times import shown
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tensors.library import Type
 
@@ -54,6 +55,13 @@ _KEEPS_PIECES: Final = sys.version_info < (3, 12)
 _PRINTED_BYTES: Final = 24
 #: Of a text that waits for the end of its line, besides its characters.
 _SHOWN: Final = 181
+#: Of a line with more values than a few: bytes of each character that waits, and characters that wait at most; those of
+#: a number, which needs no text beside itself, and from where on one is long.
+_FEW: Final = 8
+_WAITING: Final = 3
+_BUFFERED: Final = 8_192
+_OF_NUMBER: Final = 25
+_LARGE: Final = 10**20
 #: Types of values whose texts CPython makes by itself.
 _WRITTEN: Final = frozenset({str, int, float, bool, type(None)})
 
@@ -265,9 +273,11 @@ def printer(machine: Machine) -> Guarded:
         write = _writing(file)
         if write is None:
             machine.pass_over(10 * len(values))
-            # Each is encoded, and waits for the end of the line.
-            longest = max((_length(machine, value) for value in values), default=0)
-            machine.briefly(_SHOWN + longest if longest else 0)
+            # Each is encoded, and waits with the others for the end of the line.
+            lengths = [_length(machine, value) for value in values]
+            longest = max(lengths, default=0)
+            waiting = _WAITING * min(_BUFFERED, sum(lengths) - longest + len(values) - 1) if len(values) > _FEW else 0
+            machine.briefly(_SHOWN + longest + waiting if longest > _OF_NUMBER else waiting)
             machine.schedules(PRINTED_OUT * 2 * max(1, len(values)))
             return
         between, last = (" " if sep is None else sep), ("\n" if end is None else end)
@@ -287,7 +297,8 @@ def _length(machine: Machine, value: Any) -> int:
     if type(value) is str:
         return len(value)
     if value is None or isinstance(value, int | float):
-        return 0
+        machine.pay(shown(value) if type(value) is int else 0.0)
+        return len(str(value)) if type(value) is not int or abs(value) < _LARGE else _OF_NUMBER
     try:
         return len(called(machine, str, (value,), {}))
     except Unsupported:

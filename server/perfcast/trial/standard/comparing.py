@@ -10,9 +10,8 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.source.special import called_name
-from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.accounting.nesting import check_nesting, text_length
+from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.accounting.prices import (
     COMPARED_FIELD,
     COMPARED_OBJECTS,
@@ -28,7 +27,6 @@ from perfcast.trial.objects.kinds import Class, Instance
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.standard.text_times import pay_for_text
 
-#: Types of values whose text is short.
 #: Operators of order, and what each is of the answers to one that the class has: less, equal.
 _ORDERED: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "__lt__": operator.lt,
@@ -119,10 +117,9 @@ def _shown(machine: Machine, instance: Instance) -> str:
     """Its text, with those of its fields."""
     fields = instance.of.all_fields or {}
     found = {name: instance.attributes.get(name) for name, field in fields.items() if field.is_shown}
+    check_nesting(instance)
     machine.pay(DATA_SHOWN + FIELD_SHOWN * len(fields))
     pay_for_text(machine, [*found.values()])
-    check_length(text_length([*found.values()]))
-    check_nesting(instance)
     return f"{instance.of.name}({', '.join(f'{name}={value!r}' for name, value in found.items())})"
 
 

@@ -85,7 +85,11 @@ def _remembered(  # noqa: PLR0915
         has_room = room is None or len(table) < room
         if not (is_known or deep) and is_of_library and has_room and _is_known_by_then(machine, args, kwargs):
             machine.step(FOUND + (FOUND_BY_NAME if kwargs else 0.0))
-            table[key] = found = _found_before(machine, partial(wrapped, *args, **kwargs))
+            deep += 1
+            try:
+                table[key] = found = _found_before(machine, partial(wrapped, *args, **kwargs))
+            finally:
+                deep -= 1
             return found
         machine.step((FOUND if is_known else KEPT) + (FOUND_BY_NAME if kwargs else 0.0))
         if is_known and room is not None:
@@ -154,7 +158,7 @@ def _found_before(machine: Machine, function: Callable[[], Any]) -> Any:
         found = function()
         spent = machine.spent
     machine.allows(spent)
-    machine.knows(found)
+    machine.written(found)
     return found
 
 

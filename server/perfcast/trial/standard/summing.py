@@ -14,8 +14,8 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import FLOAT
 from perfcast.trial.accounting.prices import OPERATOR
-from perfcast.trial.arrays.aside import REUSED
 from perfcast.trial.arrays.prices import ELEMENT, ELEMENTWISE_CALL, NUMBER_OPERATOR
+from perfcast.trial.arrays.temporaries import fits
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.syntax.operators import binary
 from perfcast.trial.tables.values import Tabular
@@ -58,7 +58,7 @@ def _added(machine: Machine, values: Iterable[Any]) -> Iterator[Any]:
         for value in values:
             if isinstance(value, np.ndarray):
                 machine.array(value.size, ELEMENTWISE_CALL, ELEMENT * value.size)
-                if held and value.nbytes < REUSED:
+                if held and not fits(machine, value, value):
                     machine.briefly(value.nbytes)
                 more = max(0, value.nbytes - held)
                 machine.put_aside(more)
@@ -66,6 +66,8 @@ def _added(machine: Machine, values: Iterable[Any]) -> Iterator[Any]:
             elif isinstance(value, np.generic):
                 machine.counts.native += NUMBER_OPERATOR
             yield value
+            # Once it is added, nobody holds it while the next one is made.
+            del value
     finally:
         machine.aside -= held
 

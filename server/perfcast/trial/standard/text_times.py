@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.machine import LONGEST, Machine
+from perfcast.trial.accounting.nesting import check_nesting, text_length
 from perfcast.trial.accounting.prices import (
     DATE_CALLS,
     DIGITS_SHOWN,
@@ -21,6 +22,7 @@ from perfcast.trial.accounting.prices import (
     WHOLE_FORMATTED,
 )
 from perfcast.trial.arrays.written import array_written
+from perfcast.trial.stops import OutOfSteps
 
 #: Nanoseconds of a container, of a dictionary and a set besides, and of what is put into it, in its text.
 _CONTAINER: Final = 40.0
@@ -32,7 +34,8 @@ _SETS: Final = frozenset({set, frozenset})
 #: Their texts are put together of those of their elements.
 WRITTEN_OUT: Final = (list, tuple, dict, set, frozenset, np.ndarray)
 #: And of an element; a float's digits are found, of which 16 and more take longer, a text's characters are looked at.
-_ELEMENT: Final = {bool: 12.0, int: 44.0, type(None): 30.0, complex: 280.0}
+_ELEMENT: Final = {bool: 12.0, type(None): 30.0}
+_WHOLE: Final = 44.0
 _OTHER: Final = 60.0
 _FLOAT: Final = 140.0
 _LONG_FLOAT: Final = 395.0
@@ -60,7 +63,7 @@ def shown(value: Any, *, by_format: bool = False) -> float:
     if type(value) is float:
         return FLOAT_FILLED if by_format else FLOAT_SHOWN
     if isinstance(value, np.generic):
-        own = shown(value.item(), by_format=by_format)
+        own = shown(_plain(value), by_format=by_format)
         return own + (_SCALAR_FORMATTED if by_format else _SCALAR.get(value.dtype.kind, 0.0))
     if isinstance(value, int):
         digits = value.bit_length() // 30
@@ -86,7 +89,14 @@ def written_out(value: Any) -> float:
 
 
 def pay_for_text(machine: Machine, value: Any) -> None:
-    """Pays for a container's or an array's elements, which are written into a text here as they are there."""
+    """Pays for a container's or an array's elements, which are written into a text here as they are there.
+
+    Raises OutOfSteps or Unsupported for what is too long, or nested too often, to be written down here.
+    """
+    if isinstance(value, WRITTEN_OUT):
+        if text_length(value) > LONGEST:
+            raise OutOfSteps
+        check_nesting(value)
     time = written_out(value)
     machine.counts.native += time
     machine.allows(time / _MADE_AS_FAST)
@@ -116,12 +126,24 @@ def _beside(value: Any, length: int) -> float:
 
 def _element(value: Any) -> float:
     kind = type(value)
-    if kind in _ELEMENT:
-        return _ELEMENT[kind]
     if kind is float:
-        return _LONG_FLOAT if len(repr(value)) >= _MANY_DIGITS else _FLOAT
-    if kind is str:
-        return _TEXT + _CHARACTER * len(value)
-    if isinstance(value, np.generic):
-        return _element(value.item()) + _SCALAR.get(value.dtype.kind, 0.0) + _SCALAR_TYPE
-    return (shown(value) + written_out(value)) or _OTHER
+        found = _LONG_FLOAT if len(repr(value)) >= _MANY_DIGITS else _FLOAT
+    elif kind is int:
+        found = _WHOLE + shown(value)
+    elif kind in _ELEMENT:
+        found = _ELEMENT[kind]
+    elif kind is complex:
+        found = _element(value.real) + _element(value.imag)
+    elif kind is str or kind is bytes:
+        found = _TEXT + _CHARACTER * len(value)
+    elif isinstance(value, np.generic):
+        found = _element(_plain(value)) + _SCALAR.get(value.dtype.kind, 0.0) + _SCALAR_TYPE
+    else:
+        found = (shown(value) + written_out(value)) or _OTHER
+    return found
+
+
+def _plain(value: np.generic) -> Any:
+    """As one of Python's numbers; what none of them is as long as becomes a float."""
+    plain = value.item()
+    return float(value) if isinstance(plain, np.longdouble) else plain

@@ -343,7 +343,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
             raise OutOfSteps
         right = _printable(right)
         named = left.count("%(")
-        parts = right if isinstance(right, tuple) else () if named else (right,)
+        parts = right if isinstance(right, tuple) else tuple(right.values()) if named else (right,)
         machine.pay(FILLED_BY_NAME * named)
         machine.pay(FILLED * left.count("%") + WIDENED * sum(map(bool, widths)) + sum(map(_filled, parts)))
         for part in parts:
@@ -361,7 +361,8 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     machine.copies(value)
     alone = _alone(machine, left, right, _ALONE)
     if kind is ast.Mod and type(left) is str:
-        for part in right if isinstance(right, tuple) else (right,):
+        is_named = isinstance(right, dict) and "%(" in left
+        for part in right if isinstance(right, tuple) else right.values() if is_named else (right,):
             note_text(machine, part, value)
         size = while_filled_by_percent(left, value, right) or (sys.getsizeof(value) if alone else 0)
     else:

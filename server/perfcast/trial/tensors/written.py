@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.arrays.written import Writing, elements_shown, needs_exponent
+from perfcast.trial.arrays.written import Writing, elements_shown, needs_exponent, shown_of_axis
 
 #: Nanoseconds of the call, of an element, of one that has an exponent, and of a row; of floats and of others.
 _CALL: Final = {True: 100_000.0, False: 25_000.0}
@@ -25,6 +25,6 @@ def tensor_written(array: np.ndarray[Any, np.dtype[Any]]) -> Writing:
     """Of a tensor with these elements."""
     is_float = array.dtype.kind in "fc"
     count = elements_shown(array.shape)
-    rows = elements_shown(array.shape[:-1]) if array.ndim > 1 else 0
+    rows = count // max(1, shown_of_axis(array, -1)) if array.ndim > 1 else 0
     element = _WITH_EXPONENT if is_float and needs_exponent(array) else _ELEMENT[is_float]
     return Writing(_CALL[is_float] + element * count + _ROW * rows, _BESIDE[is_float] + _OF_ELEMENT * count)
