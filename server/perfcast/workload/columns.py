@@ -196,10 +196,13 @@ class NamedColumns:
         """Notes what columns are taken to hold."""
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and node.attr in {"str", "dt"}:
-                # How far apart two moments are has parts of its own.
-                of = node.value
-                is_between = node.attr == "dt" and isinstance(of, ast.BinOp) and isinstance(of.op, ast.Sub)
-                for side in (of.left, of.right) if isinstance(of, ast.BinOp) and is_between else (of,):
+                match node:
+                    case ast.Attribute(value=ast.BinOp(left=left, op=ast.Sub(), right=right), attr="dt"):
+                        # How far apart two moments are has parts of its own.
+                        sides = [left, right]
+                    case _:
+                        sides = [node.value]
+                for side in sides:
                     self._hold(side, Content.TEXTS if node.attr == "str" else Content.TIMES)
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
                 if node.func.attr == "to_datetime":

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from perfcast.source import FunctionNode
@@ -85,14 +86,12 @@ def _taken(
                 axis = named.get(left.id) if isinstance(left, ast.Name) else _axis(left, within)
                 if axis is not None:
                     yield axis, windows[window]
-            case ast.Call(func=ast.Attribute(attr=name), args=[ast.Name(id=of), ast.Name(id=window), *_]) if (
-                name in _CHOOSING and of in names and window in windows
-            ):
-                yield (of, _LAST), windows[window]
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=of), attr=name), args=[ast.Name(id=window), *_]) if (
-                name in _CHOOSING and of in names and window in windows
-            ):
-                yield (of, _LAST), windows[window]
+            case ast.Call(func=ast.Attribute(value=first, attr=name), args=others) if name in _CHOOSING:
+                # ``x.topk(k)`` and ``torch.topk(x, k)``
+                for pair in pairwise([first, *others][:3]):
+                    match pair:
+                        case ast.Name(id=of), ast.Name(id=window) if of in names and window in windows:
+                            yield (of, _LAST), windows[window]
 
 
 def _named(nodes: Collection[ast.AST], within: Mapping[str, _Axis]) -> Iterator[tuple[str, _Axis]]:

@@ -11,6 +11,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
+
 #: Elements of the largest array that is written down whole; of others, so many at each end of each axis.
 _WHOLE: Final = 1_000
 _EDGE: Final = 3
@@ -30,6 +32,13 @@ class Writing(NamedTuple):
 
     time: float
     beside: float
+
+
+def pay_for_writing(machine: Machine, writing: Writing, text: str) -> str:
+    """The text, with what writing it down takes paid for."""
+    machine.schedules(writing.time)
+    machine.briefly(int(writing.beside) + len(text))
+    return text
 
 
 class _Price(NamedTuple):

@@ -16,7 +16,7 @@ from typing import Final
 from perfcast.source.special import last_name
 from perfcast.trial.runs.bounds import ahead
 from perfcast.trial.runs.carrying import is_steep
-from perfcast.trial.runs.run import Run
+from perfcast.trial.runs.run import Run, are_steep
 from perfcast.trial.scaling import FEW, Offsets
 
 #: Functions that take so many of what they are given, and at which place they are told.
@@ -79,7 +79,7 @@ class Caps:
         sizes = self.sizes | rooms
         if not sizes or not runs:
             return set()
-        if is_steep([run.size for run in runs], [run.costs[0] for run in runs]):
+        if are_steep(runs):
             return set()
         return ahead(runs, size) & sizes
 

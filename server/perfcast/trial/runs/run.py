@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ from perfcast.trial.accounting.machine import Counts
 from perfcast.trial.accounting.prices import BYTE, FUNCTION
 from perfcast.trial.accounting.walk import as_objects
 from perfcast.trial.quantities import QUANTITIES
+from perfcast.trial.runs.carrying import is_steep
 
 #: Bytes of calls' frames that a thread has room for from the start, and of what it gets each time that they are full.
 _ROOM: Final = 15_000
@@ -78,6 +79,11 @@ class Run:
         costs["peak"] = math.log2(2.0 ** costs["peak"] + more)
         costs["result"] = math.log2(2.0 ** costs["result"] + as_objects(self.small_result)[bits])
         return replace(self, costs=tuple(costs.values()), smooth=math.log2(2.0**self.smooth + more))
+
+
+def are_steep(runs: Sequence[Run]) -> bool:
+    """Whether the time of the runs may grow faster than any power of their size, see `is_steep`."""
+    return is_steep([run.size for run in runs], [run.costs[0] for run in runs])
 
 
 def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, buffer: int) -> Run:

@@ -61,9 +61,9 @@ from perfcast.trial.objects.records import Kind, Written
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.by_name import given_by_name
 from perfcast.trial.runs.caps import Caps
-from perfcast.trial.runs.carrying import is_explosive, is_steep
+from perfcast.trial.runs.carrying import is_explosive
 from perfcast.trial.runs.clamps import Clamp, clamped, clamps_of
-from perfcast.trial.runs.run import Failure, Run, of_one_kind, run_of
+from perfcast.trial.runs.run import Failure, Run, are_steep, of_one_kind, run_of
 from perfcast.trial.runs.schedule import FIRST, Schedule
 from perfcast.trial.runs.summary import NOTHING, disagreement, numbers
 from perfcast.trial.scaling import cells, consists_of_arrays, exponent, have_bounds, largest, shrunk, shrunk_number
@@ -573,7 +573,7 @@ class Trials:
     def _may_go_farther(self, workload: Workload, runs: Sequence[Run]) -> bool:
         """Whether as much more may be spent on it: not at every size of a sweep, nor where that makes the last run
         hardly larger."""
-        if _is_steep(runs):
+        if are_steep(runs):
             return False
         if len(self._went_farther) < _MOST_FARTHER:
             self._went_farther.add(str(workload))
@@ -1119,10 +1119,6 @@ def _is_erratic(runs: Sequence[Run]) -> bool:
     """Whether what they cost may be by chance: small ones do now this and now that."""
     sizes, courses = [run.size for run in runs], zip(*(run.costs for run in runs), strict=True)
     return any(is_explosive(sizes, course) for course in courses)
-
-
-def _is_steep(runs: Sequence[Run]) -> bool:
-    return is_steep([run.size for run in runs], [run.costs[0] for run in runs])
 
 
 def _error(runs: Sequence[Run]) -> str:

@@ -10,8 +10,9 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.source.special import called_name
+from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.accounting.nesting import check_nesting
+from perfcast.trial.accounting.nesting import check_nesting, text_length
 from perfcast.trial.accounting.prices import (
     COMPARED_FIELD,
     COMPARED_OBJECTS,
@@ -117,6 +118,7 @@ def _shown(machine: Machine, instance: Instance) -> str:
     """Its text, with those of its fields."""
     fields = instance.of.all_fields or {}
     found = {name: instance.attributes.get(name) for name, field in fields.items() if field.is_shown}
+    check_length(text_length([*found.values()]))
     check_nesting(instance)
     machine.pay(DATA_SHOWN + FIELD_SHOWN * len(fields))
     pay_for_text(machine, [*found.values()])

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.accounting.machine import LONGEST, Machine
-from perfcast.trial.accounting.nesting import check_nesting, text_length
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import (
     DATE_CALLS,
     DIGITS_SHOWN,
@@ -22,7 +21,6 @@ from perfcast.trial.accounting.prices import (
     WHOLE_FORMATTED,
 )
 from perfcast.trial.arrays.written import array_written
-from perfcast.trial.stops import OutOfSteps
 
 #: Nanoseconds of a container, of a dictionary and a set besides, and of what is put into it, in its text.
 _CONTAINER: Final = 40.0
@@ -91,12 +89,8 @@ def written_out(value: Any) -> float:
 def pay_for_text(machine: Machine, value: Any) -> None:
     """Pays for a container's or an array's elements, which are written into a text here as they are there.
 
-    Raises OutOfSteps or Unsupported for what is too long, or nested too often, to be written down here.
+    How long that is and how deep it nests was looked at before.
     """
-    if isinstance(value, WRITTEN_OUT):
-        if text_length(value) > LONGEST:
-            raise OutOfSteps
-        check_nesting(value)
     time = written_out(value)
     machine.counts.native += time
     machine.allows(time / _MADE_AS_FAST)

@@ -496,10 +496,11 @@ class Expressions:
 
         def run(frame: Frame) -> str:
             found = value(frame)
+            check_length(text_length(found))
+            check_nesting(found)
             if convert is not None:
-                check_length(text_length(found))
-                check_nesting(found)
                 found = self._converted(convert, found)
+                check_length(len(found))
             form = "" if spec is None else spec(frame)
             self.machine.pay(shown(found, by_format=bool(form)) + _in_text(found, form))
             pay_for_text(self.machine, found)
@@ -924,10 +925,8 @@ def iterated_on_loop(machine: Machine, value: Any) -> Iterator[Any]:
 
 
 def formatted(value: Any, spec: str) -> str:
-    """As in an f-string; wide fields are refused."""
+    """As in an f-string, of what is neither long nor nested too often; wide fields are refused."""
     digits = digit_runs(spec)
     if any(len(run) > len(str(MOST_WIDTH)) or int(run) > MOST_WIDTH for run in digits):
         raise Unsupported("a wide field")
-    check_length(text_length(value))
-    check_nesting(value)
     return format(value, spec) if spec or isinstance(value, Instance) else str(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from perfcast.trial.arrays.written import pay_for_writing
 from perfcast.trial.tables.column_values import converted, unkind
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import COLUMN
@@ -49,11 +50,9 @@ def _each(column: Column, values: Any, price: float) -> Any:
 
 
 def _text(column: Column, *_: Any, **__: Any) -> Any:
-    writing = column_written(len(column), is_whole=True)
-    check_room(len(writing.text))
-    column.machine.schedules(writing.time)
-    column.machine.briefly(int(writing.beside) + len(writing.text))
-    return column.machine.made(writing.text)
+    text, writing = column_written(len(column), is_whole=True)
+    check_room(len(text))
+    return column.machine.made(pay_for_writing(column.machine, writing, text))
 
 
 def _memory_usage(column: Column, deep: bool = False, index: bool = True) -> Any:

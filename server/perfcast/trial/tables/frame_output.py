@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.arrays.written import pay_for_writing
 from perfcast.trial.objects.records import room_of_kind
 from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.stops import Unsupported
@@ -136,11 +137,9 @@ def _shown(value: Any, digits: int) -> Any:
 
 
 def _to_string(table: Table, **_: Any) -> Any:
-    writing = table_written(table.data, len(table), is_whole=True)
-    check_room(len(writing.text))
-    table.machine.schedules(writing.time)
-    table.machine.briefly(int(writing.beside) + len(writing.text))
-    return table.machine.made(writing.text)
+    text, writing = table_written(table.data, len(table), is_whole=True)
+    check_room(len(text))
+    return table.machine.made(pay_for_writing(table.machine, writing, text))
 
 
 def _items(table: Table) -> Iterator[Any]:

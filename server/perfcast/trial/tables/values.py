@@ -11,6 +11,7 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
+from perfcast.trial.arrays.written import pay_for_writing
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.prices import COLUMN, DICT_ITEM, LABEL_IN_TURN, TABLE
 from perfcast.trial.tables.written import Written, column_written, table_written
@@ -70,13 +71,11 @@ class Tabular:
         raise ValueError("The truth value is ambiguous")
 
     def __repr__(self) -> str:
-        writing = self.writing()
-        if writing is None:
+        written = self.writing()
+        if written is None:
             raise Unsupported("the text of labels")
-        text, time, beside = writing
-        self.machine.schedules(time)
-        self.machine.briefly(int(beside) + len(text))
-        return text
+        text, writing = written
+        return pay_for_writing(self.machine, writing, text)
 
     __str__ = __repr__
 

@@ -6,7 +6,9 @@ Medians of a sweep over rows and columns, of pandas 2.3 on an AMD EPYC (family 2
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from perfcast.trial.arrays.written import Writing
 
 #: Rows of the largest table that is written down whole, and of what is left of others.
 _WHOLE: Final = 60
@@ -30,12 +32,8 @@ _OF_SERIES_CELL: Final = 245.0
 _WIDTH: Final = 10
 
 
-class Written(NamedTuple):
-    """A text, the nanoseconds that it takes, and bytes that are held besides meanwhile."""
-
-    text: str
-    time: float
-    beside: float
+#: A text, and what it takes.
+Written = tuple[str, Writing]
 
 
 def table_written(names: Collection[Any], rows: int, *, is_whole: bool = False) -> Written:
@@ -46,7 +44,7 @@ def table_written(names: Collection[Any], rows: int, *, is_whole: bool = False) 
     shown = rows if is_whole or rows <= _WHOLE else _SHORTENED
     cells = shown * len(names)
     time = _TABLE + _COLUMN * len(names) + _CELL * cells + (_LEAVING_OUT if shown < rows else 0.0)
-    return Written(_lines(shown + 1, len(names) + 1), time, max(_LEAST, _BEGUN + _OF_CELL * cells))
+    return _lines(shown + 1, len(names) + 1), Writing(time, max(_LEAST, _BEGUN + _OF_CELL * cells))
 
 
 def column_written(rows: int, *, is_whole: bool = False) -> Written:
@@ -56,7 +54,7 @@ def column_written(rows: int, *, is_whole: bool = False) -> Written:
     """
     shown = rows if is_whole or rows <= _WHOLE else _SHORTENED
     time = _SERIES + _SERIES_CELL * shown + (_LEAVING_OUT if shown < rows else 0.0)
-    return Written(_lines(shown + 1, 2), time, max(_LEAST_SERIES, _BEGUN_SERIES + _OF_SERIES_CELL * shown))
+    return _lines(shown + 1, 2), Writing(time, max(_LEAST_SERIES, _BEGUN_SERIES + _OF_SERIES_CELL * shown))
 
 
 def _lines(rows: int, cells: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.accounting.machine import Live, Machine
+from perfcast.trial.arrays.written import pay_for_writing
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.hollow import Hollow, are_left_out, emptied
 from perfcast.trial.tensors.kinds import FLOAT32, Kind
@@ -210,11 +211,8 @@ class Tensor:
     def __repr__(self) -> str:
         if not self.array.size or are_left_out():
             raise Unsupported("the text of a tensor")
-        writing = tensor_written(self.array)
         text = f"tensor({np.array2string(self.array, precision=_DIGITS, separator=', ')})"
-        self.machine.schedules(writing.time)
-        self.machine.briefly(int(writing.beside) + len(text))
-        return text
+        return pay_for_writing(self.machine, tensor_written(self.array), text)
 
     __str__ = __repr__
 
