@@ -23,10 +23,11 @@ from perfcast.workload import Workload
 Floats = npt.NDArray[np.float64]
 
 NAMES_FILE: Final = "prior.json"
-#: Estimates, as binary logarithms, from which on a call costs more than those that were measured: 256 MiB, a quarter
-#: of a second. And what such a call is shrunk to, at most: half of that.
-_REACH: Final = np.array([28.0, -2.0])
-_MEASURED: Final = np.array([27.0, -3.0])
+#: Estimates, as binary logarithms, from which on a call costs as much as the dearest that were measured: 128 MiB, an
+#: eighth of a second. Of calls that seem to cost as much those alone were measured that cost less. And what such a call
+#: is shrunk to, at most: half of that.
+_REACH: Final = np.array([27.0, -3.0])
+_MEASURED: Final = np.array([26.0, -4.0])
 #: Powers that its sizes are raised to for that, the first that will do.
 _POWERS: Final = (0.85, 0.7, 0.55, 0.4)
 #: What guesses are never below or above, as binary logarithms: a few trial runs say nothing of what is beyond a
@@ -92,7 +93,7 @@ class FunctionPrior:
     def within_reach(self, source: SourceFeatures, workloads: Sequence[Workload]) -> WithinReach:
         """The workloads, those that cost more than any that was measured shrunk until they do not.
 
-        All that was ever learned from ended in a quarter of a second. To trees and model alike an estimate of a minute
+        All that was ever learned from ended in a quarter of a second, or took no more than 256 MiB. To trees and model alike an estimate of a minute
         is therefore a wrong one; they are asked about less, and the estimate says how much more the whole costs. Of
         what cannot be shrunk, a network with all its weights, nothing is known but the estimate of its trial runs:
         the most that was measured stands for it.

@@ -78,6 +78,7 @@ from perfcast.trial.accounting.prices import (
     REAL_ROUNDED,
     SQUARED_FIRST,
     TEXT_SHOWN,
+    VIEWED,
     ZEROED,
 )
 from perfcast.trial.accounting.references import counted
@@ -236,8 +237,8 @@ _OF_LIST: Final = counted(4, lent=3)
 _VIEWS: Final = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 #: Copied as they are, at so much an element.
 _COPIED: Final[dict[Any, dict[type, float]]] = {
-    list: {list: OPERATOR, tuple: OPERATOR},
-    tuple: {list: OPERATOR, tuple: 0.0},
+    list: {list: OPERATOR, tuple: OPERATOR, memoryview: VIEWED},
+    tuple: {list: OPERATOR, tuple: 0.0, memoryview: VIEWED},
     dict: {dict: COPIED, defaultdict: COPIED, Counter: COPIED},
     set: {set: COPIED, frozenset: COPIED},
     Counter: {dict: COPIED, Counter: COPIED},

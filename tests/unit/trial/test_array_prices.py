@@ -98,6 +98,23 @@ def test_small_arrays_cost_what_calling_costs() -> None:
     assert _time("return np.sum(a)", small) > _time("return a.sum()", small) > _time("return a + a", small)
 
 
+@pytest.mark.parametrize(
+    ("expression", "element"),
+    [("a + a", 0.18), ("a ** 2", 0.2), ("a > 0.5", 0.11), ("a / 3.0", 0.33), ("np.clip(a, 0.2, 0.8)", 0.26),
+     ("a.astype(np.float32)", 0.13), ("np.exp(a)", 0.8), ("np.histogram(a, bins=20)[0]", 6.9),
+     ("np.sin(a.astype(np.float32))", 0.65)],
+)  # fmt: skip
+def test_elements_cost_what_they_do_in_a_cache(expression: str, element: float) -> None:
+    """Nanoseconds as measured, in which a processor has room for the bytes of what is made."""
+    assert 0.6 * element < _time(f"return {expression}", "a: float64[50000] in 0..1") / 50_000 < 2.2 * element
+
+
+def test_records_are_put_in_order_by_calls() -> None:
+    records = "t = np.zeros(len(a), dtype=[('id', 'i4'), ('value', 'f8')])\n    t['value'] = a"
+    ordered = _time(f"{records}\n    return np.sort(t, order='value')", "a: float64[100000]")
+    assert 0.7 < ordered / (1e5 * 16.6 * 60) < 1.4
+
+
 def test_narrow_types_are_cheaper_but_for_halves() -> None:
     half, single, double = (_time("return a * 2", f"a: float{bits}[100000]") for bits in (16, 32, 64))
     assert single < double < half

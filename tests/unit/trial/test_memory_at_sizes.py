@@ -160,3 +160,9 @@ def test_bins_of_two_sides(rows: int, bins: int, measured: int) -> None:
 def test_figures_of_rows_leave_nothing(rows: int, measured: int) -> None:
     body = "return x.apply(lambda row: row.sum(), axis=1)"
     assert peak(body, f"x: DataFrame[{rows}, 4]", _IMPORTS) == pytest.approx(measured, rel=0.15)
+
+
+@pytest.mark.parametrize(("elements", "measured"), [(1_000, 37_900), (100_000, 2_050_000), (1_000_000, 2_296_000)])
+def test_bins_are_told_a_block_at_a_time(elements: int, measured: int) -> None:
+    found = peak("return np.histogram(x, bins=256)[0]", f"x: float64[{elements}]", _IMPORTS)
+    assert found == pytest.approx(measured, rel=0.25)

@@ -159,3 +159,10 @@ def test_a_run_at_the_beginning_is_gone_through_once() -> None:
     native = NAMES.index("trial_native")
     # Four times as long, not sixteen times.
     assert 1.0 < long[native] - short[native] < 2.2
+
+
+@pytest.mark.parametrize(("pattern", "character"), [(".*[0-9]$", 7.5), (".*x", 0.9), ("[a-z]*[0-9]$", 8.5)])
+def test_what_is_given_back_is_tried_unless_one_character_has_to_follow(pattern: str, character: float) -> None:
+    trials = Trials(f'import re\ndef run(t):\n    return re.match(r"{pattern}", t)\n')
+    found = trials.estimate(parse("t: str * 4000 in 'a'..'w'"))
+    assert 2.0 ** found[NAMES.index("trial_native")] / 4_000 == pytest.approx(character, rel=0.35)

@@ -49,6 +49,7 @@ from perfcast.trial.accounting.walk import (
     own_floats,
     parts_of,
 )
+from perfcast.trial.accounting.whole_numbers import NO_NUMBERS, WholeNumbers
 from perfcast.trial.arrays.buffers import BUFFER
 from perfcast.trial.objects.kinds import CONTAINER, Frame, Instance
 from perfcast.trial.scaling import FEW
@@ -118,7 +119,7 @@ _CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
 #: Bytes of a traceback, less what a generator has beyond the object of its frame.
 _THROWN: Final = 24
 #: Of `as_objects`, where there are none.
-_NO_NUMBERS: Final = (0,) * (BITS - 1)
+_NONE_SMALL: Final = (0,) * (BITS - 1)
 #: Moved as a whole.
 _TEXTS: Final = (str, bytes, bytearray)
 
@@ -130,7 +131,7 @@ class Counts:
     Attributes:
         syntax: nanoseconds of what was evaluated, by `prices`.
         calls: of the unit's own functions.
-        native: nanoseconds of built-in functions.
+        native: nanoseconds of built-in functions; digits: of what whole numbers take for being long.
         array_calls: nanoseconds of calling NumPy's functions and operators; array_work: of all their elements.
         allocated: bytes of objects that were made, in all.
         peak: most bytes held at once, arguments not counted.
@@ -141,6 +142,7 @@ class Counts:
         grown: bits -> most bytes held at once if the numbers of more bits that CPython shares were objects of their
             own, as larger ones are: a workload that is larger has larger numbers.
         small_result: such numbers in the result, by their bits, see `Walk.small`.
+        numbers: the larger ones that were held at the peak.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
         takes_buffer: whether it depends on what sizes were raised to: how many elements one of NumPy's buffers takes,
             or something has at the workload's own sizes.
@@ -150,6 +152,7 @@ class Counts:
     syntax: float = 0.0
     calls: int = 0
     native: float = 0.0
+    digits: float = 0.0
     array_calls: float = 0.0
     array_work: float = 0.0
     allocated: int = 0
@@ -161,6 +164,7 @@ class Counts:
     result: int = 0
     grown: list[int] = field(default_factory=lambda: [0] * (BITS - 1))
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
+    numbers: WholeNumbers = NO_NUMBERS
     bounds: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
     longer: Longer = NO_LONGER
@@ -276,7 +280,7 @@ class Machine:
         self.fresh = 0
         self.held = 0
         self.aside = 0
-        self._small = _NO_NUMBERS
+        self._small, self._numbers = _NONE_SMALL, NO_NUMBERS
         self.number += 1
         self._looked_at, self._last = {}, None
         self._kept = set[int]()
@@ -346,7 +350,7 @@ class Machine:
         self.counts = Counts()
         self.places = Places(self.whole)
         self.held = self.aside = self.fresh = 0
-        self._small = _NO_NUMBERS
+        self._small, self._numbers = _NONE_SMALL, NO_NUMBERS
         self._lived = 0 if self.live is None else self.live.nbytes
         if self.live is not None:
             # A network is made of many layers, and as many does it run through.
@@ -409,6 +413,14 @@ class Machine:
         """Pays for elements that a built-in function goes through."""
         self.counts.native += self.price * elements
         self.spent += 5.0 + 1.4 * elements
+        if self.spent > self.limit:
+            raise self._stop()
+
+    def pay_for_digits(self, time: float, words: int = 0) -> None:
+        """Pays for what an operator takes because whole numbers are long, in nanoseconds of the unit's, and for what it
+        makes of 64 bits each."""
+        self.counts.digits += time + self.price * words
+        self.spent += 20.0 + 1.4 * words
         if self.spent > self.limit:
             raise self._stop()
 
@@ -651,7 +663,8 @@ class Machine:
         self._looked_at = {} if self.live else {id(value): value for value in (*others, *self.waiting)}
         self._last = None
         growing = walk.growing
-        self._small = as_objects(tuple(growing)) if any(growing) else _NO_NUMBERS
+        self._small = as_objects(tuple(growing)) if any(growing) else _NONE_SMALL
+        self._numbers = WholeNumbers(walk.larger, walk.repeated, walk.bits) if walk.larger else NO_NUMBERS
         rises = self._rises(self.held + self.aside)
         if rises:
             self._grown = None
@@ -676,6 +689,7 @@ class Machine:
         if held <= self.counts.peak:
             return False
         self.counts.peak = held
+        self.counts.numbers = self._numbers
         self._note_small(held)
         return True
 
@@ -683,7 +697,7 @@ class Machine:
         """Notes what they would be with small numbers, those of the last look, as objects."""
         grown = self.counts.grown
         # Both get less with the bits.
-        if self._small is not _NO_NUMBERS and held + self._small[0] > grown[-1]:
+        if self._small is not _NONE_SMALL and held + self._small[0] > grown[-1]:
             self.counts.grown = [max(most, held + more) for most, more in zip(grown, self._small, strict=True)]
 
     def glance(self, *others: Any) -> None:

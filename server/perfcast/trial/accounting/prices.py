@@ -125,6 +125,8 @@ TAKEN_IN: Final = 20.0
 ADDED_UP: Final = 110.0
 #: An element of a set or a dictionary that is copied, and an entry that is put into a dictionary with others.
 COPIED: Final = 2.5
+#: An element that a view of memory makes a number of.
+VIEWED: Final = 5.5
 MERGED: Final = 13.0
 #: One that is put into it by a name.
 MERGED_BY_NAME: Final = 35.0
@@ -238,8 +240,9 @@ INTERNED: Final = 35.0
 #: Making a whole number of bytes, and each of these.
 TAKEN_FROM_BYTES: Final = 70.0
 BYTE_TAKEN: Final = 0.55
-#: Of whole numbers of many digits, 30 bits each: two digits multiplied and divided. One of more than one that is
-#: multiplied, or divided by a single one, and one that is divided by such a one, which takes room of its own.
+#: Of whole numbers of many digits, 30 bits each: one that is added, two multiplied and divided. One of more than one
+#: that is multiplied, or divided by a single one, and one that is divided by such a one, which takes room of its own.
+ADDED: Final = 1.2
 DIGITS: Final = 0.7
 DIVIDED: Final = 1.3
 LONG_MULTIPLIED: Final = 12.0

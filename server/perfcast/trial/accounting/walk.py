@@ -78,6 +78,9 @@ _GROWING = frozenset(range(_LEAST_GROWING, LARGEST_SMALL + 1))
 _FIRST_OF_BITS = [1 << bits for bits in range(_LEAST_GROWING.bit_length() - 1, BITS - 1)]
 #: Numbers that are worth to be made an array of.
 _LONG_LIST = 192
+_LARGEST_ASCII = 127
+#: Numbers of many whose bits are looked at.
+_SOME = 32
 #: Counts by bits whose bytes are remembered; most looks find what the one before did.
 _MOST_COUNTS = 1_000
 #: Bytes of an instance, of one of a class with slots, and of each attribute.
@@ -152,6 +155,8 @@ class Walk:
             once, and with what small arrays take from NumPy's cache.
         small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
             by are left out.
+        larger: whole numbers that CPython does not share; repeated: references to them besides the first one of each,
+            but for those of the largest, as numbers that stand for none are; bits: of them all.
         places: kind -> how many objects there were whose places CPython keeps, see
             `perfcast.trial.accounting.kept_places`.
     """
@@ -165,7 +170,7 @@ class Walk:
         self._mostly_known_small = self._known_small = known.small_numbers() if known is not None else ()
         self._doubtful = () if self._known_small else self._all_known_small
         self._small_seen: dict[int, int] = {}
-        self._larger = 0
+        self.larger = self.repeated = self.bits = 0
         self.total = 0
         self.objects = 0
         self.walked = 0
@@ -226,15 +231,19 @@ class Walk:
                 continue
             address = id(item)
             if address in seen or address in known:
+                self.repeated += kind is int and address in seen
                 continue
             if kind is int:
                 total += max(NUMBER, sys.getsizeof(item))
-                self._larger += 1
+                self.larger += 1
+                self.bits += item.bit_length()
             elif kind in SHARED_BELOW and is_shared(kind, item):
                 continue
             elif kind in _ATOMS:
                 total += sys.getsizeof(item)
                 self.floats += kind is float
+                if kept is not None and (kind is bytes or kind is bytearray) and item:
+                    self._see_bytes(item)
             elif kind is list or kind is tuple:
                 total += sys.getsizeof(item)
                 waiting.append(item)
@@ -262,6 +271,12 @@ class Walk:
         self.total += total
         self.objects += objects
 
+    def _see_bytes(self, item: bytes | bytearray) -> None:
+        """Small numbers that are taken from there; those of a longer one may be any."""
+        for number in range(_LEAST_GROWING, LARGEST_SMALL) if max(item) > _LARGEST_ASCII else set(item):
+            if number >= _LEAST_GROWING:
+                self._small_seen[number] = self._small_seen.get(number, 0) + 1
+
     def _add_numbers(self, numbers: list[int], waiting: list[Collection[Any]]) -> None:
         """Adds whole numbers."""
         values = _packed(numbers) if len(numbers) >= _LONG_LIST else None
@@ -280,7 +295,13 @@ class Walk:
                 numbers = list(filterfalse(_SMALL.__contains__, numbers))
             new = len(self._new(numbers))
             self.total += NUMBER * new
-            self._larger += new
+            self.larger += new
+            some = numbers[:: max(1, len(numbers) // _SOME)]
+            self.bits += new * sum(map(int.bit_length, some)) // len(some)
+            if new < len(numbers):
+                known = sum(map(self._known.__contains__, map(id, numbers))) if self._known else 0
+                of_largest = numbers.count(largest) if values is None else int(np.count_nonzero(values == largest))
+                self.repeated += max(0, len(numbers) - known - new - (of_largest - 1))
 
     def _add_small(self, numbers: list[int]) -> None:
         """Adds numbers that CPython has anyway."""
@@ -463,13 +484,13 @@ class Walk:
     def growing(self) -> list[int]:
         """As `small`, of those that a larger run may have as larger ones of its own: where few larger numbers are new,
         as a length is, those that a known walk came by are moved about, even if it came by larger ones as well."""
-        if not self._doubtful or _FEW_NEW * self._larger > sum(self._small_doubtful):
+        if not self._doubtful or _FEW_NEW * self.larger > sum(self._small_doubtful):
             return self.small
         return [count - known for count, known in zip(self.small, self._small_doubtful, strict=True)]
 
     def small_numbers(self) -> Collection[int]:
         """Those it came by, if they are most: among larger numbers a small one is as likely of another origin."""
-        return self._small_seen if sum(self._small_seen.values()) > self._larger else ()
+        return self._small_seen if sum(self._small_seen.values()) > self.larger else ()
 
     def mark(self, value: Any) -> None:
         """As if it had come by the value, which something else keeps alive."""

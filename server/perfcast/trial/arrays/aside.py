@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import prod
+from math import log2, prod
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.arrays.buffers import BUFFER, Buffered
 from perfcast.trial.arrays.fourier import FOURIER, fourier_bytes
 from perfcast.trial.arrays.ordering import is_hashed, is_stable, membership
 
@@ -163,11 +164,11 @@ def _copied(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___:
     return int(arrays[0].nbytes)
 
 
-def _binned(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
+def binned(array: Any, buffered: Buffered) -> int:
     """Of ``histogram``: what tells the bins."""
-    array = arrays[0]
     each = _BIN + 2 * array.itemsize + (_WIDE if array.dtype.kind in "biu" else 0)
-    return int(each * min(array.size, _BINNED))
+    # As a buffer it takes as small a part in small runs as the power of their sizes says.
+    return int(each * min(array.size, buffered(_BINNED) ** (log2(_BINNED) / log2(BUFFER))))
 
 
 def _binned_twice(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], made: Sequence[Any]) -> int:
@@ -283,7 +284,6 @@ _Aside = Callable[[Sequence[Any], Sequence[Any], Mapping[str, Any], Sequence[Any
 _BY_NAME: Final[dict[str, _Aside]] = {
     "unique": _distinct,
     **dict.fromkeys(("isin", "in1d"), _member),
-    "histogram": _binned,
     "histogram_edges": _copied,
     "histogram2d": _binned_twice,
     "bincount": _counted,

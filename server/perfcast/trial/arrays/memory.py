@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.arrays.aside import CACHED, PRODUCTS, aside
+from perfcast.trial.arrays.aside import CACHED, PRODUCTS, aside, binned
 from perfcast.trial.arrays.buffers import (
     Buffered,
     adding_up,
@@ -171,6 +171,8 @@ def besides(
         return found + changing_at(args[1], buffered)
     if name in _BUFFERING:
         return found + _buffering(name, largest, args, options, made, buffered)
+    if name == "histogram":
+        return found + binned(largest, buffered)
     if name in _COUNTING:
         found += _COUNTED * buffered(largest.size)
     return found + aside(name, operands, args, options, made)

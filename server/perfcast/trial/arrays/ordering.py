@@ -47,6 +47,8 @@ def _putting(name: str, arrays: Sequence[Any], args: Sequence[Any], options: Map
         unforeseen = prices.UNFORESEEN_PARTED * max(0, first.size - prices.LEARNT_ELEMENTS)
         rows = prices.SELECTED_ROW * (first.size / row - 1.0) if row else 0.0
         return float(prices.SELECTED * log2(row + 1) ** 2 * first.size + unforeseen + rows)
+    if name in prices.SORTING and first.dtype.kind in prices.SORTING_BY_CALLS:
+        return float(prices.SORTING_BY_CALLS[first.dtype.kind] * log2(row + 1) * first.size)
     if name in prices.ROW_SORTING and 0 < row < first.size:
         element, level = prices.ROW_SORTING[name]
         element += level * max(0.0, log2(row / prices.SHORT_ROW)) + prices.SORTED_ROW / row

@@ -61,6 +61,10 @@ _VIEWING: Final = frozenset({"asarray", "asanyarray", "ascontiguousarray", "resh
 _BY_PART: Final = {**dict.fromkeys(("split", "hsplit", "vsplit", "array_split"), 900.0), "meshgrid": 2_500.0}
 _NAMES: Final[dict[type, str]] = {
     ast.Pow: "power", ast.Mod: "mod", ast.FloorDiv: "floor_divide", ast.Div: "divide", ast.MatMult: "matmul",
+    ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.USub: "negative", ast.Invert: "invert",
+    ast.BitAnd: "bitwise_and", ast.BitOr: "bitwise_or", ast.BitXor: "bitwise_xor",
+    ast.LShift: "left_shift", ast.RShift: "right_shift",
+    **dict.fromkeys((ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE), "equal"),
 }  # fmt: skip
 _OBJECTS: Final = frozenset({"tolist"})
 #: They are given to what converts them, or are the result themselves.
@@ -210,7 +214,8 @@ def _passes(
     """Of a function that goes through each element a fixed number of times."""
     if name == "fill_diagonal":
         return float(prices.FILLED * len(first))
-    price = prices.element_of(name, first.dtype.kind)
+    is_alike = name == "astype" and bool(results) and results[0].dtype.kind == first.dtype.kind
+    price = prices.element_of("astype_alike" if is_alike else name, first.dtype.kind)
     if name == "at" and len(args) > 1 and isinstance(args[1], tuple):
         return prices.ADDED_AT * largest
     if name in _CHOSEN and results and not ("replace" in options and not options["replace"]):
@@ -316,6 +321,8 @@ def _elementwise(name: str, operands: Sequence[Any], value: Any, exponent: Any =
     if any(operand.size != 1 and operand.shape != shape for operand in operands) and shape:
         loops = size / max(1, _innermost(max(operands, key=lambda one: one.size), shape))
     element = max(price, prices.HALF) if is_half(widest) else price * _width(widest)
+    if widest.dtype == np.float32:
+        element = prices.NARROW.get(name, element)
     return Work(prices.ELEMENTWISE_CALL, element * size + prices.LOOP * (loops - 1.0))
 
 

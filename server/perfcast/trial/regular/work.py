@@ -41,8 +41,10 @@ _OF_CATEGORY: Final = 4.0
 _RELUCTANT: Final = 8.0
 _OF_GROUP: Final = 25.0
 _PLAIN: Final = 4.0
-#: Nanoseconds of a character that is given back by a repeat.
+#: Nanoseconds of a character that is given back by a repeat: where a certain one has to follow, and where what follows
+#: is tried.
 _GIVEN_BACK: Final = 0.5
+_GIVEN_BACK_TRIED: Final = 6.5
 #: Bytes of what is kept of a turn of a repeat, of each choice and each repeat within it, and of each group there.
 _TURN: Final = 72
 _GROUP_KEPT: Final = 32
@@ -189,7 +191,7 @@ def work_of(pattern: str, flags: int, *, is_slow: bool = False) -> Work:
     starts = _starts(tree, is_literal=is_literal) if is_literal or is_set else None
     leading = _leading(tree)
     finder = None if leading is None else _finder(leading, tree.state.flags)
-    repeated = 0.0 if finder is None else _price(leading) + _GIVEN_BACK
+    repeated = 0.0 if finder is None else _price(leading) + _given_back(tree)
     begins = starts if starts is not None else _begins(tree)
     turns = tuple(_turns(tree, is_slow=is_slow))
     return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1, is_plain, turns)
@@ -355,6 +357,12 @@ def _leading(tree: Any) -> Any:
     repeated = parts[0][1][2]
     is_single = len(repeated) == 1 and repeated[0][0] in {_constants.ANY, _constants.IN, _constants.NOT_LITERAL}
     return repeated if is_single else None
+
+
+def _given_back(tree: Any) -> float:
+    """Nanoseconds of a character that the repeat gives back that a pattern begins with."""
+    _, (following, _), *_ = _flat(tree)
+    return _GIVEN_BACK if following is _constants.LITERAL else _GIVEN_BACK_TRIED
 
 
 def _finder(repeated: Any, flags: int) -> re.Pattern[str]:

@@ -11,6 +11,7 @@ from perfcast.trial.accounting.longer import NO_LONGER, Longer
 from perfcast.trial.accounting.machine import Counts
 from perfcast.trial.accounting.prices import BYTE, FUNCTION
 from perfcast.trial.accounting.walk import as_objects
+from perfcast.trial.accounting.whole_numbers import NO_NUMBERS, WholeNumbers
 from perfcast.trial.quantities import QUANTITIES
 from perfcast.trial.runs.carrying import is_steep
 
@@ -41,6 +42,7 @@ class Run:
         grown, small_result, bounds: see `Counts`.
         buffer: elements of NumPy's buffers, where it depends on them, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
+        numbers: whole numbers that are held at the peak.
         first: of a run that comes after one that has changed what lasts, that one; None of others.
         is_cold: it has changed what lasts, and there is none that comes after it.
         longer: what it takes more for inputs that are made anew, which is no part of the costs.
@@ -56,6 +58,7 @@ class Run:
     small_result: tuple[int, ...] = ()
     bounds: Mapping[int, int] = field(default_factory=dict)
     smooth: float = 0.0
+    numbers: WholeNumbers = NO_NUMBERS
     error: str = ""
     error_in_full: str = ""
     buffer: int = 0
@@ -63,21 +66,24 @@ class Run:
     is_cold: bool = False
     longer: Longer = NO_LONGER
 
-    def among(self, share: float) -> Run:
+    def among(self, share: float, part: float = 1.0) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.
 
         A number up to 256, of which CPython has but one, was raised to it too: among the larger sizes it is a larger
         number, and an object.
+
+        Args:
+            part: of references to such numbers, those that are to one of their own.
         """
         if share >= 1:
             return self
         if self.first is not None:
-            return replace(replace(self, first=None).among(share), first=self.first.among(share))
+            return replace(replace(self, first=None).among(share, part), first=self.first.among(share, part))
         bits = int(_SMALL_BITS * share)
         costs = dict(zip(QUANTITIES, self.costs, strict=True))
-        more = max(0.0, 1.0 + self.grown[bits] - 2.0 ** costs["peak"])
+        more = part * max(0.0, 1.0 + self.grown[bits] - 2.0 ** costs["peak"])
         costs["peak"] = math.log2(2.0 ** costs["peak"] + more)
-        costs["result"] = math.log2(2.0 ** costs["result"] + as_objects(self.small_result)[bits])
+        costs["result"] = math.log2(2.0 ** costs["result"] + part * as_objects(self.small_result)[bits])
         return replace(self, costs=tuple(costs.values()), smooth=math.log2(2.0**self.smooth + more))
 
 
@@ -103,6 +109,7 @@ def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, bu
         tuple(counts.small_result),
         counts.bounds,
         math.log2(1.0 + max(0.0, counts.peak - counts.step)),
+        counts.numbers,
         error.in_short if error else "",
         error.in_full if error else "",
         buffer if counts.takes_buffer else 0,
@@ -123,6 +130,7 @@ def parts_of(counts: Counts) -> tuple[float, ...]:
     return (
         counts.syntax + FUNCTION * counts.calls,
         counts.native,
+        counts.digits,
         BYTE * counts.allocated,
         counts.array_calls,
         counts.array_work,
@@ -132,8 +140,8 @@ def parts_of(counts: Counts) -> tuple[float, ...]:
 def costs_of(counts: Counts) -> tuple[float, ...]:
     """By `QUANTITIES`, as log2(1 + cost)."""
     found = (
-        *(sum(parts_of(counts)), counts.syntax, counts.native, counts.array_work, counts.allocated, counts.peak),
-        *(counts.result, counts.calls, counts.depth, counts.stack),
+        *(sum(parts_of(counts)), counts.syntax, counts.native + counts.digits, counts.array_work, counts.allocated),
+        *(counts.peak, counts.result, counts.calls, counts.depth, counts.stack),
     )
     return tuple(math.log2(1.0 + cost) for cost in found)
 

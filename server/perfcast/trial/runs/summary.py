@@ -11,15 +11,11 @@ from perfcast.trial.quantities import CARRIED, NAMES, QUANTITIES
 from perfcast.trial.runs.bounds import bounds
 from perfcast.trial.runs.carrying import is_steep, last_runs, power
 from perfcast.trial.runs.courses import Courses
+from perfcast.trial.runs.lengthening import Ways
 from perfcast.trial.runs.run import Run, with_stack
 
 #: By how much the logarithms of memory that does not grow any more differ.
 _SETTLED: Final = 0.02
-#: The part of the time that built-in functions take, the power of the size that is believed of it at least, and by how
-#: much what has just begun is taken to grow faster than the rest.
-_NATIVE: Final = 1
-_NATIVE_POWER: Final = 2.0
-_BEGUN: Final = 0.5
 NOTHING: Final = [-1.0] * len(NAMES)
 
 
@@ -38,42 +34,30 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
     last = runs[-1]
     sizes = [run.size for run in runs]
     courses = [[run.costs[index] for run in runs] for index in range(len(QUANTITIES))]
-    parts = _parts(runs)
-    every = Courses(sizes, [*courses, [run.smooth for run in runs], *parts])
-    smooth, first_part = len(courses), len(courses) + 1
+    time, peak, result, stack = (QUANTITIES.index(name) for name in ("time", "peak", "result", "stack"))
+    ways = Ways(runs)
     first = last_runs(sizes)
     powers = [power(sizes[first:], course[first:]) for course in courses]
-    time, peak, result, stack = (QUANTITIES.index(name) for name in ("time", "peak", "result", "stack"))
     reach, end = (min(most, size) for size in bounds(runs, is_steep(sizes, courses[time]), powers[time]))
-    by_powers = {index: every.by_power(index, most) for index in range(len(courses))}
+    by_powers = {index: ways.by_power(index, most) for index in range(len(courses))}
     in_reach: dict[int, float] = {}
     found = dict(by_powers)
     for costs, last_size in ((in_reach, reach), (found, end)):
-        carried = [every.carried(first_part + part, last_size) for part in range(len(parts))]
-        # What built-in functions take may just have begun, when numbers get long: no power tells how it goes on.
-        ahead, native = max(0.0, last_size - last.size), parts[_NATIVE][-1]
-        if carried[_NATIVE] > native + max(_NATIVE_POWER, powers[time] + 1.0) * ahead:
-            carried[_NATIVE] = native + (powers[time] + _BEGUN) * ahead
         # Each part of the time is carried on by itself.
-        work = sum(2.0**part - 1.0 for part in carried)
+        work = sum(2.0**part - 1.0 for part in ways.parts(last_size))
         costs[time] = math.log2(1.0 + MEASURED + work + last.longer.after(work))
-        # No object is made in no time.
-        grown = [part - course[-1] for part, course in zip(carried, parts, strict=True)]
-        is_exact = last_size <= last.size or _is_settled(runs, courses[peak])
-        held = peak if is_exact else smooth
-        at_most = every.costs[held][-1] + max(last_size - last.size, *grown)
-        most_held = min(every.carried(held, last_size), at_most)
+        most_held = ways.held(last_size, is_exact=last_size <= last.size or _is_settled(runs, courses[peak]))
         if last_size > last.size:
             # What is given back is there at the end, whatever falls away before as sizes grow.
-            most_held = max(most_held, min(every.ways(result, last_size)))
-        costs[peak] = with_stack(most_held, every.carried(stack, last_size))
+            most_held = max(most_held, min(ways.every.ways(result, last_size)))
+        costs[peak] = with_stack(most_held, ways.every.carried(stack, last_size))
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
     shown = [QUANTITIES.index(name) for name in CARRIED]
     return [
         *found.values(),
         *(by_powers[index] for index in (time, peak)),
-        *(every.by_increase(index, most) for index in shown),
-        *(every.by_polynomial(index, most) for index in shown),
+        *(ways.by_increase(index, most) for index in shown),
+        *(ways.by_polynomial(index, most) for index in shown),
         *(*in_reach.values(), reach / max(most, 1.0)),
         *(powers[time], powers[peak], *bends),
         *(last.costs[time], last.costs[peak], last.costs[result]),
@@ -108,8 +92,3 @@ def _is_settled(runs: Sequence[Run], peaks: Sequence[float]) -> bool:
         abs(later - earlier) < _SETTLED
         for later, earlier in ((peaks[-1], peaks[-2]), (runs[-1].smooth, runs[-2].smooth))
     )
-
-
-def _parts(runs: Sequence[Run]) -> list[list[float]]:
-    """[parts of the time, runs], as log2(1 + nanoseconds)."""
-    return [[math.log2(1.0 + part) for part in course] for course in zip(*(run.parts for run in runs), strict=True)]

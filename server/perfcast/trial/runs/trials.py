@@ -27,6 +27,7 @@ from perfcast.trial.accounting.prices import LOOP, LOOPED
 from perfcast.trial.accounting.sole_instances import spare_room
 from perfcast.trial.accounting.syntax_prices import STATEMENT
 from perfcast.trial.accounting.walk import KEYS, TABLE
+from perfcast.trial.accounting.whole_numbers import part_of_objects
 from perfcast.trial.arrays.buffers import BUFFER
 from perfcast.trial.concurrency.contexts import OpeningOnLoop, passed_through
 from perfcast.trial.concurrency.coroutines import AsynchronousGenerator, Coroutine
@@ -757,15 +758,15 @@ class Trials:
                 self.stopped_at = "" if runs else stop_in_short(reason)
                 # With other numbers shrunk besides, even the first may not be too large.
                 refused = bool(runs) or not isinstance(reason, TooLarge)
-                return _Series(
-                    _like_the_last(of_one_kind(runs), most), refused, made, size, stop_in_full(reason), shrinking
-                )
+                runs = _like_the_last(of_one_kind(_among_larger(runs, most)), most)
+                return _Series(runs, refused, made, size, stop_in_full(reason), shrinking)
             self.stopped_at = ""
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
-                runs.append(replace(run.among(share), size=share * most))
+                runs.append(replace(run, size=share * most))
             goes_on = schedule.ran(run.spent, raised=run.raised) and not self._machine.is_late
-        return _Series(_like_the_last(of_one_kind(runs), most), False, made, size, shrinking=shrinking)
+        runs = _like_the_last(of_one_kind(_among_larger(runs, most)), most)
+        return _Series(runs, False, made, size, shrinking=shrinking)
 
     def _run(
         self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED, share: float = 1.0
@@ -939,6 +940,7 @@ class Trials:
         machine.held = machine.aside = 0
         machine.has_ended = True
         before, grown, step = machine.counts.peak, machine.counts.grown, machine.counts.step
+        numbers = machine.counts.numbers
         machine.counts.peak, machine.counts.grown = 0, [0] * len(grown)
         walk = machine.look(result)
         machine.counts.small_result = walk.growing
@@ -954,7 +956,7 @@ class Trials:
             max(most - HIDDEN, last + stays) + spare for most, last in zip(grown, machine.counts.grown, strict=True)
         ]
         if before - HIDDEN >= at_end:
-            machine.counts.step = step
+            machine.counts.step, machine.counts.numbers = step, numbers
         return machine.counts
 
     def _repeated(self, seen: Repetition, workload: Workload, seed: int) -> tuple[Any, list[Any], dict[str, Any]]:
@@ -1101,6 +1103,12 @@ def undisturbed() -> Iterator[None]:
             yield
     finally:
         sys.setrecursionlimit(before)
+
+
+def _among_larger(runs: Sequence[Run], most: float) -> list[Run]:
+    """The runs as among those of the workload itself, of size `most`, see `Run.among`."""
+    part = part_of_objects([run.numbers for run in runs])
+    return [run.among(run.size / most if most else 1.0, part) for run in runs]
 
 
 def _like_the_last(runs: list[Run], most: float) -> list[Run]:

@@ -22,6 +22,7 @@ from perfcast.trial.accounting.machine import LONGEST, Machine
 from perfcast.trial.accounting.memory import EMPTY_SET, POINTER, SET_PLACE, shallow
 from perfcast.trial.accounting.nesting import check_nesting, text_length
 from perfcast.trial.accounting.prices import (
+    ADDED,
     ADDED_UP,
     COMPLEX,
     COPIED,
@@ -143,7 +144,9 @@ _POWERS_LARGE: Final = 3.3
 
 #: Digits of products of plain numbers, which are divided soon.
 _FEW_DIGITS: Final = 2
-#: Operators of whole numbers' bits; those whose result may have more digits than both operands.
+#: Operators that add whole numbers, and those of their bits; those whose result may have more digits than both
+#: operands.
+_ADDING: Final = frozenset({ast.Add, ast.Sub})
 _BITWISE: Final = frozenset({ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift})
 _LENGTHENING: Final = frozenset({ast.Pow, ast.LShift})
 #: What part of a set's places may be left over by elements that are gone.
@@ -182,12 +185,12 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
                 machine.bounded(left, right)
             value = plain(left, right)
             if kind in _LENGTHENING or left > _DIGIT or right > _DIGIT:
-                machine.pay(_digits_time(kind, left, right, value))
+                machine.pay_for_digits(_digits_time(kind, left, right, value))
             if type(value) is int and value.bit_length() > _LONG:
                 if kind in _BITWISE:
-                    machine.pay(DIGIT_BITWISE * value.bit_length() / 30)
-                else:
-                    machine.pass_over(value.bit_length() // 64)
+                    machine.pay_for_digits(DIGIT_BITWISE * value.bit_length() / 30)
+                elif kind not in _ADDING:
+                    machine.pay_for_digits(0.0, value.bit_length() // 64)
                 if kind is ast.Pow:
                     # Squares and products on the way.
                     times = _POWERS_LARGE if value.bit_length() > _SCHOOLBOOK else _POWERS
@@ -407,6 +410,8 @@ def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
         # As often as the result has digits.
         steps = theirs * max(1, ours - theirs + 1) if ours >= theirs else 0
         return (LONG_DIVIDED if by_one and abs(right) > _DIGIT else by_one) + DIVIDED * steps + further
+    if kind in _ADDING:
+        return ADDED * int(value).bit_length() / 30
     if kind in _BITWISE:
         return LONG_BITWISE if left > _DIGIT or right > _DIGIT or value > _DIGIT else 0.0
     return DIVIDED * ours * theirs if kind is ast.Div else 0.0
@@ -431,10 +436,10 @@ def divided(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         found = divmod(left, right)
         if type(left) is int and type(right) is int:
             if max(abs(left), abs(right)) > _DIGIT:
-                machine.pay(_digits_time(ast.FloorDiv, left, right, found[0]))
+                machine.pay_for_digits(_digits_time(ast.FloorDiv, left, right, found[0]))
             for part in found:
                 if part.bit_length() > _LONG:
-                    machine.pass_over(part.bit_length() // 64)
+                    machine.pay_for_digits(0.0, part.bit_length() // 64)
                     machine.made(part)
         return found
     finally:

@@ -138,9 +138,9 @@ COLUMN: Final[dict[str, Price]] = {
 TABLE: Final[dict[str, Price]] = {
     "column": Price(9.9, 0, 0, 840),
     "columns": Price(232, 0, 0, 3_700, 400),
-    "operator": Price(30, 0.7, 0, 2_900, 1_470),
+    "operator": Price(30, 0.12, 0, 2_900, 1_470),
     "aligned": Price(115, 2.2, 0, 4_800, 1_550),
-    "unary": Price(7, 0.4, left=173),
+    "unary": Price(7, 0.06, left=173),
     "numpy": Price(14, 0.3, 0, 2_200, 342),
     "astype": Price(45, 0.3, 0, 1_100, 293),
     "round": Price(9, 1.2, 0, 1_200, 293),
