@@ -93,8 +93,9 @@ class FunctionPrior:
     def within_reach(self, source: SourceFeatures, workloads: Sequence[Workload]) -> WithinReach:
         """The workloads, those that cost more than any that was measured shrunk until they do not.
 
-        All that was ever learned from ended in a quarter of a second, or took no more than 256 MiB. To trees and model alike an estimate of a minute
-        is therefore a wrong one; they are asked about less, and the estimate says how much more the whole costs. Of
+        All that was ever learned from ended in a quarter of a second, and took no more than 256 MiB. To trees and
+        model alike an estimate of a minute is therefore a wrong one; they are asked about less, and the estimate says
+        how much more the whole costs. Of
         what cannot be shrunk, a network with all its weights, nothing is known but the estimate of its trial runs:
         the most that was measured stands for it.
         """
