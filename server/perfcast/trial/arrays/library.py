@@ -64,6 +64,7 @@ from perfcast.trial.arrays.work import (
 )
 from perfcast.trial.arrays.written import array_written
 from perfcast.trial.natives import Elementwise, Guarded, Kind, guarded
+from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.objects.kinds import Class, Instance, Members, Module
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS, as_operand, check_cells, digit_runs
@@ -465,7 +466,7 @@ def _argument(machine: Machine, value: Any) -> Any:
     if isinstance(value, range):
         machine.pass_over(len(value))
         return value
-    if isinstance(value, Instance | Class):
+    if isinstance(value, Instance | Class | Foreign):
         raise Unsupported("an array of objects")
     return value
 

@@ -6,15 +6,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Module, inner_modules
 from perfcast.trial.scientific import (
     distances,
     distributions,
+    equations,
     filters,
     fourier,
     images,
+    integrals,
     interpolation,
     linalg,
+    optimizing,
     signals,
     special,
     statistics,
@@ -23,7 +27,7 @@ from perfcast.trial.scientific.calling import natives
 
 NAMES: Final = (
     *("scipy", "scipy.special", "scipy.linalg", "scipy.fft", "scipy.spatial", "scipy.spatial.distance", "scipy.stats"),
-    *("scipy.signal", "scipy.interpolate", "scipy.ndimage"),
+    *("scipy.signal", "scipy.interpolate", "scipy.ndimage", "scipy.optimize", "scipy.integrate"),
 )
 #: The one whose prices these are.
 _VERSION: Final = "1.17.0"
@@ -46,5 +50,13 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         "scipy.signal": lambda: dict(natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS})),
         "scipy.interpolate": lambda: interpolation.members(machine),
         "scipy.ndimage": lambda: dict(natives(machine, "ndimage", images.FUNCTIONS)),
+        "scipy.optimize": lambda: optimizing.members(machine),
+        "scipy.integrate": lambda: natives(machine, "integrate", integrals.FUNCTIONS) | _calling_back(machine),
     }
     return made[name]() | inner_modules(name, NAMES, module)
+
+
+def _calling_back(machine: Machine) -> dict[str, Guarded]:
+    """Of ``scipy.integrate``, what calls functions of the unit's."""
+    found = {**integrals.members(machine), **equations.members(machine)}
+    return {name: Guarded(run) for name, run in found.items()}
