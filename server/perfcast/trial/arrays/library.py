@@ -144,6 +144,8 @@ _OF_TEXTS: Final = (
     *("strip", "swapcase", "title", "upper"),
 )
 _ATTRIBUTES: Final = frozenset({"shape", "size", "T", "dtype", "ndim", "real", "imag", "nbytes", "itemsize", "strides"})
+#: The same of matrices alone, which sparse ones of SciPy's give.
+_OF_MATRICES: Final = frozenset({"A", "A1"})
 #: What an array of objects may be asked for.
 _OF_OBJECTS: Final = frozenset({"shape", "size", "ndim", "dtype", "__getitem__"})
 _METHODS: Final = frozenset(
@@ -179,7 +181,9 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
         return Guarded(lambda: machine.made(value.tolist()))
     if name not in _OF_OBJECTS:
         refuse_objects(value)
-    if name in _ATTRIBUTES or (name == "flat" and isinstance(value, np.ndarray) and value.flags.c_contiguous):
+    if name in _ATTRIBUTES or (name in _OF_MATRICES and isinstance(value, np.matrix)) or (
+        name == "flat" and isinstance(value, np.ndarray) and value.flags.c_contiguous
+    ):
         machine.counts.native += ATTRIBUTE
         # What is done with elements in a row is done with those of a view that has them so.
         return value.reshape(-1) if name == "flat" else getattr(value, name)

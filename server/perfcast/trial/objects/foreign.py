@@ -31,6 +31,10 @@ class Foreign:
     def __getitem__(self, place: Any) -> Any:
         raise Unsupported(f"an index into {type(self).__name__}")
 
+    def put(self, place: Any, value: Any) -> None:
+        """What an assignment to its brackets does."""
+        raise Unsupported(f"an index into {type(self).__name__}")
+
     def __len__(self) -> int:
         raise Unsupported(f"the length of {type(self).__name__}")
 

@@ -19,13 +19,17 @@ _LIMITED: Final = 14_000.0
 _LIMITED_NUMBER: Final = 60.0
 #: Steps that L-BFGS-B remembers, looks along a line at most, and how often a method goes on for each number.
 _REMEMBERED: Final = 10
-_LOOKS: Final = 20
+_LOOKS: Final = 10
 _TURNS: Final = 200
 _MOST_TURNS: Final = 15_000
 #: How far a step along a line must go down, for what the slope promises.
 _DOWN: Final = 1e-4
 _LIMITED_DOWN: Final = 1e-3
 _NEARER: Final = 4.0
+#: What slopes that are told by differences are not to be trusted within; how much less flat than asked for a place is
+#: that will do where nothing lower is found.
+_BLURRED: Final = 1e-14
+_NEARLY: Final = 100.0
 
 
 class Slope(NamedTuple):
@@ -63,7 +67,7 @@ def _searched(
         found = of.value(there)
         inclined = of.slope(there, found)
         rising = float(inclined @ way)
-        is_down = found <= value + down * step * along
+        is_down = found <= value + down * step * along + _BLURRED * max(1.0, abs(value))
         if is_down and abs(rising) <= flat * abs(along):
             return step, found, inclined
         if not is_down or rising >= 0.0:
@@ -97,7 +101,7 @@ def by_bfgs(machine: Machine, of: Slope, x: Any, *, tolerance: float, turns: int
         first = _first_step(value, before, float(slope @ way))
         found = _searched(of, x, value, slope, way, first, down=_DOWN, flat=0.9)
         if found is None or not math.isfinite(found[1]):
-            return Ended(x, value, slope, turn, is_found=False)
+            return Ended(x, value, slope, turn, is_found=bool(np.abs(slope).max() <= _NEARLY * tolerance))
         before = value
         step, value, new = found
         moved, changed = step * way, new - slope
@@ -129,7 +133,7 @@ def by_conjugates(machine: Machine, of: Slope, x: Any, *, tolerance: float, turn
         first = _first_step(value, before, float(slope @ way))
         found = _searched(of, x, value, slope, way, first, down=_DOWN, flat=0.4)
         if found is None or not math.isfinite(found[1]):
-            return Ended(x, value, slope, turn, is_found=False)
+            return Ended(x, value, slope, turn, is_found=bool(np.abs(slope).max() <= _NEARLY * tolerance))
         before = value
         step, value, new = found
         share = max(0.0, float((new - slope) @ new) / float(slope @ slope))
@@ -166,7 +170,7 @@ def by_limited_bfgs(
         looking = of._replace(value=lambda there: _looked(machine, of, np.clip(there, low, high)))
         found = _searched(looking, x, value, slope, way, first, down=_LIMITED_DOWN, flat=0.9 if room > first else 1e9)
         if found is None or not math.isfinite(found[1]):
-            return Ended(x, value, slope, turn, is_found=False)
+            return Ended(x, value, slope, turn, is_found=bool(np.abs(slope).max() <= _NEARLY * tolerance))
         step, new_value, new = found
         there = np.clip(x + step * way, low, high)
         moved, changed = there - x, new - slope

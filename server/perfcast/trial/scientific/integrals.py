@@ -23,6 +23,8 @@ _FINITE: Final = 10
 _INFINITE: Final = 7
 _NEAR: Final = 1.49e-8
 _MOST: Final = 50
+#: Areas of which a limit is told.
+_FEWEST: Final = 3
 
 
 def members(machine: Machine) -> dict[str, Callable[..., Any]]:
@@ -81,15 +83,34 @@ def _area(
     else:
         of_part = partial(_of_part, run, _FINITE)
     parts = [(*of_part(low, high), low, high)]
+    areas: list[float] = []
     for _ in range(most - 1):
         area, off = sum(part[0] for part in parts), sum(part[1] for part in parts)
         if off <= max(absolute, relative * abs(area)):
             break
+        areas.append(area)
+        limits = [_limit(areas[:end]) for end in range(len(areas) - 2, len(areas) + 1) if end >= _FEWEST]
+        if len(limits) == 3 and max(limits) - min(limits) <= max(absolute, relative * abs(limits[-1])):
+            return limits[-1], max(limits) - min(limits)
         worst = max(parts, key=lambda part: part[1])
         parts.remove(worst)
         middle = (worst[2] + worst[3]) / 2.0
         parts += [(*of_part(*ends), *ends) for ends in ((worst[2], middle), (middle, worst[3]))]
     return math.fsum(part[0] for part in parts), math.fsum(part[1] for part in parts)
+
+
+def _limit(areas: list[float]) -> float:
+    """What they come to in the end, by Wynn's way."""
+    before, now = [0.0] * (len(areas) + 1), areas
+    best = areas[-1]
+    while len(now) > 1:
+        steps = [later - sooner for sooner, later in zip(now, now[1:], strict=False)]
+        if not all(steps):
+            return best
+        before, now = now, [one + 1.0 / step for one, step in zip(before[1:], steps, strict=False)]
+        if (len(areas) - len(now)) % 2 == 0:
+            best = now[-1]
+    return best
 
 
 def _of_infinite(

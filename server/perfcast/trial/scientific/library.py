@@ -24,10 +24,12 @@ from perfcast.trial.scientific import (
     statistics,
 )
 from perfcast.trial.scientific.calling import natives
+from perfcast.trial.scientific.sparse import graphs, making, solving
 
 NAMES: Final = (
     *("scipy", "scipy.special", "scipy.linalg", "scipy.fft", "scipy.spatial", "scipy.spatial.distance", "scipy.stats"),
     *("scipy.signal", "scipy.interpolate", "scipy.ndimage", "scipy.optimize", "scipy.integrate"),
+    *("scipy.sparse", "scipy.sparse.linalg", "scipy.sparse.csgraph"),
 )
 #: The one whose prices these are.
 _VERSION: Final = "1.17.0"
@@ -50,6 +52,9 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         "scipy.signal": lambda: dict(natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS})),
         "scipy.interpolate": lambda: interpolation.members(machine),
         "scipy.ndimage": lambda: dict(natives(machine, "ndimage", images.FUNCTIONS)),
+        "scipy.sparse": lambda: making.members(machine),
+        "scipy.sparse.linalg": lambda: dict(solving.members(machine)),
+        "scipy.sparse.csgraph": lambda: dict(graphs.members(machine)),
         "scipy.optimize": lambda: optimizing.members(machine),
         "scipy.integrate": lambda: natives(machine, "integrate", integrals.FUNCTIONS) | _calling_back(machine),
     }
