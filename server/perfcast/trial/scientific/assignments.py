@@ -14,7 +14,9 @@ _CALL: Final = 1_200.0
 _ELEMENT: Final = 0.6
 _LOOK: Final = 1.25
 #: What a row of looks takes here.
-_HERE: Final = 15_000.0
+_HERE: Final = 8_000.0
+#: Bytes of a row and column on the way.
+_ROW: Final = 60
 _TABLE: Final = 2
 
 
@@ -27,7 +29,7 @@ def linear_sum_assignment(machine: Machine, cost_matrix: Any, maximize: Any = Fa
     table = -costs if maximize else costs
     table = table.T if is_tall else table
     machine.array(costs.size, _CALL, _ELEMENT * costs.size)
-    machine.briefly(int(costs.nbytes) if maximize or is_tall else 0)
+    machine.briefly((int(costs.nbytes) if maximize or is_tall else 0) + _ROW * max(costs.shape))
     columns = _assigned(machine, table)
     order = np.argsort(columns) if is_tall else np.arange(len(columns))
     found = (columns[order], order) if is_tall else (order, columns)

@@ -84,7 +84,8 @@ def called(machine: Machine, name: str, native: Native, args: tuple[Any, ...], k
     with np.errstate(all="ignore"):
         found = native.run(*bound.args, **bound.kwargs)
     parts = [part for part in (found if isinstance(found, tuple) else (found,)) if isinstance(part, np.ndarray)]
-    machine.briefly(int(sum(map(allocated, parts)) + price.aside * max(cells, *(part.size for part in parts), 0)))
+    largest = max(cells, *(part.size for part in parts), 0)
+    machine.briefly(int(sum(map(allocated, parts)) + price.aside * largest + price.held))
     return machine.made_of(found, arrays) if parts else machine.made(found)
 
 

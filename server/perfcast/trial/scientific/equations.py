@@ -66,10 +66,11 @@ _RULES: Final = {
 #: Nanoseconds of a call, and of the other methods' steps, which those of the first rule stand for; of a value at a
 #: place that is asked for.
 _CALL: Final = 45_000.0
-_ASKED: Final = 1_500.0
+_ASKED: Final = 40.0
 _ODE_CALL: Final = 6_000.0
 _ODE_STEP: Final = 2_000.0
 _ODE_PLACE: Final = 60.0
+_ODE_BYTES: Final = 1_500
 #: How much wider the bounds are with which the first rule looks as often as LSODA does.
 _WIDER: Final = 26.0
 _NARROWER: Final = 0.6
@@ -81,6 +82,7 @@ _SHORTER: Final = 0.2
 _LONGER: Final = 10.0
 #: Bytes of a value and a place that are kept until the end, besides the numbers.
 _KEPT: Final = 200
+_BYTES: Final = 5_000
 _WIDE: Final = 8
 _OPTIONS: Final = frozenset({"rtol", "atol", "max_step", "first_step"})
 
@@ -158,7 +160,8 @@ def _collected(
 ) -> tuple[Any, Any]:
     """Places and values there, at the end of each step or where they are asked for."""
     kept: list[tuple[Any, Any]] = [] if asked is not None else [(np.array([start]), begun[:, None])]
-    held = 0
+    held = _BYTES
+    machine.put_aside(held)
     try:
         for step in steps:
             places = np.array([step.end])
@@ -277,6 +280,7 @@ def _odeint(
     bounds = tuple(_WIDER * float(_NEAR if one is None else one) for one in (rtol, atol))
     found = np.empty((len(places), len(begun)))
     found[0] = begun
+    machine.briefly(2 * int(found.nbytes) + _ODE_BYTES)
     machine.array(found.size, _ODE_CALL, _ODE_PLACE * len(places))
     machine.made(found)
     rule = _RULES["RK45"]._replace(step=_ODE_STEP, dense=0.0)

@@ -27,6 +27,7 @@ class _Way(NamedTuple):
         call: of calling it; value: of looking at a place, and element: of each number there.
         turn: of an iteration; slope: of each slope of each number.
         copies: arrays of a slope for each parameter and number that are there at the same time.
+        held: bytes that it takes besides.
     """
 
     call: float
@@ -35,12 +36,13 @@ class _Way(NamedTuple):
     turn: float
     slope: float
     copies: float
+    held: int
 
 
-_MINPACK: Final = _Way(22_000, 2_000, 0.5, 4_000, 8.5, 1.0)
-_FITTING: Final = _Way(62_000, 2_000, 0.9, 4_000, 8.5, 1.0)
-_TRUSTING: Final = _Way(150_000, 3_000, 0.5, 160_000, 16.0, 3.0)
-_TRUSTING_BOUNDED: Final = _Way(300_000, 3_000, 0.9, 200_000, 18.0, 3.0)
+_MINPACK: Final = _Way(22_000, 2_000, 0.5, 4_000, 8.5, 1.0, 5_000)
+_FITTING: Final = _Way(62_000, 2_000, 0.9, 4_000, 8.5, 1.0, 8_000)
+_TRUSTING: Final = _Way(150_000, 3_000, 0.5, 160_000, 16.0, 6.0, 12_000)
+_TRUSTING_BOUNDED: Final = _Way(300_000, 3_000, 0.9, 200_000, 18.0, 6.0, 14_000)
 _NEAR: Final = 1.49012e-08
 _TRF_NEAR: Final = 1e-8
 _FIRST_RADIUS: Final = 100.0
@@ -219,9 +221,11 @@ def _fitted(
 ) -> _Fitted:
     """By Levenberg's and Marquardt's: steps that are no longer than those before have shown to be right."""
     machine.array(0, way.call, 0.0)
-    count = 0
+    count = looks = 0
 
     def looked(x: Any) -> Any:
+        nonlocal looks
+        looks += 1
         found = missed(x)
         machine.array(len(found), way.value, way.element * len(found))
         return found
@@ -229,7 +233,7 @@ def _fitted(
     value = looked(x)
     if len(value) < len(x):
         raise TypeError("Improper input: func input vector length must not exceed func output vector length")
-    held = int(_WIDE * len(value) * (2 + way.copies * len(x)))
+    held = way.held + int(_WIDE * len(value) * (2 + way.copies * len(x)))
     machine.put_aside(held)
     try:
         scale, radius = np.zeros(len(x)), 0.0
@@ -244,7 +248,7 @@ def _fitted(
             x, value, radius, is_done = _moved(looked, rows, x, value, scale, radius, (low, high), near)
             if is_done:
                 return _Fitted(x, value, rows, count)
-            if count >= _MOST * (len(x) + 1):
+            if looks >= _MOST * (len(x) + 1):
                 raise RuntimeError("Optimal parameters not found")
     finally:
         machine.aside -= held

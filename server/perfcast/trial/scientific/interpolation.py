@@ -8,6 +8,7 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
+from perfcast.trial.scientific import splines
 from perfcast.trial.scientific.calling import Native, called, plain
 from perfcast.trial.stops import Unsupported
 
@@ -19,7 +20,9 @@ _OBJECT: Final = 1_500
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
 
-    def make(*args: Any, **kwargs: Any) -> Guarded:
+    def make(*args: Any, **kwargs: Any) -> Any:
+        if kwargs.get("kind") == "cubic":
+            return splines.through(machine, *args, **kwargs)
         x, y, kind, beyond, strict = called(machine, "interpolate.interp1d", Native(_made), args, kwargs)
 
         def at(x_new: Any) -> Any:

@@ -14,13 +14,17 @@ from perfcast.trial.scientific import (
     equations,
     filters,
     fourier,
+    grids,
+    grouping,
     images,
     integrals,
     interpolation,
     linalg,
+    neighbours,
     optimizing,
     signals,
     special,
+    splines,
     statistics,
 )
 from perfcast.trial.scientific.calling import natives
@@ -30,6 +34,7 @@ NAMES: Final = (
     *("scipy", "scipy.special", "scipy.linalg", "scipy.fft", "scipy.spatial", "scipy.spatial.distance", "scipy.stats"),
     *("scipy.signal", "scipy.interpolate", "scipy.ndimage", "scipy.optimize", "scipy.integrate"),
     *("scipy.sparse", "scipy.sparse.linalg", "scipy.sparse.csgraph"),
+    *("scipy.cluster", "scipy.cluster.hierarchy", "scipy.cluster.vq"),
 )
 #: The one whose prices these are.
 _VERSION: Final = "1.17.0"
@@ -46,11 +51,18 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         "scipy.special": lambda: dict(natives(machine, "special", special.FUNCTIONS)),
         "scipy.linalg": lambda: {**natives(machine, "linalg", linalg.FUNCTIONS), **linalg.OTHERS},
         "scipy.fft": lambda: dict(natives(machine, "fft", fourier.FUNCTIONS)),
-        "scipy.spatial": dict,
+        "scipy.spatial": lambda: neighbours.members(machine),
         "scipy.spatial.distance": lambda: dict(natives(machine, "distance", distances.FUNCTIONS)),
         "scipy.stats": lambda: natives(machine, "stats", statistics.FUNCTIONS) | distributions.members(machine),
         "scipy.signal": lambda: dict(natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS})),
-        "scipy.interpolate": lambda: interpolation.members(machine),
+        "scipy.interpolate": lambda: {
+            **interpolation.members(machine),
+            **splines.members(machine),
+            **grids.members(machine),
+        },
+        "scipy.cluster": dict,
+        "scipy.cluster.hierarchy": lambda: dict(grouping.hierarchy(machine)),
+        "scipy.cluster.vq": lambda: dict(grouping.quantizing(machine)),
         "scipy.ndimage": lambda: dict(natives(machine, "ndimage", images.FUNCTIONS)),
         "scipy.sparse": lambda: making.members(machine),
         "scipy.sparse.linalg": lambda: dict(solving.members(machine)),

@@ -28,6 +28,11 @@ _METHODS: Final = frozenset({"nelder-mead", "powell", "cg", "bfgs", "l-bfgs-b", 
 #: Those that take bounds.
 _BOUNDED: Final = frozenset({"nelder-mead", "l-bfgs-b", "slsqp"})
 _PAIR: Final = 2
+#: Bytes that a method takes, and for each element of a matrix of as many rows as there are numbers.
+_HELD: Final = {
+    "nelder-mead": 12_000, "powell": 10_000, "cg": 12_000, "bfgs": 14_000, "l-bfgs-b": 22_000, "slsqp": 17_000,
+}  # fmt: skip
+_OF_SQUARE: Final = 110
 
 
 def minimize(
@@ -80,7 +85,12 @@ def minimize(
         return slopes(run.number, x, there, high)
 
     of = Slope(value, slope, low, high)
-    found = _found(machine, told, of, begun, constraints, chosen)
+    held = _HELD[told] + _OF_SQUARE * len(begun) ** 2
+    machine.put_aside(held)
+    try:
+        found = _found(machine, told, of, begun, constraints, chosen)
+    finally:
+        machine.aside -= held
     entries: dict[str, Any] = {
         "x": found.x, "fun": found.value, "nit": found.turns, "nfev": run.calls, "success": found.is_found,
         "status": 0 if found.is_found else 1, "message": "Optimization terminated.",

@@ -13,12 +13,14 @@ class Price(NamedTuple):
         cell: nanoseconds of each element of what it is given.
         step: nanoseconds of each step, see `perfcast.trial.scientific.calling.Native`.
         aside: bytes that it takes besides its result for each element of it, or of what it is given.
+        held: bytes that it takes whatever it is given.
     """
 
     call: float
     cell: float = 0.0
     step: float = 0.0
     aside: float = 0.0
+    held: float = 0.0
 
 
 #: A function that is not named below.
@@ -169,9 +171,9 @@ PRICES: Final[dict[str, Price]] = {
     "signal.filtfilt": Price(53, 0, 4.3, 17),
     "signal.savgol_filter": Price(240, 0, 0.3, 1),
     "signal.savgol_coeffs": Price(40, 0, 180),
-    "integrate.trapezoid": Price(7.6, 1.05, 0.3, 16),
-    "integrate.cumulative_trapezoid": Price(7.8, 4.3, 0.5, 16),
-    "integrate.simpson": Price(21, 0.8, 4.4, 8),
+    "integrate.trapezoid": Price(7.6, 1.05, 3, 16),
+    "integrate.cumulative_trapezoid": Price(7.8, 5, 5, 16),
+    "integrate.simpson": Price(21, 0.8, 14, 30),
     "interpolate.interp1d": Price(11, 3.2, 0, 24),
     "interpolate.at": Price(6.2, 0, 4.2, 40),
     "ndimage.gaussian_filter": Price(21, 0, 0.6),

@@ -17,8 +17,8 @@ from perfcast.trial.stops import Unsupported
 One = Callable[[float], float]
 
 #: Nanoseconds of a call, by a bracket, by slopes and of ``root_scalar`` besides, and of an iteration of each.
-_CALL: Final = 3_500.0
-_ITERATION: Final = 150.0
+_CALL: Final = 1_700.0
+_ITERATION: Final = 800.0
 _BY_SLOPES: Final = 16_000.0
 _SLOPE: Final = 10_500.0
 _NAMED: Final = 5_000.0

@@ -22,7 +22,7 @@ COMPRESSED: Final = frozenset({"csr", "csc"})
 #: Forms that are filled one by one.
 FILLED: Final = frozenset({"lil", "dok"})
 #: Bytes of an entry of one of them.
-_ENTRY: Final = {"lil": 40, "dok": 190}
+_ENTRY: Final = {"lil": 64, "dok": 190}
 _INDEX: Final = np.int32
 _NUMBERS: Final = "biuf"
 
