@@ -186,8 +186,10 @@ NARROW_SORTING: Final = 0.6
 SEARCHED: Final = 0.0006
 LEARNT: Final = 0.2
 SEARCHED_IN_ORDER: Final = 1.0
-#: How much longer that takes where values between two are reckoned.
-INTERPOLATED: Final = 1.3
+#: The same where values between two are reckoned: of each besides, and of how many places among which one that is in
+#: order is looked for next to the one before.
+INTERPOLATED_BEYOND: Final = 3.5
+INTERPOLATED_NEAR: Final = 8
 #: A whole number that is looked for in a table of different ones, and one that comes into it.
 HASHED: Final = 11.0
 HASHED_LEVEL: Final = 1.0

@@ -41,11 +41,13 @@ class Native(NamedTuple):
         steps: how many steps it takes with these arguments, and no fewer than elements that it makes; none where it
             goes through what the arguments have together.
         here: nanoseconds that a step, or an element, takes in the closed world itself.
+        beside: bytes that it takes with these arguments besides those that its price tells.
     """
 
     run: Callable[..., Any]
     steps: Callable[[Arguments], float] | None = None
     here: float = 4.0
+    beside: Callable[[Arguments], float] | None = None
 
 
 def natives(machine: Machine, module: str, functions: Mapping[str, Native]) -> dict[str, Guarded]:
@@ -85,7 +87,8 @@ def called(machine: Machine, name: str, native: Native, args: tuple[Any, ...], k
         found = native.run(*bound.args, **bound.kwargs)
     parts = [part for part in (found if isinstance(found, tuple) else (found,)) if isinstance(part, np.ndarray)]
     largest = max(cells, *(part.size for part in parts), 0)
-    machine.briefly(int(sum(map(allocated, parts)) + price.aside * largest + price.held))
+    beside = 0.0 if native.beside is None else native.beside(bound.arguments)
+    machine.briefly(int(sum(map(allocated, parts)) + price.aside * largest + price.held + beside))
     return machine.made_of(found, arrays) if parts else machine.made(found)
 
 
