@@ -25,6 +25,7 @@ from perfcast.trial.scientific import (
     places,
     signals,
     special,
+    spectra,
     splines,
     statistics,
 )
@@ -34,6 +35,7 @@ from perfcast.trial.scientific.sparse import graphs, making, solving
 NAMES: Final = (
     *("scipy", "scipy.special", "scipy.linalg", "scipy.fft", "scipy.spatial", "scipy.spatial.distance", "scipy.stats"),
     *("scipy.signal", "scipy.interpolate", "scipy.ndimage", "scipy.optimize", "scipy.integrate"),
+    "scipy.signal.windows",
     *("scipy.sparse", "scipy.sparse.linalg", "scipy.sparse.csgraph"),
     *("scipy.cluster", "scipy.cluster.hierarchy", "scipy.cluster.vq"),
 )
@@ -55,7 +57,8 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         "scipy.spatial": lambda: neighbours.members(machine),
         "scipy.spatial.distance": lambda: dict(natives(machine, "distance", distances.FUNCTIONS)),
         "scipy.stats": lambda: natives(machine, "stats", statistics.FUNCTIONS) | distributions.members(machine),
-        "scipy.signal": lambda: dict(natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS})),
+        "scipy.signal": lambda: dict(natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS, **spectra.FUNCTIONS})),
+        "scipy.signal.windows": lambda: dict(natives(machine, "window", signals.WINDOWS)),
         "scipy.interpolate": lambda: {
             **interpolation.members(machine),
             **splines.members(machine),

@@ -70,13 +70,29 @@ def _correlated(in1: Any, in2: Any, mode: Any = "full", method: Any = "auto") ->
 
 
 def _window(window: Any, Nx: Any, fftbins: Any = True) -> Any:
-    if window not in _COSINES:
+    return windowed(window, int(Nx), periodic=bool(fftbins))
+
+
+def windowed(window: Any, count: int, *, periodic: bool = True) -> Any:
+    """Weights of a segment's places. Raises Unsupported for others than sums of cosines."""
+    if not isinstance(window, str) or window not in _COSINES:
         raise Unsupported("a window of another kind")
-    count = int(Nx)
     if count <= 1:
         return np.ones(max(0, count))
-    turns = 2.0 * math.pi * np.arange(count) / (count if fftbins else count - 1)
+    turns = 2.0 * math.pi * np.arange(count) / (count if periodic else count - 1)
     return sum((-1) ** place * part * np.cos(place * turns) for place, part in enumerate(_COSINES[window]))
+
+
+def _named_window(name: str) -> Native:
+    """As in ``scipy.signal.windows``."""
+    return Native(
+        lambda M, sym=True: windowed(name, int(M), periodic=not sym), lambda arguments: abs(float(arguments["M"])), here=20
+    )
+
+
+WINDOWS: Final[Mapping[str, Native]] = {
+    name: _named_window(name) for name in ("hann", "hamming", "blackman", "boxcar", "blackmanharris", "flattop")
+}
 
 
 def _peaks(
