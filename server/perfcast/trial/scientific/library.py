@@ -23,6 +23,7 @@ from perfcast.trial.scientific import (
     neighbours,
     optimizing,
     places,
+    samples,
     signals,
     special,
     spectra,
@@ -56,7 +57,10 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         "scipy.fft": lambda: dict(natives(machine, "fft", fourier.FUNCTIONS)),
         "scipy.spatial": lambda: neighbours.members(machine),
         "scipy.spatial.distance": lambda: dict(natives(machine, "distance", distances.FUNCTIONS)),
-        "scipy.stats": lambda: natives(machine, "stats", statistics.FUNCTIONS) | distributions.members(machine),
+        "scipy.stats": lambda: {
+            **natives(machine, "stats", {**statistics.FUNCTIONS, **samples.FUNCTIONS}),
+            **distributions.members(machine),
+        },
         "scipy.signal": lambda: dict(natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS, **spectra.FUNCTIONS})),
         "scipy.signal.windows": lambda: dict(natives(machine, "window", signals.WINDOWS)),
         "scipy.interpolate": lambda: {
