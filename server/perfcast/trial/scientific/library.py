@@ -24,6 +24,7 @@ from perfcast.trial.scientific import (
     optimizing,
     places,
     samples,
+    shaped,
     signals,
     special,
     spectra,
@@ -60,6 +61,7 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         "scipy.stats": lambda: {
             **natives(machine, "stats", {**statistics.FUNCTIONS, **samples.FUNCTIONS}),
             **distributions.members(machine),
+            **shaped.members(machine),
         },
         "scipy.signal": lambda: dict(natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS, **spectra.FUNCTIONS})),
         "scipy.signal.windows": lambda: dict(natives(machine, "window", signals.WINDOWS)),
