@@ -181,8 +181,10 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
         return Guarded(lambda: machine.made(value.tolist()))
     if name not in _OF_OBJECTS:
         refuse_objects(value)
-    if name in _ATTRIBUTES or (name in _OF_MATRICES and isinstance(value, np.matrix)) or (
-        name == "flat" and isinstance(value, np.ndarray) and value.flags.c_contiguous
+    if (
+        name in _ATTRIBUTES
+        or (name in _OF_MATRICES and isinstance(value, np.matrix))
+        or (name == "flat" and isinstance(value, np.ndarray) and value.flags.c_contiguous)
     ):
         machine.counts.native += ATTRIBUTE
         # What is done with elements in a row is done with those of a view that has them so.

@@ -118,7 +118,7 @@ def searching(
     sought = arrays[-1] if name == "searchsorted" else first
     is_in_order = isinstance(sought, np.ndarray) and sought.ndim == 1 and bool((sought[:-1] <= sought[1:]).all())
     if name == "interp" and isinstance(places, np.ndarray) and isinstance(sought, np.ndarray) and places.ndim == 1:
-        return _interpolating(places, sought, is_in_order=is_in_order)
+        return interpolating(places, sought, is_in_order=is_in_order)
     steps = np.size(made[0]) * log2(among + 2)
     if is_in_order:
         return float(prices.SEARCHED_IN_ORDER * steps)
@@ -130,7 +130,7 @@ def _unforeseen(steps: float) -> float:
     return float((prices.LEARNT + prices.SEARCHED * log2(steps + 1) ** 3) * steps)
 
 
-def _interpolating(places: Any, sought: Any, *, is_in_order: bool) -> float:
+def interpolating(places: Any, sought: Any, *, is_in_order: bool) -> float:
     """What is beyond the first and the last place is not looked for among those between, and what is next to the one
     before is found at once."""
     beyond = prices.INTERPOLATED_BEYOND * sought.size

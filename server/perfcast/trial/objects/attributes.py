@@ -299,7 +299,7 @@ def _placed(machine: Machine, receiver: Any, name: str, args: tuple[Any, ...]) -
     return receiver.of_container(name, args) if type(receiver) is Instance else getattr(receiver, name)(*args)
 
 
-def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912
+def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912, PLR0915
     """The attribute, where the closed world has it.
 
     Raises:

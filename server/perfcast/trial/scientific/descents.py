@@ -141,9 +141,7 @@ def by_conjugates(machine: Machine, of: Slope, x: Any, *, tolerance: float, turn
     return Ended(x, value, slope, most, is_found=False)
 
 
-def by_limited_bfgs(
-    machine: Machine, of: Slope, x: Any, *, tolerance: float, least: float, turns: int | None
-) -> Ended:
+def by_limited_bfgs(machine: Machine, of: Slope, x: Any, *, tolerance: float, least: float, turns: int | None) -> Ended:
     """By the last few steps alone, within bounds.
 
     Args:

@@ -14,6 +14,8 @@ from perfcast.trial.stops import Unsupported
 
 _MOST_ORDER: Final = 50
 _MOST_TAPS: Final = 1_000
+#: How much longer a pole takes that is put together with another one.
+_PAIRED: Final = 5.4
 #: Kinds of filters with one frequency and with two.
 _ONE_SIDED: Final = {"low": False, "lowpass": False, "lp": False, "high": True, "highpass": True, "hp": True}
 _BANDS: Final = frozenset({"band", "bandpass", "bp", "pass"})
@@ -306,7 +308,11 @@ def _along(arguments: Arguments) -> float:
 
 
 def _order(arguments: Arguments) -> float:
-    return float(abs(int(arguments["N"])))
+    """Poles, each of which takes several times as long where they are put together in pairs."""
+    poles = abs(int(arguments["N"])) * max(1, np.size(arguments["Wn"]))
+    return float(
+        poles * (_PAIRED if arguments["output"] == "sos" else 1.0) + (4.0 if arguments["output"] == "sos" else 0.0)
+    )
 
 
 def _window(arguments: Arguments) -> float:

@@ -119,9 +119,7 @@ def _unknown() -> int:
 def _edges(machine: Machine, bounds: Any, count: int) -> tuple[Any, Any]:
     if not isinstance(bounds, tuple | list) or len(bounds) != 2:
         raise Unsupported("bounds of another kind")
-    low, high = (
-        np.broadcast_to(np.asarray(taken(machine, one), dtype=np.float64), (count,)).copy() for one in bounds
-    )
+    low, high = (np.broadcast_to(np.asarray(taken(machine, one), dtype=np.float64), (count,)).copy() for one in bounds)
     if not np.isfinite(low).any() and not np.isfinite(high).any():
         return None, None
     return low, high

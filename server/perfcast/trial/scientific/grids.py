@@ -73,9 +73,7 @@ def _once(
     return _on_grid(machine, points, values, method, bounds_error, fill_value)(xi)
 
 
-def _asked(
-    machine: Machine, axes: tuple[Any, ...], table: Any, xi: Any, how: tuple[Any, Any, Any]
-) -> Any:
+def _asked(machine: Machine, axes: tuple[Any, ...], table: Any, xi: Any, how: tuple[Any, Any, Any]) -> Any:
     method, bounds_error, fill_value = how
     count = len(axes)
     if isinstance(xi, tuple) and all(isinstance(one, np.ndarray) for one in xi):

@@ -176,7 +176,7 @@ def _lines(arguments: Arguments) -> float:
     values = np.asarray(arguments["input"])
     size = float(_WIDE * values.size)
     longest = float(_WIDE * max(values.shape, default=1))
-    return 2.0 * max(longest, min(_BLOCK, size)) + _WIDE * min(values.size, 2_000)
+    return 2.1 * max(longest, min(_BLOCK, size))
 
 
 def _convolved(
@@ -208,9 +208,7 @@ def _correlated(
     return np.tensordot(views, kernel, axes=kernel.ndim).astype(_kind(values))
 
 
-def _sloped(
-    input: Any, axis: Any = -1, output: Any = None, mode: Any = "reflect", cval: Any = 0.0
-) -> Any:
+def _sloped(input: Any, axis: Any = -1, output: Any = None, mode: Any = "reflect", cval: Any = 0.0) -> Any:
     """As ``sobel``."""
     values = np.asarray(input)
     _check_output(output)
@@ -235,7 +233,9 @@ def _steep(input: Any, sigma: Any, output: Any = None, mode: Any = "reflect", cv
     """As ``gaussian_gradient_magnitude``, nearly: slopes of what is smoothed."""
     smooth = _gaussian(input, sigma, 0, output, mode, cval)
     slopes = np.gradient(smooth.astype(np.float64))
-    return np.sqrt(sum(one**2 for one in (slopes if isinstance(slopes, list | tuple) else [slopes]))).astype(smooth.dtype)
+    return np.sqrt(sum(one**2 for one in (slopes if isinstance(slopes, list | tuple) else [slopes]))).astype(
+        smooth.dtype
+    )
 
 
 def _kernel_steps(arguments: Arguments) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -104,7 +105,7 @@ def _limit(areas: list[float]) -> float:
     before, now = [0.0] * (len(areas) + 1), areas
     best = areas[-1]
     while len(now) > 1:
-        steps = [later - sooner for sooner, later in zip(now, now[1:], strict=False)]
+        steps = [later - sooner for sooner, later in pairwise(now)]
         if not all(steps):
             return best
         before, now = now, [one + 1.0 / step for one, step in zip(before[1:], steps, strict=False)]
@@ -213,7 +214,9 @@ def _simpson(y: Any, x: Any = None, *, dx: Any = 1.0, axis: Any = -1) -> Any:
     first, middle, last = values[..., 0 : end - 2 : 2], values[..., 1 : end - 1 : 2], values[..., 2:end:2]
     both = left + right
     ratio = np.where(right == 0.0, 1.0, right)
-    found = both / 6.0 * (first * (2.0 - right / left) + middle * both**2 / (left * ratio) + last * (2.0 - left / ratio))
+    found = (
+        both / 6.0 * (first * (2.0 - right / left) + middle * both**2 / (left * ratio) + last * (2.0 - left / ratio))
+    )
     total = found.sum(axis=-1)
     if end == count:
         return total

@@ -63,7 +63,9 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
             **distributions.members(machine),
             **shaped.members(machine),
         },
-        "scipy.signal": lambda: dict(natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS, **spectra.FUNCTIONS})),
+        "scipy.signal": lambda: dict(
+            natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS, **spectra.FUNCTIONS})
+        ),
         "scipy.signal.windows": lambda: dict(natives(machine, "window", signals.WINDOWS)),
         "scipy.interpolate": lambda: {
             **interpolation.members(machine),

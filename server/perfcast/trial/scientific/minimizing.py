@@ -110,9 +110,7 @@ def _is_empty(constraints: Any) -> bool:
     return isinstance(constraints, list | tuple) and not constraints
 
 
-def _found(
-    machine: Machine, told: str, of: Slope, begun: Any, constraints: Any, chosen: Mapping[str, Any]
-) -> Ended:
+def _found(machine: Machine, told: str, of: Slope, begun: Any, constraints: Any, chosen: Mapping[str, Any]) -> Ended:
     turns = chosen.get("maxiter")
     if told == "slsqp":
         return by_quadratic_programs(

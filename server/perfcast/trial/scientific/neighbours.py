@@ -17,7 +17,9 @@ from perfcast.trial.stops import TooLarge, Unsupported
 #: Nanoseconds of making a tree, and of a point of it for each doubling of them.
 _TREE: Final = 9_700.0
 _TREE_POINT: Final = 11.5
-_TREE_BYTES: Final = 2_000
+_TREE_BYTES: Final = 12_000
+#: Of each point: its place in the order, and its part of the nodes.
+_TREE_POINT_BYTES: Final = 22
 #: Of asking it, of a place for each doubling of its points, by the dimensions; how much more each further point is.
 _ASKED: Final = 13_000.0
 _LEVEL: Final = (20.0, 20.0, 29.0, 38.0)
@@ -38,9 +40,13 @@ _OF_PAIR: Final = 150
 _HULL: Final = 34_000.0
 _HULL_POINT: Final = 119.0
 _HULL_BYTES: Final = 3_500
+#: That it takes on the way, and of each point.
+_HULL_HELD: Final = 150_000
+_HULL_POINT_BYTES: Final = 18
 _TRIANGLES: Final = 30_000.0
 _TRIANGLES_POINT: Final = 2_350.0
 _TRIANGLES_BYTES: Final = 60
+_TRIANGLES_HELD: Final = 500
 _FOUND: Final = 230.0
 #: Pairs of places that are looked at here, and what one of a point's turns takes.
 _MOST_PAIRS: Final = 4_000_000
@@ -84,19 +90,23 @@ class Tree(Foreign):
     """As ``KDTree``."""
 
     def __init__(self, machine: Machine, points: Any) -> None:
-        super().__init__({"data": points}, _TREE_BYTES + _WIDE * len(points))
+        super().__init__({"data": points}, _TREE_BYTES + _TREE_POINT_BYTES * len(points))
         self._machine, self._points = machine, points
 
     def member(self, name: str) -> Any:
         told = {"n": len(self._points), "m": self._points.shape[1]}
-        methods = {"query": self._query, "query_ball_point": self._within, "query_pairs": self._pairs}
+        methods: dict[str, Any] = {
+            "query": self._query,
+            "query_ball_point": self._within,
+            "query_pairs": self._pairs,
+        }
         return told[name] if name in told else Guarded(methods[name]) if name in methods else super().member(name)
 
     def _level(self) -> float:
         """Nanoseconds of a place that is looked for."""
         count, dimensions = self._points.shape
         base = _LEVEL[min(dimensions, len(_LEVEL) - 1)] * _WIDER ** max(0, dimensions - len(_LEVEL) + 1)
-        return min(base * math.log2(2.0 + count), base * 2.0 + _LOOKED_AT * count * dimensions)
+        return float(min(base * math.log2(2.0 + count), base * 2.0 + _LOOKED_AT * count * dimensions))
 
     def _places(self, x: Any) -> tuple[Any, tuple[int, ...]]:
         places = np.asarray(taken(self._machine, x), dtype=np.float64)
@@ -122,9 +132,7 @@ class Tree(Foreign):
         if not isinstance(k, int | np.integer) or k < 1:
             raise Unsupported("neighbours of given ranks")
         wanted, count = int(k), len(self._points)
-        machine.array(
-            places.size, _ASKED, self._level() * len(places) * (1.0 + _FURTHER * (wanted - 1))
-        )
+        machine.array(places.size, _ASKED, self._level() * len(places) * (1.0 + _FURTHER * (wanted - 1)))
         distances = self._distances(places, float(p))
         order = np.argsort(distances, axis=1, kind="stable")[:, :wanted]
         nearest = np.take_along_axis(distances, order, axis=1)
@@ -192,7 +200,7 @@ def _hull(machine: Machine, points: Any, incremental: Any = False, qhull_options
         "points": given, "area": float(sides), "volume": area, "ndim": _FLAT, "npoints": len(given),
         "nsimplex": len(around),
     }  # fmt: skip
-    machine.briefly(_HULL_BYTES)
+    machine.briefly(_HULL_HELD + _HULL_POINT_BYTES * len(given))
     found = Shape(told, _HULL_BYTES)
     return machine.grown(found, _HULL_BYTES)  # type: ignore[no-any-return]
 
@@ -230,7 +238,7 @@ def _triangulation(
         "find_simplex": Guarded(partial(_found_in, machine, given, found)),
     }  # fmt: skip
     size = _HULL_BYTES + _TRIANGLES_BYTES * len(given)
-    machine.briefly(2 * size)
+    machine.briefly(_HULL_HELD + 2 * size + _TRIANGLES_HELD * len(given))
     return machine.grown(Shape(told, size), size + int(found.nbytes))  # type: ignore[no-any-return]
 
 
@@ -266,7 +274,9 @@ def _circles(points: Any, own: Any) -> tuple[Any, Any]:
     twice = 2.0 * (one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])
     twice = np.where(twice == 0.0, 1e-300, twice)
     long, wide = (one**2).sum(axis=1), (other**2).sum(axis=1)
-    away = np.column_stack((other[:, 1] * long - one[:, 1] * wide, one[:, 0] * wide - other[:, 0] * long)) / twice[:, None]
+    away = (
+        np.column_stack((other[:, 1] * long - one[:, 1] * wide, one[:, 0] * wide - other[:, 0] * long)) / twice[:, None]
+    )
     return first + away, (away**2).sum(axis=1)
 
 

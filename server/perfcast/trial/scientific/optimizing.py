@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -19,7 +20,7 @@ from perfcast.trial.stops import Unsupported
 
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
-    functions = {
+    functions: dict[str, Callable[..., Any]] = {
         "minimize": partial(minimize, machine),
         "minimize_scalar": partial(minimize_scalar, machine),
         "linear_sum_assignment": partial(linear_sum_assignment, machine),

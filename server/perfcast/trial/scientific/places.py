@@ -54,9 +54,7 @@ def _eroded(
     return _spread(input, structure, iterations, (mask, output), beyond=bool(border_value), grows=False)
 
 
-def _spread(
-    given: Any, structure: Any, iterations: Any, others: tuple[Any, Any], *, beyond: bool, grows: bool
-) -> Any:
+def _spread(given: Any, structure: Any, iterations: Any, others: tuple[Any, Any], *, beyond: bool, grows: bool) -> Any:
     found = np.asarray(given) != 0
     if any(one is not None for one in others) or not 1 <= int(iterations) <= _MOST_TURNS:
         raise Unsupported("a mask that is changed in another way")
@@ -173,7 +171,9 @@ def _taken_at(values: Any, places: list[Any], order: int, mode: Any, cval: Any) 
         weight: Any = 1.0
         for on, share in zip(corner, shares, strict=True):
             weight = weight * (share if on else 1.0 - share)
-        at = tuple(np.minimum(left + on, length - 1) for left, on, length in zip(lefts, corner, values.shape, strict=True))
+        at = tuple(
+            np.minimum(left + on, length - 1) for left, on, length in zip(lefts, corner, values.shape, strict=True)
+        )
         total = total + weight * values[at]
     return np.where(is_outside, cval, total) if mode == "constant" else total
 
@@ -253,7 +253,9 @@ def _order_steps(cells: float, arguments: Arguments) -> float:
 def _zoom_steps(arguments: Arguments) -> float:
     dimensions = max(1, np.ndim(arguments["input"]))
     factor = arguments["zoom"]
-    whole = float(np.prod(np.asarray(factor, dtype=np.float64))) if np.ndim(factor) else abs(float(factor)) ** dimensions
+    whole = (
+        float(np.prod(np.asarray(factor, dtype=np.float64))) if np.ndim(factor) else abs(float(factor)) ** dimensions
+    )
     return _order_steps(float(np.size(arguments["input"])) * whole, arguments)
 
 

@@ -1,4 +1,4 @@
-"""SLSQP of ``scipy.optimize.minimize``: a parabola within flat bounds at a time, which those of the unit are near to."""
+"""SLSQP of ``scipy.optimize.minimize``: a parabola within flat bounds at a time, near to those of the unit."""
 
 from __future__ import annotations
 

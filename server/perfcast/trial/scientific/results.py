@@ -27,7 +27,11 @@ class Result(Foreign):
         if name in self.attributes:
             self._machine.pay(_BY_DOT)
             return self.attributes[name]
-        methods = {"get": self.attributes.get, "keys": self.attributes.keys, "items": self.attributes.items}
+        methods: dict[str, Any] = {
+            "get": self.attributes.get,
+            "keys": self.attributes.keys,
+            "items": self.attributes.items,
+        }
         return Guarded(methods[name]) if name in methods else super().member(name)
 
     def __getitem__(self, place: Any) -> Any:

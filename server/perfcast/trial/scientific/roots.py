@@ -63,8 +63,15 @@ def _in_bracket(
 
 
 def _bracketed(
-    machine: Machine, by: Callable[..., float], run: Callback, low: float, high: float, near: float, close: float, most: int
-) -> float:  # fmt: skip
+    machine: Machine,
+    by: Callable[..., float],
+    run: Callback,
+    low: float,
+    high: float,
+    near: float,
+    close: float,
+    most: int,
+) -> float:
     def looked(x: float) -> float:
         machine.array(0, _ITERATION, 0.0)
         return run.number(x)
@@ -84,9 +91,7 @@ def _told(machine: Machine, x: Any, calls: int) -> Result:
     )
 
 
-def _halved(
-    run: One, low: float, high: float, first: float, _: float, near: float, close: float, most: int
-) -> float:
+def _halved(run: One, low: float, high: float, first: float, _: float, near: float, close: float, most: int) -> float:
     width = high - low
     for _turn in range(most):
         width /= 2.0
@@ -299,9 +304,7 @@ def _root(
     return Result(machine, found)
 
 
-def _several(
-    machine: Machine, func: Any, x0: Any, args: Any, jac: Any, near: float
-) -> tuple[Callback, Any, Any]:
+def _several(machine: Machine, func: Any, x0: Any, args: Any, jac: Any, near: float) -> tuple[Callback, Any, Any]:
     """By Powell's hybrid of slopes that are brought nearer at each step, and of steps that are not too long."""
     run = Callback(machine, func, args, call=_SEVERAL_CALL)
     x = vector_of(machine, x0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import namedtuple
 from collections.abc import Mapping
+from itertools import pairwise
 from math import log2, nan, sqrt
 from typing import Any, Final
 
@@ -24,6 +25,8 @@ _SIDES: Final = frozenset({"two-sided", "less", "greater"})
 _MOST_PAIRS: Final = 4_000_000
 _LEAST_TESTED: Final = 8
 _PAIR: Final = 2
+#: Below which shares are as near as they may be.
+_NEAR: Final = 0.2
 
 
 def _row(values: Any) -> Any:
@@ -48,9 +51,10 @@ def _found(statistic: Any, likely: Any) -> Any:
 def _furthest(size: float, count: float) -> float:
     """How likely empirical shares are as far from others, of so many, as Kolmogorov found."""
     z = (sqrt(count) + 0.12 + 0.11 / sqrt(count)) * size
-    if z < 0.2:
+    if z < _NEAR:
         return 1.0
-    return min(1.0, max(0.0, 2.0 * sum((-1) ** (turn - 1) * math.exp(-2.0 * (turn * z) ** 2) for turn in range(1, 101))))
+    parts = [math.exp(-2.0 * (turn * z) ** 2) for turn in range(1, 101)]
+    return min(1.0, max(0.0, 2.0 * (sum(parts[::2]) - sum(parts[1::2]))))
 
 
 def _two_shares(data1: Any, data2: Any, alternative: Any = "two-sided", method: Any = "auto") -> Any:
@@ -60,19 +64,22 @@ def _two_shares(data1: Any, data2: Any, alternative: Any = "two-sided", method: 
         raise Unsupported("a comparison of another kind")
     both = np.concatenate((first, second))
     apart = np.abs(
-        np.searchsorted(first, both, side="right") / len(first) - np.searchsorted(second, both, side="right") / len(second)
+        np.searchsorted(first, both, side="right") / len(first)
+        - np.searchsorted(second, both, side="right") / len(second)
     )
     return _found(apart.max(), _furthest(float(apart.max()), len(first) * len(second) / (len(first) + len(second))))
 
 
-def _one_share(rvs: Any, cdf: Any, args: Any = (), N: Any = 20, alternative: Any = "two-sided", method: Any = "auto") -> Any:
+def _one_share(
+    rvs: Any, cdf: Any, args: Any = (), N: Any = 20, alternative: Any = "two-sided", method: Any = "auto"
+) -> Any:
     """As ``kstest`` of a normal distribution, or of two samples."""
     if not isinstance(cdf, str):
         return _two_shares(rvs, cdf, alternative)
     values = np.sort(_row(rvs))
-    if cdf != "norm" or alternative != "two-sided" or not len(values):
+    if cdf != "norm" or alternative != "two-sided" or not len(values) or np.size(args) not in {0, _PAIR}:
         raise Unsupported("a comparison of another kind")
-    place, scale = (*args, *(0.0, 1.0)[len(args) :])
+    place, scale = args if isinstance(args, tuple) and len(args) == _PAIR else (0.0, 1.0)
     shares = np.array([normal_share(one) for one in ((values - place) / scale).tolist()])
     count = len(values)
     size = float(max((np.arange(1, count + 1) / count - shares).max(), (shares - np.arange(count) / count).max()))
@@ -96,7 +103,9 @@ def _ranks_of_two(
     return _found(statistic, likely)
 
 
-def _signed_ranks(x: Any, y: Any = None, zero_method: Any = "wilcox", correction: Any = False, alternative: Any = "two-sided") -> Any:
+def _signed_ranks(
+    x: Any, y: Any = None, zero_method: Any = "wilcox", correction: Any = False, alternative: Any = "two-sided"
+) -> Any:
     """As ``wilcoxon``."""
     away = _row(x) if y is None else _row(x) - _row(y)
     away = away[away != 0.0]
@@ -150,9 +159,7 @@ def _ranks_of_several(*samples: Any, nan_policy: Any = "propagate") -> Any:
         raise ValueError("Need at least two groups in stats.kruskal()")
     ranks = ranked(np.concatenate(rows), "average")
     count, starts = len(ranks), np.cumsum([0, *map(len, rows)])
-    total = sum(
-        float(ranks[start:end].sum()) ** 2 / (end - start) for start, end in zip(starts, starts[1:], strict=False)
-    )
+    total = sum(float(ranks[start:end].sum()) ** 2 / (end - start) for start, end in pairwise(starts))
     ties = np.unique(ranks, return_counts=True)[1].astype(np.float64)
     whole = 12.0 / (count * (count + 1)) * total - 3.0 * (count + 1)
     statistic = whole / (1.0 - float((ties**3 - ties).sum()) / (count**3 - count))
@@ -263,7 +270,12 @@ def _fit(f_obs: Any, f_exp: Any = None, ddof: Any = 0, axis: Any = 0) -> Any:
 def _exactly(table: Any, alternative: Any = "two-sided") -> Any:
     """As ``fisher_exact`` of two rows and columns."""
     seen = np.asarray(table)
-    if seen.shape != (_PAIR, _PAIR) or seen.dtype.kind not in "iub" or seen.sum() > 100_000 or alternative != "two-sided":
+    if (
+        seen.shape != (_PAIR, _PAIR)
+        or seen.dtype.kind not in "iub"
+        or seen.sum() > 100_000
+        or alternative != "two-sided"
+    ):
         raise Unsupported("a table of another kind")
     (a, b), (c, d) = seen.tolist()
 
@@ -339,7 +351,9 @@ def _binned(x: Any, values: Any, statistic: Any = "mean", bins: Any = 10, range:
     places, own = _row(x), _row(values)
     if statistic not in {"mean", "sum", "count", "min", "max", "median", "std"} or range is not None:
         raise Unsupported("another figure of bins")
-    edges = np.linspace(places.min(), places.max(), int(bins) + 1) if not np.ndim(bins) else np.asarray(bins, np.float64)
+    edges = (
+        np.linspace(places.min(), places.max(), int(bins) + 1) if not np.ndim(bins) else np.asarray(bins, np.float64)
+    )
     number = np.searchsorted(edges, places, side="right")
     number[places == edges[-1]] = len(edges) - 1
     count = len(edges) - 1
@@ -372,10 +386,10 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "kstest": Native(_one_share, _all_sorted, here=40),
     "mannwhitneyu": Native(_ranks_of_two, _all_sorted, here=20),
     "wilcoxon": Native(_signed_ranks, _all_sorted, here=20),
-    "f_oneway": Native(_variances, _all, here=20),
-    "levene": Native(_equal_spreads, _all, here=40),
+    "f_oneway": Native(_variances, _all, here=20, beside=lambda arguments: 16.0 * _all(arguments)),
+    "levene": Native(_equal_spreads, _all, here=40, beside=lambda arguments: 13.0 * _all(arguments)),
     "bartlett": Native(_alike_spreads, _all, here=20),
-    "kruskal": Native(_ranks_of_several, _all_sorted, here=20),
+    "kruskal": Native(_ranks_of_several, _all_sorted, here=20, beside=lambda arguments: 70.0 * _all(arguments)),
     "kendalltau": Native(_concordance, _all_sorted, here=200),
     "normaltest": Native(_is_normal, here=60),
     "jarque_bera": Native(_is_normal_by_moments, here=60),

@@ -1,5 +1,5 @@
-"""Distributions of ``scipy.stats`` with a shape besides a place and a scale, or of whole numbers; and what a sample says
-of where more of its kind would be."""
+"""Distributions of ``scipy.stats`` with a shape besides a place and a scale, or of whole numbers, and densities of
+samples."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ def _uncalled(*_: Any, **__: Any) -> Any:
     raise TypeError("not callable")
 
 
-class _Estimate(Foreign, Guarded):
+class _Estimate(Foreign, Guarded):  # type: ignore[misc]
     """As ``gaussian_kde`` of numbers in a row."""
 
     def __init__(self, machine: Machine, sample: Any, factor: float) -> None:

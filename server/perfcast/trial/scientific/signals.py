@@ -86,7 +86,9 @@ def windowed(window: Any, count: int, *, periodic: bool = True) -> Any:
 def _named_window(name: str) -> Native:
     """As in ``scipy.signal.windows``."""
     return Native(
-        lambda M, sym=True: windowed(name, int(M), periodic=not sym), lambda arguments: abs(float(arguments["M"])), here=20
+        lambda M, sym=True: windowed(name, int(M), periodic=not sym),
+        lambda arguments: abs(float(arguments["M"])),
+        here=20,
     )
 
 
@@ -225,7 +227,9 @@ def _counted(arguments: Arguments) -> float:
 
 
 def _looking(arguments: Arguments) -> float:
-    return float(np.size(arguments["x"]) * (1.0 if arguments["prominence"] is None else 8.0))
+    more = {"prominence": 7.0, "distance": 11.0, "height": 1.5}
+    each = 1.0 + sum(steps for name, steps in more.items() if arguments[name] is not None)
+    return _ASKED * (each > 1.0) + float(np.size(arguments["x"])) * each
 
 
 def _kernels(arguments: Arguments) -> float:
@@ -239,6 +243,8 @@ def _passing(arguments: Arguments) -> float:
     return float(size * math.log2(2.0 + size))
 
 
+#: Steps that it takes to ask more of peaks than where they are.
+_ASKED: Final = 6_000.0
 #: Steps one by one that take as long as one of a transform.
 _TRANSFORMING: Final = 8.0
 

@@ -121,9 +121,10 @@ def by_lines(
             return Ended(x, value, None, turn + 1, is_found=True)
         way = x - began
         beyond = run(x + way)
-        if beyond < before and 2.0 * (before + beyond - 2.0 * value) * (before - value - gained) ** 2 < gained * (
-            before - beyond
-        ) ** 2:
+        if (
+            beyond < before
+            and 2.0 * (before + beyond - 2.0 * value) * (before - value - gained) ** 2 < gained * (before - beyond) ** 2
+        ):
             x, moved, value = searched(x, way)
             if moved.any():
                 lines[largest] = lines[-1]

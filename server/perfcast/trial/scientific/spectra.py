@@ -229,8 +229,9 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "freqz": Native(_answers, _numbered, here=60),
     "firwin": Native(_taps, _numbered, here=60),
     **{
-        name: Native(lambda data, axis=0, order=1, mode="clip", compare=compare: _tops(data, compare, axis, order, mode))
+        name: Native(
+            lambda data, axis=0, order=1, mode="clip", compare=compare: _tops(data, compare, axis, order, mode)
+        )
         for name, compare in (("argrelmax", np.greater), ("argrelmin", np.less))
     },
 }
-

@@ -70,7 +70,7 @@ def members(machine: Machine) -> dict[str, Guarded]:
     return {name: Guarded(partial(run, machine)) for name, run in functions.items()}
 
 
-class Curve(Foreign, Guarded):
+class Curve(Foreign, Guarded):  # type: ignore[misc]
     """Through points, with a slope at each, or a derivative of such a one."""
 
     def __init__(self, machine: Machine, name: str, points: tuple[Any, Any, Any], order: int = 0) -> None:
@@ -129,12 +129,16 @@ class Curve(Foreign, Guarded):
             raise Unsupported("an area beyond a curve")
         machine.array(len(x), _DERIVED, 2.0 * len(x))
         parts, widths = self._coefficients(), np.diff(x)
-        whole = np.r_[0.0, np.cumsum(sum(part * widths ** (power + 1) / (power + 1) for power, part in enumerate(parts)))]
+        whole = np.r_[
+            0.0, np.cumsum(sum(part * widths ** (power + 1) / (power + 1) for power, part in enumerate(parts)))
+        ]
 
         def until(place: float) -> float:
             left = min(max(int(np.searchsorted(x, place, side="right")) - 1, 0), len(x) - 2)
             away = place - x[left]
-            return float(whole[left] + sum(part[left] * away ** (power + 1) / (power + 1) for power, part in enumerate(parts)))
+            return float(
+                whole[left] + sum(part[left] * away ** (power + 1) / (power + 1) for power, part in enumerate(parts))
+            )
 
         return machine.made(np.float64(until(float(b)) - until(float(a))))
 
@@ -205,9 +209,7 @@ def _of_degree(degree: Any) -> Callable[[Any, Any], Any]:
     raise Unsupported("a curve of another degree")
 
 
-def _smooth(
-    machine: Machine, x: Any, y: Any, w: Any = None, bbox: Any = None, k: Any = 3, s: Any = None
-) -> Curve:
+def _smooth(machine: Machine, x: Any, y: Any, w: Any = None, bbox: Any = None, k: Any = 3, s: Any = None) -> Curve:
     """As ``UnivariateSpline``, where one polynomial is near enough to all points."""
     if w is not None or bbox is not None or k != _CUBE:
         raise Unsupported("a curve of another degree")

@@ -726,7 +726,7 @@ _SLICED: Final = counted(3, lent=1)
 _WITHOUT_ITEMS = frozenset({int, float, bool, complex, type(None)})
 
 
-def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
+def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0911, PLR0912
     kind = type(container)
     if type(place) is not int:
         keyed(place)

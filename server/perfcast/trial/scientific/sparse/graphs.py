@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ _NOWHERE: Final = -9999
 
 def members(machine: Machine) -> dict[str, Guarded]:
     """What the module holds."""
-    functions = {
+    functions: dict[str, Callable[..., Any]] = {
         "dijkstra": _dijkstra,
         "shortest_path": _shortest_path,
         "connected_components": _components,
@@ -35,10 +36,9 @@ def members(machine: Machine) -> dict[str, Guarded]:
 
 
 def _graph(machine: Machine, given: Any) -> Sparse:
-    if isinstance(given, Sparse):
-        found = in_form(given, "csr")
-    else:
-        found = makers(machine)["csr_matrix"](taken(machine, given))
+    found: Sparse = (
+        in_form(given, "csr") if isinstance(given, Sparse) else makers(machine)["csr_matrix"](taken(machine, given))
+    )
     if found.shape[0] != found.shape[1]:
         raise ValueError("graph should be a square array")
     return found

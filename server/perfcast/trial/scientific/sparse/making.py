@@ -342,9 +342,7 @@ def _kron(machine: Machine, A: Any, B: Any, format: Any = None) -> Sparse:
     return loose(machine, shape, entries, is_array=is_array)
 
 
-def _cut(
-    machine: Machine, is_kept: Callable[[Any, Any, int], Any], A: Any, k: Any = 0, format: Any = None
-) -> Sparse:
+def _cut(machine: Machine, is_kept: Callable[[Any, Any, int], Any], A: Any, k: Any = 0, format: Any = None) -> Sparse:
     """As ``triu`` and ``tril``."""
     given = A if isinstance(A, Sparse) else _matrix(machine, "coo", A, is_array=False)
     rows, columns, values = entries_of(given)

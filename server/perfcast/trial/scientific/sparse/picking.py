@@ -74,7 +74,11 @@ def _places(place: Any, length: int) -> Any:
     found = np.asarray(place)
     if found.dtype.kind == "b":
         return np.flatnonzero(found)
-    if found.ndim != 1 or found.dtype.kind not in "iu" or (len(found) and not -length <= found.min() <= found.max() < length):
+    if (
+        found.ndim != 1
+        or found.dtype.kind not in "iu"
+        or (len(found) and not -length <= found.min() <= found.max() < length)
+    ):
         raise IndexError("index out of range")
     return found % length
 

@@ -177,9 +177,7 @@ def _added(matrix: Sparse, other: Any, sign: float = 1.0) -> Any:
         right = in_form(other, left.form)
         first, second = entries_of(left), entries_of(right)
         turned = second.values if sign > 0 else -second.values
-        both = Entries(
-            *(np.concatenate(pair) for pair in zip(first, Entries(*second[:2], turned), strict=True))
-        )
+        both = Entries(*(np.concatenate(pair) for pair in zip(first, Entries(*second[:2], turned), strict=True)))
         found = compressed(machine, left.form, matrix.shape, both, is_array=matrix.is_array)
         pay(machine, "add", matrix.shape[0], (left.count + right.count) / 2, _ENTRY * found.count)
         return found
@@ -271,6 +269,8 @@ def _diagonal(matrix: Sparse, k: Any = 0) -> Any:
     return matrix.machine.made_of(found, ())
 
 
+def _elementwise_by(run: Callable[[Any], Any]) -> Callable[[Sparse], Sparse]:
+    return lambda matrix: changed(matrix, run)
 
 
 OPERATORS: Final[Mapping[str, Callable[..., Any]]] = {
@@ -297,8 +297,5 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "min": _extreme(np.minimum),
     "diagonal": _diagonal,
     "power": lambda matrix, n: changed(matrix, lambda values: values**n),
-    **{
-        name: lambda matrix, run=getattr(np, name): changed(matrix, run)
-        for name in ("sqrt", "log1p", "expm1", "sin", "sign", "floor", "ceil")
-    },
+    **{name: _elementwise_by(getattr(np, name)) for name in ("sqrt", "log1p", "expm1", "sin", "sign", "floor", "ceil")},
 }

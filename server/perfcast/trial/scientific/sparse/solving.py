@@ -22,7 +22,7 @@ _HERE: Final = 60.0
 
 def members(machine: Machine) -> dict[str, Guarded]:
     """What the module holds."""
-    functions = {"spsolve": _spsolve, "norm": _norm, "cg": _cg}
+    functions: dict[str, Callable[..., Any]] = {"spsolve": _spsolve, "norm": _norm, "cg": _cg}
     return {name: Guarded(partial(run, machine)) for name, run in functions.items()}
 
 

@@ -63,7 +63,9 @@ class Sparse(Foreign):
         """How many entries there are."""
         if self.form == "dia":
             rows, columns = self.shape
-            lengths = (min(rows + place, columns - place, rows, columns) for place in self.attributes["offsets"].tolist())
+            lengths = (
+                min(rows + place, columns - place, rows, columns) for place in self.attributes["offsets"].tolist()
+            )
             return sum(max(0, length) for length in lengths)
         return int(self.attributes["data"].size) if "data" in self.attributes else len(self.cells)
 
@@ -151,9 +153,7 @@ _TOLD: Final[dict[str, Callable[[Sparse], Any]]] = {
 }
 
 
-def made(
-    machine: Machine, form: str, shape: tuple[int, int], parts: dict[str, Any], *, is_array: bool
-) -> Sparse:
+def made(machine: Machine, form: str, shape: tuple[int, int], parts: dict[str, Any], *, is_array: bool) -> Sparse:
     """A new one, whose arrays are its own or shared."""
     found = Sparse(machine, form, shape, parts, is_array=is_array)
     fresh = sum(int(part.nbytes) for part in parts.values() if not machine.is_known(part))
@@ -182,9 +182,7 @@ def entries_of(matrix: Sparse) -> Entries:
     return Entries(rows, columns, np.array([matrix.cells[place] for place in places], dtype=np.float64))
 
 
-def compressed(
-    machine: Machine, form: str, shape: tuple[int, int], entries: Entries, *, is_array: bool
-) -> Sparse:
+def compressed(machine: Machine, form: str, shape: tuple[int, int], entries: Entries, *, is_array: bool) -> Sparse:
     """One whose entries are in order; those at the same place are added up."""
     rows, columns, values = entries
     outer, inner = (rows, columns) if form == "csr" else (columns, rows)
