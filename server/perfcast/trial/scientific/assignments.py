@@ -12,9 +12,9 @@ from perfcast.trial.scientific.calling import taken
 #: Nanoseconds of a call, of an element, and of a column that is looked at on the way to a free one.
 _CALL: Final = 1_200.0
 _ELEMENT: Final = 0.6
-_LOOK: Final = 1.25
+_LOOK: Final = 2.1
 #: What a row of looks takes here.
-_HERE: Final = 8_000.0
+_HERE: Final = 3_000.0
 #: Bytes of a row and column on the way.
 _ROW: Final = 60
 _TABLE: Final = 2

@@ -47,7 +47,7 @@ class Native(NamedTuple):
     run: Callable[..., Any]
     steps: Callable[[Arguments], float] | None = None
     here: float = 4.0
-    beside: Callable[[Arguments], float] | None = None
+    beside: Callable[[Arguments, Machine], float] | None = None
 
 
 def natives(machine: Machine, module: str, functions: Mapping[str, Native]) -> dict[str, Guarded]:
@@ -87,7 +87,7 @@ def called(machine: Machine, name: str, native: Native, args: tuple[Any, ...], k
         found = native.run(*bound.args, **bound.kwargs)
     parts = [part for part in (found if isinstance(found, tuple) else (found,)) if isinstance(part, np.ndarray)]
     largest = max(cells, *(part.size for part in parts), 0)
-    beside = 0.0 if native.beside is None else native.beside(bound.arguments)
+    beside = 0.0 if native.beside is None else native.beside(bound.arguments, machine)
     machine.briefly(int(sum(map(allocated, parts)) + price.aside * largest + price.held + beside))
     return machine.made_of(found, arrays) if parts else machine.made(found)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.scientific.calling import Arguments, Native, window_cells
 from perfcast.trial.stops import Unsupported
 
@@ -21,8 +22,8 @@ _MODES: Final[Mapping[str, Any]] = {
 }
 _MOST_WIDTH: Final = 1_000
 _TRUNCATED: Final = 4.0
-#: Bytes of lines that are filtered at a time, at most, and of a number.
-_BLOCK: Final = 245_000.0
+#: Elements of lines that are filtered at a time, at most, and bytes of a number.
+_BLOCK: Final = 30_000.0
 _WIDE: Final = 8
 
 
@@ -171,12 +172,12 @@ def _box_steps(arguments: Arguments) -> float:
     return float(np.size(arguments["input"]) * max(1, np.ndim(arguments["input"])))
 
 
-def _lines(arguments: Arguments) -> float:
+def _lines(arguments: Arguments, machine: Machine) -> float:
     """Bytes of lines that are filtered at a time, and of what they become: a few in a block, one at least."""
     values = np.asarray(arguments["input"])
-    size = float(_WIDE * values.size)
-    longest = float(_WIDE * max(values.shape, default=1))
-    return 2.1 * max(longest, min(_BLOCK, size))
+    machine.buffered(values.size)
+    block = min(_BLOCK**machine.share, float(values.size))
+    return 2.1 * _WIDE * max(float(max(values.shape, default=1)), block)
 
 
 def _convolved(

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.scientific.calling import Arguments, Native
 from perfcast.trial.stops import Unsupported
 
@@ -268,7 +269,7 @@ def _mapped_steps(arguments: Arguments) -> float:
     return _order_steps(np.size(coordinates) / max(1, len(coordinates)), arguments)
 
 
-def _filtering(arguments: Arguments) -> float:
+def _filtering(arguments: Arguments, _: Machine) -> float:
     """Of curves, a copy that is filtered before; of places, where they are."""
     return 8.0 * float(np.size(arguments["input"])) if int(arguments["order"]) == _CUBIC else 0.0
 

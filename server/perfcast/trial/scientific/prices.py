@@ -277,7 +277,7 @@ PRICES: Final[dict[str, Price]] = {
     "signal.detrend": Price(60, 20, 0, 40, 9_700),
     "signal.hilbert": Price(22, 0, 1.15, 16, 1_500),
     "signal.butter": Price(95, 0, 8_900, 0, 6_300),
-    "signal.lfilter": Price(4.5, 0, 1.25, 0, 5_700),
+    "signal.lfilter": Price(4.5, 0, 1.25, 0, 6_000),
     "signal.lfilter_zi": Price(26),
     "signal.filtfilt": Price(60, 0, 2.7, 24, 14_000),
     "signal.savgol_filter": Price(260, 0, 0.35, 17, 14_000),

@@ -253,7 +253,7 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "fftconvolve": Native(_with_fractions, _transforming, here=4),
     "correlate": Native(_correlated, _meeting, here=20),
     "get_window": Native(_window, _counted, here=20),
-    "find_peaks": Native(_peaks, _looking, here=1_000),
+    "find_peaks": Native(_peaks, _looking, here=100),
     "medfilt": Native(_median, _kernels, here=20),
     "detrend": Native(_straightened),
     "hilbert": Native(_analytic, _passing),

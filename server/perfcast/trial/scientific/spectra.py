@@ -221,7 +221,7 @@ def _numbered(arguments: Arguments) -> float:
 
 
 FUNCTIONS: Final[Mapping[str, Native]] = {
-    "welch": Native(_welch, _segment_steps, here=20_000),
+    "welch": Native(_welch, _segment_steps, here=60),
     "periodogram": Native(_periodogram, here=40),
     "spectrogram": Native(_spectrogram, here=40),
     "stft": Native(_short_transforms, here=60),

@@ -19,7 +19,7 @@ from perfcast.trial.stops import TooLarge, Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS
 
 #: What an edge takes here that is gone along.
-_HERE: Final = 400.0
+_HERE: Final = 100.0
 _NOWHERE: Final = -9999
 
 

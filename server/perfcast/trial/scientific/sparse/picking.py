@@ -156,7 +156,7 @@ def _as_array(matrix: Sparse) -> Any:
 
 def _as_matrix(matrix: Sparse) -> Any:
     found = _as_array(matrix)
-    return found if matrix.is_array else np.asmatrix(found)
+    return found if matrix.is_array else found.view(np.matrix)
 
 
 def _of_type(matrix: Sparse, dtype: Any) -> Sparse:

@@ -231,7 +231,7 @@ def _as_matrix(matrix: Sparse, found: Any, *, is_down: bool) -> Any:
     """Of a matrix of the old kind it is one of NumPy's."""
     if matrix.is_array:
         return found
-    return np.asmatrix(found[None, :] if is_down else found[:, None])
+    return (found[None, :] if is_down else found[:, None]).view(np.matrix)
 
 
 def _extreme(run: Any) -> Callable[..., Any]:
