@@ -104,6 +104,9 @@ def taken(machine: Machine, value: Any) -> Any:
     if type(value) is range and len(value) <= _LONGEST_TUPLE:
         # Axes, as a rule.
         value = tuple(value)
+    elif type(value) is range and len(value) <= MOST_CELLS:
+        machine.pass_over(len(value))
+        value = np.array(value)
     if isinstance(value, list) or (isinstance(value, tuple) and not _is_plain(value)):
         check_nesting(value)
         value = array_call(machine, np.asarray, (value,), {}, "asarray")

@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.scientific.calling import taken
-from perfcast.trial.scientific.neighbours import Tree, located, triangles
+from perfcast.trial.scientific.neighbours import Tree, around
 from perfcast.trial.stops import TooLarge, Unsupported
 
 #: Nanoseconds of making one of a grid, and of a point of it; bytes of it.
@@ -29,7 +29,10 @@ _WANTED: Final = 2_400.0
 _POINT_BYTES: Final = 210
 _NEAREST: Final = 25_000.0
 _MOST_PAIRS: Final = 4_000_000
-_HERE: Final = 40_000.0
+_HERE: Final = 1_000.0
+#: Points that a value is told by.
+_CORNERS: Final = 3
+_LEAST: Final = 1e-300
 
 
 def members(machine: Machine) -> dict[str, Guarded]:
@@ -130,13 +133,28 @@ def _between(
     if len(flat) * len(given) > _MOST_PAIRS:
         raise TooLarge("many points")
     machine.array(given.size + flat.size, _SCATTERED, _POINT * len(given) + _WANTED * len(flat))
-    machine.allows(_HERE * len(flat) + 20.0 * len(flat) * len(given))
-    own = triangles(machine, given)
-    where, shares = located(given, own, flat)
-    found = (up[own[where]] * shares).sum(axis=1)
-    found[where < 0] = fill_value
+    machine.allows(_HERE * len(given) + 12.0 * len(flat) * len(given))
+    found = np.where(_is_around(given, flat), _of_nearest(given, up, flat), fill_value)
     machine.briefly(_POINT_BYTES * len(given) + 16 * len(flat))
     return machine.made_of(found.reshape(places.shape[:-1]), (places,))
+
+
+def _is_around(points: Any, places: Any) -> Any:
+    """Of each place whether points are on all sides of it."""
+    corners = points[around(points)]
+    found = np.ones(len(places), dtype=bool)
+    for corner, following in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        side, away = following - corner, places - corner
+        found &= side[0] * away[:, 1] - side[1] * away[:, 0] >= -1e-12
+    return found
+
+
+def _of_nearest(points: Any, values: Any, places: Any) -> Any:
+    """Between the values of the nearest points: those of a triangle around it are among them, as a rule."""
+    away = ((places[:, None, :] - points[None, :, :]) ** 2).sum(axis=-1)
+    near = np.argpartition(away, min(_CORNERS, len(points)) - 1, axis=1)[:, :_CORNERS]
+    weights = 1.0 / np.maximum(np.take_along_axis(away, near, axis=1), _LEAST)
+    return (values[near] * weights).sum(axis=1) / weights.sum(axis=1)
 
 
 def _rows(machine: Machine, given: Any) -> Any:

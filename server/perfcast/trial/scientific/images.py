@@ -177,7 +177,7 @@ def _lines(arguments: Arguments, machine: Machine) -> float:
     values = np.asarray(arguments["input"])
     machine.buffered(values.size)
     block = min(_BLOCK**machine.share, float(values.size))
-    return 2.1 * _WIDE * max(float(max(values.shape, default=1)), block)
+    return float(2.1 * _WIDE * max(float(max(values.shape, default=1)), block))
 
 
 def _convolved(

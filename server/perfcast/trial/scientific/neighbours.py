@@ -189,23 +189,23 @@ def _hull(machine: Machine, points: Any, incremental: Any = False, qhull_options
     if len(given) < 3:
         raise ValueError("QH6214 qhull input error: not enough points to construct initial simplex")
     machine.array(given.size, _HULL, _HULL_POINT * len(given))
-    around = _around(given)
-    corners = given[around]
+    places = around(given)
+    corners = given[places]
     following = np.roll(corners, -1, axis=0)
     sides = np.sqrt(((following - corners) ** 2).sum(axis=1)).sum()
     area = 0.5 * abs(float((corners[:, 0] * following[:, 1] - following[:, 0] * corners[:, 1]).sum()))
     told = {
-        "vertices": np.array(around, dtype=np.int32),
-        "simplices": np.stack((around, np.roll(around, -1)), axis=1).astype(np.int32),
+        "vertices": np.array(places, dtype=np.int32),
+        "simplices": np.stack((places, np.roll(places, -1)), axis=1).astype(np.int32),
         "points": given, "area": float(sides), "volume": area, "ndim": _FLAT, "npoints": len(given),
-        "nsimplex": len(around),
+        "nsimplex": len(places),
     }  # fmt: skip
     machine.briefly(_HULL_HELD + _HULL_POINT_BYTES * len(given))
     found = Shape(told, _HULL_BYTES)
     return machine.grown(found, _HULL_BYTES)  # type: ignore[no-any-return]
 
 
-def _around(points: Any) -> list[int]:
+def around(points: Any) -> list[int]:
     """Places of the corners, counterclockwise."""
     order = np.lexsort((points[:, 1], points[:, 0])).tolist()
     rows = points.tolist()

@@ -104,7 +104,7 @@ def _halved(run: One, low: float, high: float, first: float, _: float, near: flo
     raise RuntimeError(f"Failed to converge after {most} iterations.")
 
 
-def _by_curves(
+def by_curves(
     run: One, low: float, high: float, first: float, last: float, near: float, close: float, most: int
 ) -> float:
     """As Brent's, by a line or a curve through the last places, or by halves where these do not get nearer."""
@@ -163,8 +163,8 @@ def _by_ridders(
 
 _BRACKETING: Final[dict[str, Callable[..., float]]] = {
     "bisect": _halved,
-    "brentq": _by_curves,
-    "brenth": _by_curves,
+    "brentq": by_curves,
+    "brenth": by_curves,
     "ridder": _by_ridders,
 }
 

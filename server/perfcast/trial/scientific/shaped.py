@@ -16,12 +16,15 @@ from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.scientific.calling import Native, called, natives, plain, taken
 from perfcast.trial.scientific.incomplete import incomplete_beta, incomplete_gamma
 from perfcast.trial.scientific.prices import FROZEN
+from perfcast.trial.scientific.roots import by_curves
 from perfcast.trial.scientific.special import normal_share
 from perfcast.trial.stops import Unsupported
 
-#: What an element takes here, and how often an interval is halved.
-_IN_PYTHON: Final = 4_000.0
-_HALVED: Final = 200
+#: What an element takes here, and where it is looked for; how near a number is found, in how many turns at most.
+_IN_PYTHON: Final = 3_000.0
+_LOOKED_FOR: Final = 50_000.0
+_NEAR: Final = 1e-12
+_MOST: Final = 200
 #: Nanoseconds of making an estimate of a density, and of each number of the sample; of a pair of such a one with a
 #: place that is asked for; of asking.
 _ESTIMATE: Final = 75_000.0
@@ -185,14 +188,21 @@ def _quantile(of: _Shape, q: Any, *given: Any, **named: Any) -> Any:
             low, high = high, 2.0 * high
         while low < 0.0 and of.share(low, *shapes) > share:
             low *= 2.0
-        for _ in range(_HALVED):
-            middle = (low + high) / 2.0
-            low, high = (middle, high) if of.share(middle, *shapes) < share else (low, middle)
-            if high - low <= 1e-12 * max(1.0, abs(high)):
-                break
-        return (math.ceil(high - 1e-9) if of.is_whole else high) * scale + loc
+        if of.is_whole:
+            high = _halved(lambda middle: of.share(middle, *shapes) < share, math.floor(low) - 1, math.ceil(high))
+            return high * scale + loc
+        ends = (of.share(low, *shapes) - share, of.share(high, *shapes) - share)
+        return by_curves(lambda x: of.share(x, *shapes) - share, low, high, *ends, _NEAR, _NEAR, _MOST) * scale + loc
 
     return _each(found, q)
+
+
+def _halved(is_below: Callable[[float], bool], low: int, high: int) -> int:
+    """The first whole number that is not below."""
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if is_below(middle) else (low, middle)
+    return high
 
 
 def _drawn(of: _Shape, *given: Any, size: Any = 1, random_state: Any = None, **named: Any) -> Any:
@@ -227,9 +237,9 @@ def _methods(of: _Shape) -> dict[str, Native]:
         f"log{density}": Native(lambda x, *a, **k: np.log(_density(of, x, *a, **k)), here=_IN_PYTHON),
         "cdf": Native(partial(_share, of), here=_IN_PYTHON),
         "sf": Native(lambda x, *a, **k: plain(1.0 - np.asarray(_share(of, x, *a, **k))), here=_IN_PYTHON),
-        "ppf": Native(partial(_quantile, of), here=40 * _IN_PYTHON),
-        "isf": Native(lambda q, *a, **k: _quantile(of, 1.0 - np.asarray(q), *a, **k), here=40 * _IN_PYTHON),
-        "interval": Native(partial(_middle_of, of), here=40 * _IN_PYTHON),
+        "ppf": Native(partial(_quantile, of), here=_LOOKED_FOR),
+        "isf": Native(lambda q, *a, **k: _quantile(of, 1.0 - np.asarray(q), *a, **k), here=_LOOKED_FOR),
+        "interval": Native(partial(_middle_of, of), here=_LOOKED_FOR),
         "rvs": Native(partial(_drawn, of), here=40),
         **{name: Native(partial(_figure, of, name)) for name in ("mean", "var", "std")},
     }

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.scientific.calling import MOST_STEPS, Arguments, Native, window_cells
 from perfcast.trial.stops import Unsupported
 
@@ -232,6 +233,12 @@ def _looking(arguments: Arguments) -> float:
     return _ASKED * (each > 1.0) + float(np.size(arguments["x"])) * each
 
 
+def _asking(arguments: Arguments, _: Machine) -> float:
+    """Bytes of what is told of peaks besides where they are."""
+    is_asked = any(arguments[name] is not None for name in ("height", "distance", "prominence"))
+    return 8_000.0 + 6.0 * np.size(arguments["x"]) if is_asked else 0.0
+
+
 def _kernels(arguments: Arguments) -> float:
     values = np.asarray(arguments["volume"])
     cells = window_cells(arguments["kernel_size"], values.ndim)
@@ -253,7 +260,7 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "fftconvolve": Native(_with_fractions, _transforming, here=4),
     "correlate": Native(_correlated, _meeting, here=20),
     "get_window": Native(_window, _counted, here=20),
-    "find_peaks": Native(_peaks, _looking, here=100),
+    "find_peaks": Native(_peaks, _looking, here=100, beside=_asking),
     "medfilt": Native(_median, _kernels, here=20),
     "detrend": Native(_straightened),
     "hilbert": Native(_analytic, _passing),

@@ -39,8 +39,8 @@ _PRICES: Final = {
     "PchipInterpolator": _Price(134, 30, 56, 40, 9.0, 30.0),
     "Akima1DInterpolator": _Price(90, 65, 96, 40, 12.0, 30.0),
     "make_interp_spline": _Price(54, 129, 90, 16, 45.0, 147.0),
-    "InterpolatedUnivariateSpline": _Price(14.5, 127, 78, 110, 50.0, 200.0),
-    "UnivariateSpline": _Price(10, 162, 0, 114, 50.0, 200.0),
+    "InterpolatedUnivariateSpline": _Price(14.5, 127, 128, 60, 50.0, 200.0),
+    "UnivariateSpline": _Price(10, 162, 74, 40, 50.0, 200.0),
     "interp1d": _Price(65, 137, 100, 24, 46.0, 150.0),
 }
 _ASKED: Final = 4_500.0
