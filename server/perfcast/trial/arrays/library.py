@@ -54,6 +54,7 @@ from perfcast.trial.arrays.prices import (
     VIEW,
 )
 from perfcast.trial.arrays.sequences import of_sequences
+from perfcast.trial.arrays.strided import as_strided
 from perfcast.trial.arrays.temporaries import fits
 from perfcast.trial.arrays.work import (
     conversion,
@@ -572,5 +573,8 @@ MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
     "numpy.random": lambda machine: array_drawing.members(machine, partial(_guarded, machine)),
     **dict.fromkeys(("numpy.char", "numpy.strings"), lambda machine: _guarded(machine, np.char, _OF_TEXTS)),
     "numpy.ma": lambda machine: masked.members(machine, array_call),
-    "numpy.lib.stride_tricks": lambda machine: _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
+    "numpy.lib.stride_tricks": lambda machine: {
+        **_guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
+        "as_strided": Guarded(partial(as_strided, machine)),
+    },
 }

@@ -134,7 +134,8 @@ def interpolating(places: Any, sought: Any, *, is_in_order: bool) -> float:
     """What is beyond the first and the last place is not looked for among those between, and what is next to the one
     before is found at once."""
     beyond = prices.INTERPOLATED_BEYOND * sought.size
-    if not places.size:
+    if not (places.size and bool((places[1:] >= places[:-1]).all())):
+        # Among places that are in no order looking ends soon.
         return float(beyond)
     inner = int(np.count_nonzero((sought >= places[0]) & (sought <= places[-1])))
     if is_in_order and places.size <= prices.INTERPOLATED_NEAR * sought.size:

@@ -323,8 +323,8 @@ PRICES: Final[dict[str, Price]] = {
     "ndimage.shift": Price(12, 0, 1.05, 0, 1_500),
     "ndimage.rotate": Price(18, 0, 1.25, 0, 2_000),
     "ndimage.map_coordinates": Price(12, 0, 1.1, 0, 1_500),
-    "ndimage.sum_labels": Price(40, 6, 0, 16, 2_000),
-    "ndimage.mean": Price(50, 7, 0, 16, 2_500),
+    "ndimage.sum_labels": Price(40, 6, 0, 5, 2_000),
+    "ndimage.mean": Price(50, 7, 0, 5, 2_500),
     "ndimage.maximum": Price(60, 60, 0, 24, 2_500),
     "ndimage.minimum": Price(60, 60, 0, 24, 2_500),
 }
