@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.unit.trial.interpreting import interpreted
+from perfcast.trial.stops import OutOfSteps, Unsupported
+from tests.unit.trial.interpreting import interpreted, soon
 
 _BEGIN = """
 import numpy as np
@@ -123,3 +124,37 @@ def _flat(found: Any) -> list[float]:
     if isinstance(found, list | tuple):
         return [one for part in found for one in _flat(part)]
     return [float(one) for one in np.ravel(found)]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "optimize.minimize(bowl, x0, method='trust-constr')",
+        "optimize.minimize(bowl, x0, method='BFGS', callback=print)",
+        "optimize.minimize(lambda p: 'low', x0)",
+        "optimize.minimize(3, x0)",
+        "optimize.curve_fit(np.exp, x, y)",
+        "optimize.least_squares(lambda p: p, [1.0], loss='huber')",
+        "integrate.solve_ivp(hunting, (0, 1), [1.0, 1.0], method='BDF')",
+        "integrate.quad(lambda t: [t], 0, 1)",
+        "optimize.minimize(bowl, x0).nope",
+    ],
+)
+def test_what_is_not_known_is_refused(expression: str) -> None:
+    with soon(), pytest.raises((Unsupported, OutOfSteps)):
+        interpreted(f"{_BEGIN}\nfound = {expression}\n")
+
+
+@pytest.mark.parametrize(
+    ("expression", "error"),
+    [
+        ("optimize.brentq(curve, 0, 1)", ValueError),
+        ("optimize.minimize(lambda p: {}[p[0]], x0)", KeyError),
+        ("optimize.minimize(bowl, x0, bounds=[(0, 1)])", ValueError),
+        ("optimize.curve_fit(model, x[:2], y[:2])", TypeError),
+        ("integrate.trapezoid(y, x[:3])", ValueError),
+    ],
+)
+def test_what_is_wrong_is_the_error_that_it_is(expression: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        interpreted(f"{_BEGIN}\nfound = {expression}\n", 1e9)

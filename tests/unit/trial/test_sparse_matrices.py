@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.unit.trial.interpreting import interpreted
+from perfcast.trial.stops import OutOfSteps, Unsupported
+from tests.unit.trial.interpreting import interpreted, soon
 
 _BEGIN = """
 import numpy as np
@@ -102,3 +103,46 @@ def _flat(found: Any) -> list[float]:
     if isinstance(found, list | tuple):
         return [one for part in found for one in _flat(part)]
     return [float(one) for one in np.ravel(found)]
+
+
+def test_entries_that_are_compared() -> None:
+    assert _flat(interpreted(f"{_BEGIN}\nfound = T(A > 2.5)[2:7]\n", 1e9)) == [4, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        *(
+            "A == B",
+            "A < 1",
+            "len(A)",
+            "[row for row in A]",
+            "bool(A)",
+            "str(A)",
+            "np.sum(A)",
+            "np.asarray(A)",
+            "A.nope",
+        ),
+        *("sorted([A, B])", "sp.random(10**6, 10**6)", "sp.eye(10**9)", "csr_matrix((10**5, 10**5)).toarray()"),
+        *("csr_matrix(np.array(['a']))", "csr_matrix([[1j]])", "A**500", "A[[0, 1], [1, 2]]"),
+    ],
+)
+def test_what_is_not_known_is_refused(expression: str) -> None:
+    with soon(), pytest.raises((Unsupported, OutOfSteps)):
+        interpreted(f"{_BEGIN}\nfound = {expression}\n")
+
+
+@pytest.mark.parametrize(
+    ("expression", "error"),
+    [
+        ("A @ np.ones(3)", ValueError),
+        ("A + C.T", ValueError),
+        ("A[7]", IndexError),
+        ("csr_matrix(([1.0], ([5], [0])), shape=(2, 2))", ValueError),
+        ("csr_matrix(([1.0], [0], [0, 9]), shape=(1, 1))", ValueError),
+        ("A + 1", NotImplementedError),
+    ],
+)
+def test_what_is_wrong_is_the_error_that_it_is(expression: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        interpreted(f"{_BEGIN}\nfound = {expression}\n")

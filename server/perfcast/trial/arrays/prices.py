@@ -306,8 +306,20 @@ ADDED_AT: Final = 10.0
 #: An array's attribute such as its shape.
 ATTRIBUTE: Final = 28.0
 #: Making an array with a mask, and filling it where that is set.
-MASKED_MADE: Final = 2_700.0
-MASKED_FILLED: Final = 300.0
+MASKED_MADE: Final = 3_500.0
+MASKED_FILLED: Final = 1_000.0
+#: From elements that count to such that do not, which nobody foresees.
+MASKED_TURN: Final = 5.5
+#: Making one by what its elements are, and each of them; the same of figures of those that count.
+MASKING: Final[dict[str, tuple[float, float]]] = {
+    "masked_where": (7_000.0, 0.5), "masked_invalid": (5_500.0, 0.4),
+    **dict.fromkeys(("masked_equal", "masked_not_equal"), (14_000.0, 0.5)),
+    **dict.fromkeys(("masked_greater", "masked_greater_equal", "masked_less", "masked_less_equal"), (15_000.0, 1.0)),
+}  # fmt: skip
+MASKED_FIGURES: Final[dict[str, tuple[float, float]]] = {
+    "mean": (16_500.0, 4.6), "sum": (12_000.0, 4.6), "min": (11_000.0, 4.3), "max": (10_500.0, 4.3),
+    "std": (105_000.0, 31.0), "var": (104_000.0, 33.0), "count": (3_400.0, 0.3), "compressed": (2_500.0, 0.8),
+}  # fmt: skip
 
 
 def element_of(name: str, kind: Any) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from perfcast.trial.stops import Unsupported
@@ -37,6 +38,14 @@ class Foreign:
 
     def __len__(self) -> int:
         raise Unsupported(f"the length of {type(self).__name__}")
+
+    def __iter__(self) -> Iterator[Any]:
+        raise Unsupported(f"the elements of {type(self).__name__}")
+
+    def _compared(self, _: Any) -> Any:
+        raise Unsupported(f"comparing {type(self).__name__}")
+
+    __lt__ = __le__ = __gt__ = __ge__ = _compared
 
     def __bool__(self) -> bool:
         raise Unsupported(f"the truth of {type(self).__name__}")

@@ -282,7 +282,7 @@ PRICES: Final[dict[str, Price]] = {
     "signal.filtfilt": Price(60, 0, 2.7, 24, 14_000),
     "signal.savgol_filter": Price(260, 0, 0.35, 17, 14_000),
     "signal.sosfilt": Price(24, 0, 1.05, 0, 3_100),
-    "signal.sosfiltfilt": Price(200, 0, 2.45, 16, 7_500),
+    "signal.sosfiltfilt": Price(200, 0, 2.45, 24, 10_000),
     "signal.welch": Price(150, 0.5, 18_500, 32, 9_000),
     "signal.periodogram": Price(110, 95, 0, 56, 9_000),
     "signal.spectrogram": Price(92, 5.4, 0, 16, 7_000),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
@@ -37,6 +38,9 @@ class Result(Foreign):
     def __getitem__(self, place: Any) -> Any:
         self._machine.pay(_BY_NAME)
         return self.attributes[place]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.attributes)
 
     def __contains__(self, value: Any) -> bool:
         return value in self.attributes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -269,6 +270,22 @@ def _diagonal(matrix: Sparse, k: Any = 0) -> Any:
     return matrix.machine.made_of(found, ())
 
 
+def _compared(run: Callable[[Any, Any], Any]) -> Callable[[Sparse, Any], Sparse]:
+    """Of a comparison that does not hold of nothing: of the others there were more entries than before."""
+
+    def found(matrix: Sparse, other: Any) -> Sparse:
+        if not isinstance(other, _NUMBER) or run(0, other):
+            raise Unsupported("a comparison of a matrix")
+        pay(matrix.machine, "compared", matrix.shape[0], matrix.count, _ENTRY * matrix.count)
+        own = plainly(matrix)
+        rows, columns, values = entries_of(own)
+        kept = run(values, other)
+        entries = Entries(rows[kept], columns[kept], kept[kept])
+        return compressed(matrix.machine, own.form, matrix.shape, entries, is_array=matrix.is_array)
+
+    return found
+
+
 def _elementwise_by(run: Callable[[Any], Any]) -> Callable[[Sparse], Sparse]:
     return lambda matrix: changed(matrix, run)
 
@@ -284,6 +301,8 @@ OPERATORS: Final[Mapping[str, Callable[..., Any]]] = {
     "sub": lambda matrix, other: _added(matrix, other, -1.0),
     "rsub": _subtracted_from,
     "pow": _to_power,
+    "gt": _compared(operator.gt),
+    "lt": _compared(operator.lt),
     "neg": lambda matrix: changed(matrix, np.negative),
     "abs": lambda matrix: changed(matrix, np.abs),
 }

@@ -136,6 +136,12 @@ class Sparse(Foreign):
     def __pow__(self, other: Any) -> Any:
         return self.operators["pow"](self, other)
 
+    def __gt__(self, other: Any) -> Any:
+        return self.operators["gt"](self, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return self.operators["lt"](self, other)
+
     def __neg__(self) -> Any:
         return self.operators["neg"](self)
 
