@@ -12,6 +12,7 @@ from perfcast.trial.scientific import (
     distances,
     distributions,
     equations,
+    figures,
     filters,
     fourier,
     grids,
@@ -59,7 +60,7 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         "scipy.spatial": lambda: neighbours.members(machine),
         "scipy.spatial.distance": lambda: dict(natives(machine, "distance", distances.FUNCTIONS)),
         "scipy.stats": lambda: {
-            **natives(machine, "stats", {**statistics.FUNCTIONS, **samples.FUNCTIONS}),
+            **natives(machine, "stats", {**statistics.FUNCTIONS, **samples.FUNCTIONS, **figures.FUNCTIONS}),
             **distributions.members(machine),
             **shaped.members(machine),
         },

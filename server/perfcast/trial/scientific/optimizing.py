@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded, Kind
-from perfcast.trial.scientific import fits, roots
+from perfcast.trial.scientific import fits, roots, roots_of_several
 from perfcast.trial.scientific.assignments import linear_sum_assignment
 from perfcast.trial.scientific.minima import minimize_scalar
 from perfcast.trial.scientific.minimizing import minimize
@@ -26,6 +26,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "linear_sum_assignment": partial(linear_sum_assignment, machine),
         "Bounds": partial(_bounds, machine),
         **roots.members(machine),
+        **roots_of_several.members(machine),
         **fits.members(machine),
     }
     return {name: Guarded(run) for name, run in functions.items()} | {"OptimizeResult": Kind(Result, _unmade)}

@@ -1,4 +1,4 @@
-"""Functions of ``scipy.stats`` that test samples, compare them and describe them."""
+"""Functions of ``scipy.stats`` that test samples, and compare them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.scientific.calling import Arguments, Native, plain
+from perfcast.trial.scientific.calling import Arguments, Native
 from perfcast.trial.scientific.incomplete import chi_square_above, ratio_above
 from perfcast.trial.scientific.special import normal_quantile, normal_share
 from perfcast.trial.scientific.statistics import Test, doubles, ranked
 from perfcast.trial.stops import Unsupported
 
 Contingency = namedtuple("Contingency", ("statistic", "pvalue", "dof", "expected_freq"))
-Described = namedtuple("Described", ("nobs", "minmax", "mean", "variance", "skewness", "kurtosis"))
-Binned = namedtuple("Binned", ("statistic", "bin_edges", "binnumber"))
 
 _SIDES: Final = frozenset({"two-sided", "less", "greater"})
 _MOST_PAIRS: Final = 4_000_000
@@ -29,7 +27,8 @@ _PAIR: Final = 2
 _NEAR: Final = 0.2
 
 
-def _row(values: Any) -> Any:
+def row(values: Any) -> Any:
+    """One sample. Raises Unsupported for several."""
     found = doubles(values)[0]
     if found.ndim != 1:
         raise Unsupported("several samples at once")
@@ -59,7 +58,7 @@ def _furthest(size: float, count: float) -> float:
 
 def _two_shares(data1: Any, data2: Any, alternative: Any = "two-sided", method: Any = "auto") -> Any:
     """As ``ks_2samp``."""
-    first, second = np.sort(_row(data1)), np.sort(_row(data2))
+    first, second = np.sort(row(data1)), np.sort(row(data2))
     if alternative != "two-sided" or not len(first) or not len(second):
         raise Unsupported("a comparison of another kind")
     both = np.concatenate((first, second))
@@ -76,7 +75,7 @@ def _one_share(
     """As ``kstest`` of a normal distribution, or of two samples."""
     if not isinstance(cdf, str):
         return _two_shares(rvs, cdf, alternative)
-    values = np.sort(_row(rvs))
+    values = np.sort(row(rvs))
     if cdf != "norm" or alternative != "two-sided" or not len(values) or np.size(args) not in {0, _PAIR}:
         raise Unsupported("a comparison of another kind")
     place, scale = args if isinstance(args, tuple) and len(args) == _PAIR else (0.0, 1.0)
@@ -90,7 +89,7 @@ def _ranks_of_two(
     x: Any, y: Any, use_continuity: Any = True, alternative: Any = "two-sided", axis: Any = 0, method: Any = "auto"
 ) -> Any:
     """As ``mannwhitneyu``."""
-    first, second = _row(x), _row(y)
+    first, second = row(x), row(y)
     one, other = len(first), len(second)
     ranks = ranked(np.concatenate((first, second)), "average")
     statistic = float(ranks[:one].sum()) - one * (one + 1) / 2.0
@@ -107,7 +106,7 @@ def _signed_ranks(
     x: Any, y: Any = None, zero_method: Any = "wilcox", correction: Any = False, alternative: Any = "two-sided"
 ) -> Any:
     """As ``wilcoxon``."""
-    away = _row(x) if y is None else _row(x) - _row(y)
+    away = row(x) if y is None else row(x) - row(y)
     away = away[away != 0.0]
     if zero_method != "wilcox" or alternative != "two-sided" or not len(away):
         raise Unsupported("a comparison of another kind")
@@ -122,7 +121,7 @@ def _signed_ranks(
 
 def _variances(*samples: Any, axis: Any = 0) -> Any:
     """As ``f_oneway``."""
-    rows = [_row(one) for one in samples]
+    rows = [row(one) for one in samples]
     if len(rows) < _PAIR:
         raise TypeError(f"at least two inputs are required; got {len(rows)}.")
     count = sum(map(len, rows))
@@ -138,12 +137,12 @@ def _equal_spreads(*samples: Any, center: Any = "median", proportiontocut: Any =
     if center not in {"median", "mean"}:
         raise Unsupported("a comparison of another kind")
     run = np.median if center == "median" else np.mean
-    return _variances(*(np.abs(one - run(one)) for one in map(_row, samples)))
+    return _variances(*(np.abs(one - run(one)) for one in map(row, samples)))
 
 
 def _alike_spreads(*samples: Any) -> Any:
     """As ``bartlett``."""
-    rows = [_row(one) for one in samples]
+    rows = [row(one) for one in samples]
     sizes = np.array([len(one) - 1.0 for one in rows])
     spreads = np.array([one.var(ddof=1) for one in rows])
     pooled = float((sizes * spreads).sum() / sizes.sum())
@@ -154,7 +153,7 @@ def _alike_spreads(*samples: Any) -> Any:
 
 def _ranks_of_several(*samples: Any, nan_policy: Any = "propagate") -> Any:
     """As ``kruskal``."""
-    rows = [_row(one) for one in samples]
+    rows = [row(one) for one in samples]
     if len(rows) < _PAIR:
         raise ValueError("Need at least two groups in stats.kruskal()")
     ranks = ranked(np.concatenate(rows), "average")
@@ -168,7 +167,7 @@ def _ranks_of_several(*samples: Any, nan_policy: Any = "propagate") -> Any:
 
 def _concordance(x: Any, y: Any) -> Any:
     """As ``kendalltau``."""
-    first, second = _row(x), _row(y)
+    first, second = row(x), row(y)
     if len(first) != len(second):
         raise ValueError("All inputs to `kendalltau` must be of the same size")
     if len(first) ** 2 > _MOST_PAIRS:
@@ -182,7 +181,8 @@ def _concordance(x: Any, y: Any) -> Any:
     return _found(statistic, 2.0 * normal_share(-abs(statistic) / spread))
 
 
-def _standard_moments(values: Any) -> tuple[float, float]:
+def standard_moments(values: Any) -> tuple[float, float]:
+    """Skewness and kurtosis."""
     about = values - values.mean()
     spread = float((about**2).mean())
     return float((about**3).mean()) / spread**1.5, float((about**4).mean()) / spread**2
@@ -190,11 +190,11 @@ def _standard_moments(values: Any) -> tuple[float, float]:
 
 def _is_normal(a: Any, axis: Any = 0) -> Any:
     """As ``normaltest``, by D'Agostino's and Pearson's."""
-    values = _row(a)
+    values = row(a)
     count = float(len(values))
     if count < _LEAST_TESTED:
         raise ValueError("skewtest is not valid with less than 8 samples")
-    skewed, peaked = _standard_moments(values)
+    skewed, peaked = standard_moments(values)
     y = skewed * sqrt((count + 1) * (count + 3) / (6.0 * (count - 2)))
     bent = 3.0 * (count**2 + 27 * count - 70) * (count + 1) * (count + 3)
     bent /= (count - 2.0) * (count + 5) * (count + 7) * (count + 9)
@@ -216,15 +216,15 @@ def _is_normal(a: Any, axis: Any = 0) -> Any:
 
 def _is_normal_by_moments(x: Any, axis: Any = None) -> Any:
     """As ``jarque_bera``."""
-    values = _row(np.ravel(x))
-    skewed, peaked = _standard_moments(values)
+    values = row(np.ravel(x))
+    skewed, peaked = standard_moments(values)
     statistic = len(values) / 6.0 * (skewed**2 + (peaked - 3.0) ** 2 / 4.0)
     return _found(statistic, math.exp(-statistic / 2.0))
 
 
 def _is_normal_in_order(x: Any) -> Any:
     """As ``shapiro``, nearly: how straight the values in order lie over those of a normal distribution."""
-    values = np.sort(_row(np.ravel(x)))
+    values = np.sort(row(np.ravel(x)))
     count = len(values)
     if count < 3:
         raise ValueError("Data must be at least length 3.")
@@ -259,8 +259,8 @@ def _contingency(observed: Any, correction: Any = True, lambda_: Any = None) -> 
 
 def _fit(f_obs: Any, f_exp: Any = None, ddof: Any = 0, axis: Any = 0) -> Any:
     """As ``chisquare``."""
-    seen = _row(f_obs)
-    expected = np.full(len(seen), seen.mean()) if f_exp is None else _row(f_exp)
+    seen = row(f_obs)
+    expected = np.full(len(seen), seen.mean()) if f_exp is None else row(f_exp)
     if not math.isclose(float(seen.sum()), float(expected.sum()), rel_tol=1e-8):
         raise ValueError("For each axis slice, the sum of the observed frequencies must agree with the sum expected")
     statistic = float(((seen - expected) ** 2 / expected).sum())
@@ -292,84 +292,7 @@ def _exactly(table: Any, alternative: Any = "two-sided") -> Any:
     return _found(ratio, min(1.0, sum(part for part in parts if part <= own * (1.0 + 1e-7))))
 
 
-def _described(a: Any, axis: Any = 0, ddof: Any = 1, bias: Any = True) -> Any:
-    values, along = doubles(a, axis)
-    if values.ndim != 1 or not bias:
-        raise Unsupported("several samples at once")
-    given = np.asarray(a)
-    skewed, peaked = _standard_moments(values)
-    return Described(
-        len(values), (given.min(), given.max()), values.mean(axis=along), values.var(axis=along, ddof=ddof),
-        np.float64(skewed), np.float64(peaked - 3.0),
-    )  # fmt: skip
-
-
-def _trimmed(a: Any, proportiontocut: Any, axis: Any = 0) -> Any:
-    values, along = doubles(a, axis)
-    cut = int(float(proportiontocut) * values.shape[along])
-    kept = np.moveaxis(np.sort(values, axis=along), along, 0)
-    return plain(np.asarray(kept[cut : len(kept) - cut].mean(axis=0)))
-
-
-def _from_median(x: Any, axis: Any = 0, center: Any = None, scale: Any = 1.0) -> Any:
-    values, along = doubles(x, axis)
-    if center is not None:
-        raise Unsupported("another middle")
-    factor = 0.6744897501960817 if scale == "normal" else float(scale)
-    return plain(np.median(np.abs(values - np.median(values, axis=along, keepdims=True)), axis=along) / factor)
-
-
-def _varied(a: Any, axis: Any = 0, ddof: Any = 0) -> Any:
-    values, along = doubles(a, axis)
-    return plain(values.std(axis=along, ddof=ddof) / values.mean(axis=along))
-
-
-def _moment(a: Any, order: Any = 1, axis: Any = 0) -> Any:
-    values, along = doubles(a, axis)
-    return plain(((values - values.mean(axis=along, keepdims=True)) ** int(order)).mean(axis=along))
-
-
-def _percentile_of(a: Any, score: Any, kind: Any = "rank") -> Any:
-    values = _row(a)
-    if np.ndim(score) or kind not in {"rank", "weak", "strict", "mean"}:
-        raise Unsupported("the percentiles of several")
-    below, until = int((values < score).sum()), int((values <= score).sum())
-    shares = {"weak": until, "strict": below, "mean": (below + until) / 2.0}
-    return np.float64(shares.get(kind, (below + until + (until > below)) / 2.0) * 100.0 / len(values))
-
-
-def _moved(u_values: Any, v_values: Any) -> Any:
-    """As ``wasserstein_distance``."""
-    first, second = np.sort(_row(u_values)), np.sort(_row(v_values))
-    both = np.sort(np.concatenate((first, second)))
-    one, other = (np.searchsorted(part, both[:-1], side="right") / len(part) for part in (first, second))
-    return np.float64((np.abs(one - other) * np.diff(both)).sum())
-
-
-def _binned(x: Any, values: Any, statistic: Any = "mean", bins: Any = 10, range: Any = None) -> Any:
-    """As ``binned_statistic``."""
-    places, own = _row(x), _row(values)
-    if statistic not in {"mean", "sum", "count", "min", "max", "median", "std"} or range is not None:
-        raise Unsupported("another figure of bins")
-    edges = (
-        np.linspace(places.min(), places.max(), int(bins) + 1) if not np.ndim(bins) else np.asarray(bins, np.float64)
-    )
-    number = np.searchsorted(edges, places, side="right")
-    number[places == edges[-1]] = len(edges) - 1
-    count = len(edges) - 1
-    counts = np.bincount(number, minlength=count + 2)[1:-1]
-    if statistic == "count":
-        return Binned(counts.astype(np.float64), edges, number)
-    sums = np.bincount(number, weights=own, minlength=count + 2)[1:-1]
-    if statistic in {"sum", "mean"}:
-        found = sums if statistic == "sum" else np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
-        return Binned(found, edges, number)
-    run: Any = {"min": np.min, "max": np.max, "median": np.median, "std": np.std}[statistic]
-    each = [run(own[number == one]) if (number == one).any() else np.nan for one in np.arange(1, count + 1)]
-    return Binned(np.array(each), edges, number)
-
-
-def _all_sorted(arguments: Arguments) -> float:
+def all_sorted(arguments: Arguments) -> float:
     """Of samples that are put in order."""
     flat = [one for value in arguments.values() for one in (value if isinstance(value, tuple) else (value,))]
     size = float(sum(np.size(one) for one in flat if isinstance(one, np.ndarray)))
@@ -382,27 +305,19 @@ def _all(arguments: Arguments) -> float:
 
 
 FUNCTIONS: Final[Mapping[str, Native]] = {
-    "ks_2samp": Native(_two_shares, _all_sorted, here=20),
-    "kstest": Native(_one_share, _all_sorted, here=40),
-    "mannwhitneyu": Native(_ranks_of_two, _all_sorted, here=20),
-    "wilcoxon": Native(_signed_ranks, _all_sorted, here=20),
+    "ks_2samp": Native(_two_shares, all_sorted, here=20),
+    "kstest": Native(_one_share, all_sorted, here=40),
+    "mannwhitneyu": Native(_ranks_of_two, all_sorted, here=20),
+    "wilcoxon": Native(_signed_ranks, all_sorted, here=20),
     "f_oneway": Native(_variances, _all, here=20, beside=lambda arguments, _: 16.0 * _all(arguments)),
     "levene": Native(_equal_spreads, _all, here=40, beside=lambda arguments, _: 13.0 * _all(arguments)),
     "bartlett": Native(_alike_spreads, _all, here=20),
-    "kruskal": Native(_ranks_of_several, _all_sorted, here=20, beside=lambda arguments, _: 70.0 * _all(arguments)),
-    "kendalltau": Native(_concordance, _all_sorted, here=200),
+    "kruskal": Native(_ranks_of_several, all_sorted, here=20, beside=lambda arguments, _: 70.0 * _all(arguments)),
+    "kendalltau": Native(_concordance, all_sorted, here=200),
     "normaltest": Native(_is_normal, here=60),
     "jarque_bera": Native(_is_normal_by_moments, here=60),
-    "shapiro": Native(_is_normal_in_order, _all_sorted, here=100),
+    "shapiro": Native(_is_normal_in_order, all_sorted, here=100),
     "chi2_contingency": Native(_contingency, here=40),
     "chisquare": Native(_fit, here=20),
     "fisher_exact": Native(_exactly, lambda arguments: float(np.sum(np.abs(arguments["table"]))), here=2_000),
-    "describe": Native(_described, here=80),
-    "trim_mean": Native(_trimmed, here=40),
-    "median_abs_deviation": Native(_from_median, here=80),
-    "variation": Native(_varied, here=20),
-    "moment": Native(_moment, here=60),
-    "percentileofscore": Native(_percentile_of),
-    "wasserstein_distance": Native(_moved, _all_sorted, here=20),
-    "binned_statistic": Native(_binned, here=40),
 }
