@@ -14,6 +14,7 @@ from perfcast.workload.columns import last_word
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import ARRAY, INT, INTS
 from perfcast.workload.ranks import numbers_beside, unpacked_rows
+from perfcast.workload.scientific import are_points
 from perfcast.workload.tensors import CLASSES
 
 #: Functions of NumPy that are given numbers of rows or of classes, and which of their arguments these are.
@@ -180,7 +181,9 @@ def _coordinates(node: FunctionNode, name: str) -> int | None:
             ) if used == name:
                 whole -= 1
     count = max(asked, default=0) + 1
-    return count if whole == 0 and count in _COORDINATES and asked == set(range(count)) else None
+    if whole == 0 and count in _COORDINATES and asked == set(range(count)):
+        return count
+    return max(count, _COORDINATES[0]) if are_points(node, name) and count in range(_COORDINATES[-1] + 1) else None
 
 
 def _lengths_told(node: FunctionNode, name: str) -> Iterator[int]:

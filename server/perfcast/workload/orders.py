@@ -14,6 +14,7 @@ from perfcast.workload.alike import BISECTING
 from perfcast.workload.body import names_given, parts_of
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import MOMENTS, TEXTS, Argument, TypeExpression
+from perfcast.workload.scientific import gone_along
 from perfcast.workload.uses import is_bound_anew, is_name
 
 _SEQUENCES: Final = frozenset({"list", "tuple", "deque"})
@@ -37,7 +38,7 @@ def with_orders(node: FunctionNode, arguments: list[Argument], made_up: Containe
     if not able | several:
         return arguments
     told = {name for name in able if _SORTED in (name.split("_")[0], last_word(name)) or last_word(name) == _TIMED}
-    told |= able & {*_bisected(node), *_halved(node), *_merged(node), *_from_both_ends(node)}
+    told |= able & {*_bisected(node), *_halved(node), *_merged(node), *_from_both_ends(node), *gone_along(node)}
     told |= {name for name, is_all in _merging(node) if name in (several if is_all else able)}
     told = {name for name in told if not _is_sorted_there(node, name)}
     return [replace(one, qualifiers=(_SORTED, *one.qualifiers)) if one.name in told else one for one in arguments]

@@ -12,6 +12,7 @@ from perfcast.source.special import last_name
 from perfcast.source.walking import walk
 from perfcast.workload.alike import part_of, parts_known
 from perfcast.workload.body import loops_of, parts_of
+from perfcast.workload.scientific import are_points, axes_given
 from perfcast.workload.uses import is_name
 
 #: NumPy's functions of matrices.
@@ -51,6 +52,8 @@ def rank(node: FunctionNode, name: str) -> int:
     """Dimensions of the parameter `name`: as many as its uses need, one where none of them tells."""
     found = [2 if name in _MATRIX_NAMES else 1]
     places = _grids_of_places(node)
+    found += [axes_given(call, name) for call in parts_of(node, ast.Call)]
+    found += [2] * are_points(node, name)
     for part in parts_of(node, ast.Subscript, ast.Assign, ast.Call, ast.Attribute, ast.BinOp):
         if not (places and _is_taken_at(part, name, places)):
             found.extend(_needed(part, name))

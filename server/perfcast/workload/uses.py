@@ -36,6 +36,7 @@ from perfcast.workload.names import (
     is_short_text,
 )
 from perfcast.workload.parameters import parameters
+from perfcast.workload.scientific import are_points, axes_given, is_fitted_to
 
 #: What ``isinstance`` is asked about.
 _CLASSES: Final = {
@@ -140,6 +141,10 @@ _TELLING = (
 @lru_cache(maxsize=4)
 def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     """The first use that tells a type; None where none does. Kept for who asks again about the same parameter."""
+    return ARRAY if is_fitted_to(node, name) or are_points(node, name) else _first_told(node, name)
+
+
+def _first_told(node: FunctionNode, name: str) -> TypeExpression | None:
     is_gone_through = False
     of_list: TypeExpression | None = None
     for part in parts_of(node, *_TELLING):
@@ -624,6 +629,8 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             is_name(one, name) for bound in bounds for one in _reckoned(bound)
         ):
             return INT
+        case ast.Call() if axes_given(part, name):
+            return ARRAY
         case ast.Call(func=function, args=arguments) if any(is_name(argument, name) for argument in arguments):
             return _told_by_call(function, arguments, name)
         case ast.Call(func=function, args=arguments) if any(_is_spread(argument, name) for argument in arguments):

@@ -230,6 +230,8 @@ def test_what_is_taken_aside_counts() -> None:
         ("np.triu_indices(len(a), 1)", "a: float64[20, 2]", 12_000),
         ("np.histogram(a, 256, (0, 256))", "a: uint8[6000]", 70_000),
         ("np.interp(a, np.arange(256.0), np.arange(256.0))", "a: float64[6561] in 0..256", 210_000),
+        ("np.interp(np.sort(a), np.arange(256.0), np.arange(256.0))", "a: float64[6561] in 0..256", 160_000),
+        ("np.interp(a, b, b)", "a: float64[6561] in 0..256; b: float64[6561] in 0..256", 26_000),
         # What is learnt by the processor is cheap.
         ("np.searchsorted(np.arange(1000.0), a)", "a: float64[1000] in 0..1000", 14_122),
         ("np.searchsorted(np.arange(1000.0), a)", "a: float64[100000] in 0..1000", 6_167_856),

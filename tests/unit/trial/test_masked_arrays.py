@@ -21,6 +21,11 @@ _FILLING = "def f(x):\n    return np.ma.masked_array(x, mask=x > 0.5).filled(0)\
         "np.ma.masked_array(np.arange(2, dtype=np.uint8), mask=np.arange(2) > 0).filled().tolist()",
         "np.ma.masked_array([1, 2], [True, False]).filled().tolist()",
         "np.ma.masked_array([1.5], mask=[0]).mask.tolist()",
+        "float(a.mean()), float(a.sum()), float(a.min()), float(a.max()), float(a.std())",
+        "float(a.var()), int(a.count())",
+        "a.compressed().tolist(), np.ma.masked_where(x > 2, x).compressed().tolist()",
+        "float(np.ma.masked_greater(x, 2).sum()), float(np.ma.masked_equal(x, 3).mean())",
+        "float(np.ma.masked_invalid(np.array([1.0, np.nan])).sum()), np.ma.masked_less(x, 2).mask.tolist()",
     ],
 )
 def test_it_is_as_in_numpy(expression: str) -> None:
@@ -30,7 +35,16 @@ def test_it_is_as_in_numpy(expression: str) -> None:
 
 @pytest.mark.parametrize(
     "expression",
-    ["a + 1", "x + a", "a.mean()", "a[0]", "len(a)", "np.ma.masked_array([1.0], mask=[1, 0])", "np.shape(a)"],
+    [
+        "a + 1",
+        "x + a",
+        "a.mean(axis=0)",
+        "a[0]",
+        "np.ma.masked_where(x > -1, x).mean()",
+        "len(a)",
+        "np.ma.masked_array([1.0], mask=[1, 0])",
+        "np.shape(a)",
+    ],
 )
 def test_what_is_not_known_ends_the_run(expression: str) -> None:
     with pytest.raises(Unsupported):

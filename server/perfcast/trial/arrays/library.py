@@ -54,6 +54,7 @@ from perfcast.trial.arrays.prices import (
     VIEW,
 )
 from perfcast.trial.arrays.sequences import of_sequences
+from perfcast.trial.arrays.strided import as_strided
 from perfcast.trial.arrays.temporaries import fits
 from perfcast.trial.arrays.work import (
     conversion,
@@ -64,6 +65,7 @@ from perfcast.trial.arrays.work import (
 )
 from perfcast.trial.arrays.written import array_written
 from perfcast.trial.natives import Elementwise, Guarded, Kind, guarded
+from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.objects.kinds import Class, Instance, Members, Module
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS, as_operand, check_cells, digit_runs
@@ -143,6 +145,8 @@ _OF_TEXTS: Final = (
     *("strip", "swapcase", "title", "upper"),
 )
 _ATTRIBUTES: Final = frozenset({"shape", "size", "T", "dtype", "ndim", "real", "imag", "nbytes", "itemsize", "strides"})
+#: The same of matrices alone, which sparse ones of SciPy's give.
+_OF_MATRICES: Final = frozenset({"A", "A1"})
 #: What an array of objects may be asked for.
 _OF_OBJECTS: Final = frozenset({"shape", "size", "ndim", "dtype", "__getitem__"})
 _METHODS: Final = frozenset(
@@ -178,7 +182,11 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
         return Guarded(lambda: machine.made(value.tolist()))
     if name not in _OF_OBJECTS:
         refuse_objects(value)
-    if name in _ATTRIBUTES or (name == "flat" and isinstance(value, np.ndarray) and value.flags.c_contiguous):
+    if (
+        name in _ATTRIBUTES
+        or (name in _OF_MATRICES and isinstance(value, np.matrix))
+        or (name == "flat" and isinstance(value, np.ndarray) and value.flags.c_contiguous)
+    ):
         machine.counts.native += ATTRIBUTE
         # What is done with elements in a row is done with those of a view that has them so.
         return value.reshape(-1) if name == "flat" else getattr(value, name)
@@ -465,7 +473,7 @@ def _argument(machine: Machine, value: Any) -> Any:
     if isinstance(value, range):
         machine.pass_over(len(value))
         return value
-    if isinstance(value, Instance | Class):
+    if isinstance(value, Instance | Class | Foreign):
         raise Unsupported("an array of objects")
     return value
 
@@ -565,5 +573,8 @@ MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
     "numpy.random": lambda machine: array_drawing.members(machine, partial(_guarded, machine)),
     **dict.fromkeys(("numpy.char", "numpy.strings"), lambda machine: _guarded(machine, np.char, _OF_TEXTS)),
     "numpy.ma": lambda machine: masked.members(machine, array_call),
-    "numpy.lib.stride_tricks": lambda machine: _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
+    "numpy.lib.stride_tricks": lambda machine: {
+        **_guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
+        "as_strided": Guarded(partial(as_strided, machine)),
+    },
 }

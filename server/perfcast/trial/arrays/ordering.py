@@ -119,12 +119,31 @@ def searching(
     among = first.size if name == "searchsorted" else max(1, int(np.size(places)))
     sought = arrays[-1] if name == "searchsorted" else first
     is_in_order = isinstance(sought, np.ndarray) and sought.ndim == 1 and bool((sought[:-1] <= sought[1:]).all())
+    if name == "interp" and isinstance(places, np.ndarray) and isinstance(sought, np.ndarray) and places.ndim == 1:
+        return interpolating(places, sought, is_in_order=is_in_order)
     steps = np.size(made[0]) * log2(among + 2)
     if is_in_order:
         return float(prices.SEARCHED_IN_ORDER * steps)
-    # The processor learns what comes of few comparisons.
-    found = (prices.LEARNT + prices.SEARCHED * log2(steps + 1) ** 3) * steps
-    return float(found * (prices.INTERPOLATED if name == "interp" else 1.0))
+    return _unforeseen(steps)
+
+
+def _unforeseen(steps: float) -> float:
+    """Nanoseconds of comparisons, of which the processor learns what comes of few."""
+    return float((prices.LEARNT + prices.SEARCHED * log2(steps + 1) ** 3) * steps)
+
+
+def interpolating(places: Any, sought: Any, *, is_in_order: bool) -> float:
+    """What is beyond the first and the last place is not looked for among those between, and what is next to the one
+    before is found at once."""
+    beyond = prices.INTERPOLATED_BEYOND * sought.size
+    if not (places.size and bool((places[1:] >= places[:-1]).all())):
+        # Among places that are in no order looking ends soon.
+        return float(beyond)
+    inner = int(np.count_nonzero((sought >= places[0]) & (sought <= places[-1])))
+    if is_in_order and places.size <= prices.INTERPOLATED_NEAR * sought.size:
+        return float(beyond)
+    steps = inner * log2(places.size + 2)
+    return float(beyond + (prices.SEARCHED_IN_ORDER * steps if is_in_order else _unforeseen(steps)))
 
 
 def membership(values: Any, others: Any) -> tuple[float, int]:

@@ -198,8 +198,10 @@ NARROW_SORTING: Final = 0.6
 SEARCHED: Final = 0.0006
 LEARNT: Final = 0.2
 SEARCHED_IN_ORDER: Final = 1.0
-#: How much longer that takes where values between two are reckoned.
-INTERPOLATED: Final = 1.3
+#: The same where values between two are reckoned: of each besides, and of how many places among which one that is in
+#: order is looked for next to the one before.
+INTERPOLATED_BEYOND: Final = 3.5
+INTERPOLATED_NEAR: Final = 8
 #: A whole number that is looked for in a table of different ones, and one that comes into it.
 HASHED: Final = 11.0
 HASHED_LEVEL: Final = 1.0
@@ -316,8 +318,20 @@ ADDED_AT: Final = 10.0
 #: An array's attribute such as its shape.
 ATTRIBUTE: Final = 28.0
 #: Making an array with a mask, and filling it where that is set.
-MASKED_MADE: Final = 2_700.0
-MASKED_FILLED: Final = 300.0
+MASKED_MADE: Final = 3_500.0
+MASKED_FILLED: Final = 1_000.0
+#: From elements that count to such that do not, which nobody foresees.
+MASKED_TURN: Final = 5.5
+#: Making one by what its elements are, and each of them; the same of figures of those that count.
+MASKING: Final[dict[str, tuple[float, float]]] = {
+    "masked_where": (7_000.0, 0.5), "masked_invalid": (5_500.0, 0.4),
+    **dict.fromkeys(("masked_equal", "masked_not_equal"), (14_000.0, 0.5)),
+    **dict.fromkeys(("masked_greater", "masked_greater_equal", "masked_less", "masked_less_equal"), (15_000.0, 1.0)),
+}  # fmt: skip
+MASKED_FIGURES: Final[dict[str, tuple[float, float]]] = {
+    "mean": (16_500.0, 4.6), "sum": (12_000.0, 4.6), "min": (11_000.0, 4.3), "max": (10_500.0, 4.3),
+    "std": (105_000.0, 31.0), "var": (104_000.0, 33.0), "count": (3_400.0, 0.3), "compressed": (2_500.0, 0.8),
+}  # fmt: skip
 
 
 def element_of(name: str, kind: Any) -> float:

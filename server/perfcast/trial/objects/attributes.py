@@ -53,6 +53,7 @@ from perfcast.trial.natives import (
 )
 from perfcast.trial.objects import records
 from perfcast.trial.objects.descriptors import of_function
+from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.objects.kinds import (
     CONTAINER,
     CachedProperty,
@@ -298,7 +299,7 @@ def _placed(machine: Machine, receiver: Any, name: str, args: tuple[Any, ...]) -
     return receiver.of_container(name, args) if type(receiver) is Instance else getattr(receiver, name)(*args)
 
 
-def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912
+def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912, PLR0915
     """The attribute, where the closed world has it.
 
     Raises:
@@ -328,6 +329,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return tabular_attribute(machine, value, name)
     if kind is Tensor:
         return tensor_attribute(machine, value, name)
+    if isinstance(value, Foreign):
+        return value.member(name)
     if kind is Layer:
         return layer_attribute(value, name)
     if kind is Kind:

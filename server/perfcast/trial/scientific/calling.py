@@ -41,11 +41,13 @@ class Native(NamedTuple):
         steps: how many steps it takes with these arguments, and no fewer than elements that it makes; none where it
             goes through what the arguments have together.
         here: nanoseconds that a step, or an element, takes in the closed world itself.
+        beside: bytes that it takes with these arguments besides those that its price tells.
     """
 
     run: Callable[..., Any]
     steps: Callable[[Arguments], float] | None = None
     here: float = 4.0
+    beside: Callable[[Arguments, Machine], float] | None = None
 
 
 def natives(machine: Machine, module: str, functions: Mapping[str, Native]) -> dict[str, Guarded]:
@@ -84,7 +86,9 @@ def called(machine: Machine, name: str, native: Native, args: tuple[Any, ...], k
     with np.errstate(all="ignore"):
         found = native.run(*bound.args, **bound.kwargs)
     parts = [part for part in (found if isinstance(found, tuple) else (found,)) if isinstance(part, np.ndarray)]
-    machine.briefly(int(sum(map(allocated, parts)) + price.aside * max(cells, *(part.size for part in parts), 0)))
+    largest = max(cells, *(part.size for part in parts), 0)
+    beside = 0.0 if native.beside is None else native.beside(bound.arguments, machine)
+    machine.briefly(int(sum(map(allocated, parts)) + price.aside * largest + price.held + beside))
     return machine.made_of(found, arrays) if parts else machine.made(found)
 
 
@@ -100,6 +104,9 @@ def taken(machine: Machine, value: Any) -> Any:
     if type(value) is range and len(value) <= _LONGEST_TUPLE:
         # Axes, as a rule.
         value = tuple(value)
+    elif type(value) is range and len(value) <= MOST_CELLS:
+        machine.pass_over(len(value))
+        value = np.array(value)
     if isinstance(value, list) or (isinstance(value, tuple) and not _is_plain(value)):
         check_nesting(value)
         value = array_call(machine, np.asarray, (value,), {}, "asarray")

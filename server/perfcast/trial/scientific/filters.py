@@ -14,6 +14,8 @@ from perfcast.trial.stops import Unsupported
 
 _MOST_ORDER: Final = 50
 _MOST_TAPS: Final = 1_000
+#: How much longer a pole takes that is put together with another one.
+_PAIRED: Final = 5.4
 #: Kinds of filters with one frequency and with two.
 _ONE_SIDED: Final = {"low": False, "lowpass": False, "lp": False, "high": True, "highpass": True, "hp": True}
 _BANDS: Final = frozenset({"band", "bandpass", "bp", "pass"})
@@ -32,7 +34,7 @@ _A_TAP: Final = 25.0
 def _butterworth(N: Any, Wn: Any, btype: Any = "low", analog: Any = False, output: Any = "ba", fs: Any = None) -> Any:
     """As ``butter``."""
     order = int(N)
-    if analog or output != "ba" or not 0 < order <= _MOST_ORDER:
+    if analog or output not in {"ba", "sos"} or not 0 < order <= _MOST_ORDER:
         raise Unsupported("a filter of another kind")
     edges = np.atleast_1d(np.asarray(Wn, dtype=np.float64)) * (2.0 / fs if fs else 1.0)
     if not ((edges > 0.0) & (edges < 1.0)).all():
@@ -52,15 +54,63 @@ def _butterworth(N: Any, Wn: Any, btype: Any = "low", analog: Any = False, outpu
         zeros, gain = [0j] * order, width**order
     else:
         raise Unsupported("a filter of another kind")
-    return _digital(zeros, moved, gain)
+    there, behind, factor = _digital(zeros, moved, gain)
+    if output == "sos":
+        return _sections(there, behind, factor)
+    return factor * np.real(np.poly(there)), np.real(np.poly(behind))
 
 
-def _digital(zeros: list[complex], poles: list[complex], gain: float) -> tuple[Any, Any]:
-    """A filter of whole steps, by way of the bilinear transformation, as polynomials."""
-    there = [(4.0 + zero) / (4.0 - zero) for zero in zeros] + [-1.0] * (len(poles) - len(zeros))
+def _digital(zeros: list[complex], poles: list[complex], gain: float) -> tuple[list[complex], list[complex], float]:
+    """Zeros, poles and gain of a filter of whole steps, by way of the bilinear transformation."""
+    there = [(4.0 + zero) / (4.0 - zero) for zero in zeros] + [-1.0 + 0j] * (len(poles) - len(zeros))
     factor = np.prod([4.0 - zero for zero in zeros]) / np.prod([4.0 - pole for pole in poles])
-    upper = gain * float(np.real(factor)) * np.real(np.poly(there))
-    return upper, np.real(np.poly([(4.0 + pole) / (4.0 - pole) for pole in poles]))
+    return there, [(4.0 + pole) / (4.0 - pole) for pole in poles], gain * float(np.real(factor))
+
+
+def _sections(zeros: list[complex], poles: list[complex], gain: float) -> Any:
+    """The same as filters of two poles each, one behind the other, a row of six taps for each."""
+    upper = sorted(zeros, key=lambda zero: zero.real)
+    pairs = [[pole, pole.conjugate()] for pole in poles if pole.imag > _EXACT]
+    real = [pole for pole in poles if abs(pole.imag) <= _EXACT]
+    pairs += [real[place : place + 2] for place in range(0, len(real), 2)]
+    # What is on both ends of the real axis goes together.
+    found = np.zeros((len(pairs), 6))
+    for row, pair in enumerate(sorted(pairs, key=lambda pair: abs(pair[0]))):
+        own = [upper.pop(0)] + ([upper.pop()] if len(pair) > 1 else [])
+        found[row, : len(own) + 1], found[row, 3 : len(pair) + 4] = np.real(np.poly(own)), np.real(np.poly(pair))
+    found[0, :3] *= gain
+    return found
+
+
+def _by_sections(sos: Any, x: Any, axis: Any = -1, zi: Any = None) -> Any:
+    """As ``sosfilt``."""
+    if zi is not None:
+        raise Unsupported("states of several filters")
+    found = np.moveaxis(np.asarray(x, dtype=np.float64), int(axis), 0)
+    for row in np.atleast_2d(sos):
+        found = _recurred(row[:3], row[3:], found)[0]
+    return np.moveaxis(found, 0, int(axis))
+
+
+def _by_sections_both_ways(sos: Any, x: Any, axis: Any = -1, padtype: Any = "odd", padlen: Any = None) -> Any:
+    """As ``sosfiltfilt``."""
+    if padtype != "odd":
+        raise Unsupported("another padding")
+    rows, signal = np.atleast_2d(sos), np.moveaxis(np.asarray(x, dtype=np.float64), int(axis), 0)
+    less = min(int((rows[:, 2] == 0).sum()), int((rows[:, 5] == 0).sum()))
+    edge = 3 * (2 * len(rows) + 1 - less) if padlen is None else int(padlen)
+    if len(signal) <= edge:
+        raise ValueError(f"The length of the input vector x must be greater than padlen, which is {edge}.")
+    before, behind = 2 * signal[:1] - signal[edge:0:-1], 2 * signal[-1:] - signal[-2 : -edge - 2 : -1]
+    found = np.concatenate((before, signal, behind))
+    for _ in range(2):
+        level: Any = found[:1]
+        for row in rows:
+            steady = _steady(row[:3], row[3:]).reshape(-1, *([1] * (signal.ndim - 1)))
+            found = _recurred(row[:3], row[3:], found, steady * level)[0]
+            level = level * (row[:3].sum() / row[3:].sum())
+        found = found[::-1]
+    return np.moveaxis(found[edge : len(found) - edge], 0, int(axis))
 
 
 def _filtered(b: Any, a: Any, x: Any, axis: Any = -1, zi: Any = None) -> Any:
@@ -248,13 +298,21 @@ def _taps(arguments: Arguments) -> float:
     return float(np.size(arguments["x"]) * (taps if taps <= _MOST_TAPS else math.inf))
 
 
+def _section_taps(arguments: Arguments) -> float:
+    return float(np.size(arguments["x"]) * len(np.atleast_2d(arguments["sos"])) * 3)
+
+
 def _along(arguments: Arguments) -> float:
     length = int(arguments["window_length"])
     return float(np.size(arguments["x"]) * (length if 0 < length <= _MOST_TAPS else math.inf))
 
 
 def _order(arguments: Arguments) -> float:
-    return float(abs(int(arguments["N"])))
+    """Poles, each of which takes several times as long where they are put together in pairs."""
+    poles = abs(int(arguments["N"])) * max(1, np.size(arguments["Wn"]))
+    return float(
+        poles * (_PAIRED if arguments["output"] == "sos" else 1.0) + (4.0 if arguments["output"] == "sos" else 0.0)
+    )
 
 
 def _window(arguments: Arguments) -> float:
@@ -267,6 +325,8 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "lfilter": Native(_filtered, _taps, here=_A_TAP),
     "lfilter_zi": Native(_steady),
     "filtfilt": Native(_both_ways, _taps, here=2 * _A_TAP),
+    "sosfilt": Native(_by_sections, _section_taps, here=_A_TAP),
+    "sosfiltfilt": Native(_by_sections_both_ways, _section_taps, here=2 * _A_TAP),
     "savgol_filter": Native(_smoothed, _along, here=4),
     "savgol_coeffs": Native(_coefficients, _window, here=10_000),
 }

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.scientific.calling import Arguments, Native, window_cells
 from perfcast.trial.stops import Unsupported
 
@@ -21,6 +22,9 @@ _MODES: Final[Mapping[str, Any]] = {
 }
 _MOST_WIDTH: Final = 1_000
 _TRUNCATED: Final = 4.0
+#: Elements of lines that are filtered at a time, at most, and bytes of a number.
+_BLOCK: Final = 30_000.0
+_WIDE: Final = 8
 
 
 def _gaussian_weights(sigma: float, order: int, truncate: float) -> Any:
@@ -168,6 +172,81 @@ def _box_steps(arguments: Arguments) -> float:
     return float(np.size(arguments["input"]) * max(1, np.ndim(arguments["input"])))
 
 
+def _lines(arguments: Arguments, machine: Machine) -> float:
+    """Bytes of lines that are filtered at a time, and of what they become: a few in a block, one at least."""
+    values = np.asarray(arguments["input"])
+    machine.buffered(values.size)
+    block = min(_BLOCK**machine.share, float(values.size))
+    return float(2.1 * _WIDE * max(float(max(values.shape, default=1)), block))
+
+
+def _convolved(
+    input: Any, weights: Any, output: Any = None, mode: Any = "reflect", cval: Any = 0.0, origin: Any = 0
+) -> Any:
+    kernel = np.asarray(weights, dtype=np.float64)
+    return _correlated(input, kernel[(slice(None, None, -1),) * kernel.ndim], output, mode, cval, origin, turned=True)
+
+
+def _correlated(
+    input: Any,
+    weights: Any,
+    output: Any = None,
+    mode: Any = "reflect",
+    cval: Any = 0.0,
+    origin: Any = 0,
+    *,
+    turned: bool = False,
+) -> Any:
+    values, kernel = np.asarray(input), np.asarray(weights, dtype=np.float64)
+    _check_output(output)
+    if np.any(origin) or kernel.ndim != values.ndim:
+        raise Unsupported("a window that is moved")
+    padded = values.astype(np.float64)
+    for axis, one in enumerate(kernel.shape):
+        before, behind = (one // 2, (one - 1) // 2) if not turned else ((one - 1) // 2, one // 2)
+        padded = _padded(padded, axis, before, behind, mode, cval)
+    views = np.lib.stride_tricks.sliding_window_view(padded, kernel.shape)
+    return np.tensordot(views, kernel, axes=kernel.ndim).astype(_kind(values))
+
+
+def _sloped(input: Any, axis: Any = -1, output: Any = None, mode: Any = "reflect", cval: Any = 0.0) -> Any:
+    """As ``sobel``."""
+    values = np.asarray(input)
+    _check_output(output)
+    along = int(axis) % max(1, values.ndim)
+    found = _weighted(values.astype(np.float64), np.array([-1.0, 0.0, 1.0]), along, mode, cval)
+    for other in range(values.ndim):
+        if other != along:
+            found = _weighted(found, np.array([1.0, 2.0, 1.0]), other, mode, cval)
+    return found.astype(_kind(values))
+
+
+def _bent(input: Any, output: Any = None, mode: Any = "reflect", cval: Any = 0.0) -> Any:
+    """As ``laplace``."""
+    values = np.asarray(input)
+    _check_output(output)
+    wide = values.astype(np.float64)
+    found = sum(_weighted(wide, np.array([1.0, -2.0, 1.0]), axis, mode, cval) for axis in range(values.ndim))
+    return np.asarray(found).astype(_kind(values))
+
+
+def _steep(input: Any, sigma: Any, output: Any = None, mode: Any = "reflect", cval: Any = 0.0) -> Any:
+    """As ``gaussian_gradient_magnitude``, nearly: slopes of what is smoothed."""
+    smooth = _gaussian(input, sigma, 0, output, mode, cval)
+    slopes = np.gradient(smooth.astype(np.float64))
+    return np.sqrt(sum(one**2 for one in (slopes if isinstance(slopes, list | tuple) else [slopes]))).astype(
+        smooth.dtype
+    )
+
+
+def _kernel_steps(arguments: Arguments) -> float:
+    return float(np.size(arguments["input"]) * np.size(arguments["weights"]))
+
+
+def _steep_steps(arguments: Arguments) -> float:
+    return _gaussian_steps({**arguments, "truncate": _TRUNCATED})
+
+
 def _window_steps(arguments: Arguments) -> float:
     size, values = arguments["size"], np.asarray(arguments["input"])
     if size is None:
@@ -176,12 +255,18 @@ def _window_steps(arguments: Arguments) -> float:
 
 
 FUNCTIONS: Final[Mapping[str, Native]] = {
-    "gaussian_filter": Native(_gaussian, _gaussian_steps),
-    "gaussian_filter1d": Native(_gaussian_1d, _gaussian_steps),
-    "uniform_filter": Native(_uniform, _box_steps, here=100),
-    "uniform_filter1d": Native(_uniform_1d, _box_steps, here=100),
+    "gaussian_filter": Native(_gaussian, _gaussian_steps, beside=_lines),
+    "gaussian_filter1d": Native(_gaussian_1d, _gaussian_steps, beside=_lines),
+    "gaussian_gradient_magnitude": Native(_steep, _steep_steps, here=8, beside=_lines),
+    "uniform_filter": Native(_uniform, _box_steps, here=100, beside=_lines),
+    "uniform_filter1d": Native(_uniform_1d, _box_steps, here=100, beside=_lines),
+    "sobel": Native(_sloped, beside=_lines),
+    "laplace": Native(_bent, beside=_lines),
+    "convolve": Native(_convolved, _kernel_steps, here=8),
+    "correlate": Native(_correlated, _kernel_steps, here=8),
+    "median_filter": Native(_ranked("median_filter"), _window_steps, here=20),
     **{
-        name: Native(_ranked(name), _window_steps, here=20)
-        for name in ("median_filter", "maximum_filter", "minimum_filter")
+        name: Native(_ranked(name), _window_steps, here=20, beside=_lines)
+        for name in ("maximum_filter", "minimum_filter")
     },
 }

@@ -52,3 +52,46 @@ def student_tails(statistic: float, freedom: float) -> float:
     if math.isinf(statistic):
         return 0.0
     return incomplete_beta(freedom / 2.0, 0.5, freedom / (freedom + statistic * statistic))
+
+
+def incomplete_gamma(a: float, x: float) -> float:
+    """Regularized, of what lies below x; not a number where one of the arguments is none."""
+    if math.isnan(a) or math.isnan(x) or a <= 0.0:
+        return math.nan
+    if x <= 0.0:
+        return 0.0
+    if math.isinf(x):
+        return 1.0
+    front = math.exp(a * math.log(x) - x - math.lgamma(a))
+    if x < a + 1.0:
+        step = total = 1.0 / a
+        for turn in range(1, 100 * _TURNS):
+            step *= x / (a + turn)
+            total += step
+            if step < total * _CLOSE:
+                break
+        return front * total
+    c, d = 1.0 / _LEAST, 1.0 / _away(x + 1.0 - a)
+    found = d
+    for turn in range(1, 100 * _TURNS):
+        part, base = -turn * (turn - a), x + 2.0 * turn + 1.0 - a
+        d = 1.0 / _away(part * d + base)
+        c = _away(base + part / c)
+        found *= c * d
+        if abs(c * d - 1.0) < _CLOSE:
+            break
+    return 1.0 - front * found
+
+
+def chi_square_above(statistic: float, freedom: float) -> float:
+    """How much of that distribution is above the statistic."""
+    return math.nan if math.isnan(statistic) else 1.0 - incomplete_gamma(freedom / 2.0, statistic / 2.0)
+
+
+def ratio_above(statistic: float, upper: float, lower: float) -> float:
+    """The same of Fisher's distribution of ratios."""
+    if math.isnan(statistic) or statistic < 0.0:
+        return math.nan
+    if math.isinf(statistic):
+        return 0.0
+    return incomplete_beta(lower / 2.0, upper / 2.0, lower / (lower + upper * statistic))

@@ -7,7 +7,9 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.arrays.ordering import interpolating
 from perfcast.trial.natives import Guarded
+from perfcast.trial.scientific import splines
 from perfcast.trial.scientific.calling import Native, called, plain
 from perfcast.trial.stops import Unsupported
 
@@ -19,10 +21,16 @@ _OBJECT: Final = 1_500
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
 
-    def make(*args: Any, **kwargs: Any) -> Guarded:
+    def make(*args: Any, **kwargs: Any) -> Any:
+        if kwargs.get("kind") == "cubic":
+            return splines.through(machine, *args, **kwargs)
         x, y, kind, beyond, strict = called(machine, "interpolate.interp1d", Native(_made), args, kwargs)
 
         def at(x_new: Any) -> Any:
+            if y.ndim == 1:
+                places = np.ravel(np.asarray(x_new, dtype=np.float64))
+                is_in_order = bool((places[1:] >= places[:-1]).all())
+                machine.array(0, 0.0, interpolating(x, places, is_in_order=is_in_order))
             return _at(x, y, kind, beyond, strict, x_new)
 
         points = Native(at, lambda given: float(np.size(given["x_new"]) * max(1, y.size // max(1, len(y)))))

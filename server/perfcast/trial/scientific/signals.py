@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.scientific.calling import MOST_STEPS, Arguments, Native, window_cells
 from perfcast.trial.stops import Unsupported
 
@@ -70,13 +71,31 @@ def _correlated(in1: Any, in2: Any, mode: Any = "full", method: Any = "auto") ->
 
 
 def _window(window: Any, Nx: Any, fftbins: Any = True) -> Any:
-    if window not in _COSINES:
+    return windowed(window, int(Nx), periodic=bool(fftbins))
+
+
+def windowed(window: Any, count: int, *, periodic: bool = True) -> Any:
+    """Weights of a segment's places. Raises Unsupported for others than sums of cosines."""
+    if not isinstance(window, str) or window not in _COSINES:
         raise Unsupported("a window of another kind")
-    count = int(Nx)
     if count <= 1:
         return np.ones(max(0, count))
-    turns = 2.0 * math.pi * np.arange(count) / (count if fftbins else count - 1)
+    turns = 2.0 * math.pi * np.arange(count) / (count if periodic else count - 1)
     return sum((-1) ** place * part * np.cos(place * turns) for place, part in enumerate(_COSINES[window]))
+
+
+def _named_window(name: str) -> Native:
+    """As in ``scipy.signal.windows``."""
+    return Native(
+        lambda M, sym=True: windowed(name, int(M), periodic=not sym),
+        lambda arguments: abs(float(arguments["M"])),
+        here=20,
+    )
+
+
+WINDOWS: Final[Mapping[str, Native]] = {
+    name: _named_window(name) for name in ("hann", "hamming", "blackman", "boxcar", "blackmanharris", "flattop")
+}
 
 
 def _peaks(
@@ -209,7 +228,15 @@ def _counted(arguments: Arguments) -> float:
 
 
 def _looking(arguments: Arguments) -> float:
-    return float(np.size(arguments["x"]) * (1.0 if arguments["prominence"] is None else 8.0))
+    more = {"prominence": 7.0, "distance": 11.0, "height": 1.5}
+    each = 1.0 + sum(steps for name, steps in more.items() if arguments[name] is not None)
+    return _ASKED * (each > 1.0) + float(np.size(arguments["x"])) * each
+
+
+def _asking(arguments: Arguments, _: Machine) -> float:
+    """Bytes of what is told of peaks besides where they are."""
+    is_asked = any(arguments[name] is not None for name in ("height", "distance", "prominence"))
+    return 8_000.0 + 6.0 * np.size(arguments["x"]) if is_asked else 0.0
 
 
 def _kernels(arguments: Arguments) -> float:
@@ -223,6 +250,8 @@ def _passing(arguments: Arguments) -> float:
     return float(size * math.log2(2.0 + size))
 
 
+#: Steps that it takes to ask more of peaks than where they are.
+_ASKED: Final = 6_000.0
 #: Steps one by one that take as long as one of a transform.
 _TRANSFORMING: Final = 8.0
 
@@ -231,7 +260,7 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "fftconvolve": Native(_with_fractions, _transforming, here=4),
     "correlate": Native(_correlated, _meeting, here=20),
     "get_window": Native(_window, _counted, here=20),
-    "find_peaks": Native(_peaks, _looking, here=1_000),
+    "find_peaks": Native(_peaks, _looking, here=100, beside=_asking),
     "medfilt": Native(_median, _kernels, here=20),
     "detrend": Native(_straightened),
     "hilbert": Native(_analytic, _passing),

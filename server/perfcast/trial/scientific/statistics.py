@@ -22,7 +22,7 @@ Mode = namedtuple("Mode", ("mode", "count"))
 _RANKING: Final = ("average", "min", "max", "dense", "ordinal")
 
 
-def _doubles(values: Any, axis: Any = 0) -> tuple[Any, Any]:
+def doubles(values: Any, axis: Any = 0) -> tuple[Any, Any]:
     """The values, flat where no axis is told, and the axis."""
     found = np.asarray(values)
     if found.dtype.kind == "c":
@@ -33,14 +33,14 @@ def _doubles(values: Any, axis: Any = 0) -> tuple[Any, Any]:
 
 
 def _scores(a: Any, axis: Any = 0, ddof: Any = 0) -> Any:
-    values, along = _doubles(a)[0], axis
+    values, along = doubles(a)[0], axis
     deviation = values.std(axis=along, ddof=ddof, keepdims=True)
     return (values - values.mean(axis=along, keepdims=True)) / np.where(deviation == 0, np.nan, deviation)
 
 
 def _pair(x: Any, y: Any) -> tuple[Any, Any]:
     """Two samples of one length. Raises ValueError for others."""
-    first, second = _doubles(x)[0], _doubles(y)[0]
+    first, second = doubles(x)[0], doubles(y)[0]
     if first.ndim != 1 or second.ndim != 1:
         raise Unsupported("several samples at once")
     if len(first) != len(second):
@@ -115,7 +115,7 @@ def _tested(difference: Any, spread: Any, freedom: Any) -> Any:
 
 
 def _t_test(a: Any, b: Any, axis: Any = 0, equal_var: Any = True) -> Any:
-    (first, along), (second, _) = _doubles(a, axis), _doubles(b, axis)
+    (first, along), (second, _) = doubles(a, axis), doubles(b, axis)
     one, other = first.shape[along], second.shape[along]
     left, right = first.var(axis=along, ddof=1), second.var(axis=along, ddof=1)
     if equal_var:
@@ -129,13 +129,13 @@ def _t_test(a: Any, b: Any, axis: Any = 0, equal_var: Any = True) -> Any:
 
 
 def _t_test_of_one(a: Any, popmean: Any, axis: Any = 0) -> Any:
-    values, along = _doubles(a, axis)
+    values, along = doubles(a, axis)
     count = values.shape[along]
     return _tested(values.mean(axis=along) - popmean, values.std(axis=along, ddof=1) / sqrt(count), count - 1)
 
 
 def _t_test_of_pairs(a: Any, b: Any, axis: Any = 0) -> Any:
-    return _t_test_of_one(_doubles(a)[0] - _doubles(b)[0], 0.0, axis)
+    return _t_test_of_one(doubles(a)[0] - doubles(b)[0], 0.0, axis)
 
 
 def _line(x: Any, y: Any) -> Any:
@@ -178,13 +178,13 @@ def _entropy(pk: Any, qk: Any = None, base: Any = None, axis: Any = 0) -> Any:
 
 
 def _shares(values: Any, axis: Any) -> Any:
-    found = _doubles(values)[0]
+    found = doubles(values)[0]
     return found / found.sum(axis=axis, keepdims=True)
 
 
 def _moments(values: Any, axis: Any, order: int) -> tuple[Any, int]:
     """The standardized moment of that order, where there is any spread, and the number of values."""
-    array, along = _doubles(values, axis)
+    array, along = doubles(values, axis)
     about = array - array.mean(axis=along, keepdims=True)
     spread = (about**2).mean(axis=along)
     moment = (about**order).mean(axis=along) / np.where(spread == 0, np.nan, spread) ** (order / 2.0)
@@ -209,17 +209,17 @@ def _middle_range(x: Any, axis: Any = None, rng: Any = (25, 75)) -> Any:
 
 
 def _error(a: Any, axis: Any = 0, ddof: Any = 1) -> Any:
-    values, along = _doubles(a, axis)
+    values, along = doubles(a, axis)
     return plain(values.std(axis=along, ddof=ddof) / sqrt(values.shape[along]))
 
 
 def _geometric(a: Any, axis: Any = 0) -> Any:
-    values, along = _doubles(a, axis)
+    values, along = doubles(a, axis)
     return plain(np.exp(np.log(values).mean(axis=along)))
 
 
 def _harmonic(a: Any, axis: Any = 0) -> Any:
-    values, along = _doubles(a, axis)
+    values, along = doubles(a, axis)
     return plain(1.0 / (1.0 / values).mean(axis=along))
 
 

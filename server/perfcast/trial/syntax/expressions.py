@@ -55,6 +55,7 @@ from perfcast.trial.concurrency.coroutines import Coroutine, following
 from perfcast.trial.concurrency.tasks import finished
 from perfcast.trial.natives import HELD, entries
 from perfcast.trial.objects.attributes import attribute
+from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.objects.kinds import (
     FUNCTION_BYTES,
     Class,
@@ -725,7 +726,7 @@ _SLICED: Final = counted(3, lent=1)
 _WITHOUT_ITEMS = frozenset({int, float, bool, complex, type(None)})
 
 
-def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
+def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0911, PLR0912
     kind = type(container)
     if type(place) is not int:
         keyed(place)
@@ -738,6 +739,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
         return item(container, place)
     elif isinstance(container, Tensor):
         return tensor_item(container, place)
+    elif isinstance(container, Foreign):
+        return container[place]
     elif isinstance(container, np.ndarray | Indexed):
         return _picked(machine, container, place) if isinstance(container, np.ndarray) else container[place]
     elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):

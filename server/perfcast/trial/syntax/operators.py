@@ -61,6 +61,7 @@ from perfcast.trial.arrays.memory import allocated
 from perfcast.trial.arrays.prices import NUMBER_OPERATOR
 from perfcast.trial.arrays.temporaries import written_over
 from perfcast.trial.arrays.work import function_work, operator_work
+from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.objects.kinds import Either, Instance, Module, Unknown
 from perfcast.trial.standard import exact, paths
 from perfcast.trial.standard.text_sizes import while_filled_by_percent
@@ -222,6 +223,8 @@ def _general(  # noqa: PLR0911, PLR0912
         return operated(plain, left, right)
     if isinstance(left, Tensor) or isinstance(right, Tensor):
         return _of_tensors(changing, left, right)
+    if isinstance(left, Foreign) or isinstance(right, Foreign):
+        return plain(left, right)
     if kind is ast.Div and (isinstance(left, PurePath) or isinstance(right, PurePath)):
         return paths.joined(machine, plain, left, right)
     if isinstance(left, NUMPY) or isinstance(right, NUMPY):

@@ -19,6 +19,7 @@ from perfcast.trial.accounting.prices import CHAINED, COPIED, ENTERING, KEY, LEF
 from perfcast.trial.accounting.references import counted
 from perfcast.trial.arrays.library import put_into
 from perfcast.trial.objects.attributes import assign_attribute
+from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.objects.kinds import CONTAINER, Frame, Instance
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.standard.chained import Chain
@@ -194,6 +195,9 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
         return
     if isinstance(container, Tensor):
         put_tensor(container, place, found)
+        return
+    if isinstance(container, Foreign):
+        container.put(place, found)
         return
     if isinstance(container, np.ndarray):
         if container.dtype == object:

@@ -1,0 +1,1 @@
+"""Matrices of SciPy's that hold but what is not nothing."""
