@@ -95,9 +95,8 @@ class FunctionPrior:
 
         All that was ever learned from ended in a quarter of a second, and took no more than 256 MiB. To trees and
         model alike an estimate of a minute is therefore a wrong one; they are asked about less, and the estimate says
-        how much more the whole costs. Of
-        what cannot be shrunk, a network with all its weights, nothing is known but the estimate of its trial runs:
-        the most that was measured stands for it.
+        how much more the whole costs. Of what cannot be shrunk, a network with all its weights, nothing is known but
+        the estimate of its trial runs: the most that was measured stands for it.
         """
         chosen: list[Workload] = list(workloads)
         rows = self._rows(source, workloads)
