@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from enum import Enum
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.workload.column_clues import Content, clues
 from perfcast.workload.names import PANDAS
 from perfcast.workload.naming_parameters import parameters_of, with_texts
 
@@ -48,16 +48,6 @@ _MOST: Final = 60
 _ONE: Final = (ast.Eq, ast.NotEq)
 
 
-class Content(Enum):
-    """What a column holds."""
-
-    NUMBERS = "numbers"
-    TEXTS = "texts"
-    TIMES = "times"
-    GROUPS = "groups"
-    KEYS = "keys"
-
-
 @dataclass
 class NamedColumn:
     """A column that is asked for.
@@ -84,7 +74,9 @@ class NamedColumn:
 
     def holds(self, content: Content) -> None:
         """Notes what it holds, unless something more telling is known: texts that rows are grouped by remain texts."""
-        if self.content is Content.NUMBERS or content in {Content.KEYS, Content.TIMES, Content.TEXTS}:
+        if content is Content.TEXTS and self.content is Content.NUMERALS:
+            return
+        if self.content is Content.NUMBERS or content not in {Content.NUMBERS, Content.GROUPS}:
             self.content = content
 
 
@@ -112,7 +104,9 @@ class NamedColumns:
             else:
                 for name in _texts(node):
                     self._note(name, made, None)
-        for row, table in _rows(tree):
+        rows = list(_rows(tree))
+        self._of_rows = frozenset(row for row, _ in rows)
+        for row, table in rows:
             self._of_row(row, table, tree, made)
         self._tell(tree)
         for name, column in self._found.items():
@@ -157,6 +151,12 @@ class NamedColumns:
     def _of_call(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:
         if function.attr == "get_dummies":
             self._of_dummies(node, made)
+        if function.attr == "Grouper":
+            for keyword in node.keywords:
+                for name in _texts(keyword.value) if keyword.arg == "key" else ():
+                    column = self._note(name, made, None)
+                    if column is not None:
+                        column.holds(Content.TIMES)
         if function.attr not in _ASKING and function.attr != "drop":
             return
         arguments = [keyword.value for keyword in node.keywords if keyword.arg in _KEYWORDS and keyword.arg != "values"]
@@ -217,20 +217,33 @@ class NamedColumns:
             elif isinstance(node, ast.Compare) and isinstance(node.ops[0], _ONE):
                 self._hold(node.left, Content.TEXTS, list(_texts(node.comparators[0])))
 
+        self._tell_besides(tree)
+
+    def _tell_besides(self, tree: ast.AST) -> None:
+        for of, content, among in clues(tree):
+            self._hold(of, content)
+            for column in self._of(of):
+                column.among += among
+
     def _compute(self, node: ast.expr) -> None:
         """Of ``table["name"]`` beside an operator."""
-        if isinstance(node, ast.Subscript):
-            for name in _texts(node.slice):
-                if name in self._found:
-                    self._found[name].is_computed = True
+        for column in self._of(node):
+            column.is_computed = True
 
     def _hold(self, node: ast.expr, content: Content, among: list[str] | None = None) -> None:
         """Of ``table["name"]``, if it is such; where texts are expected, only if there are any."""
-        if isinstance(node, ast.Subscript) and among != []:
-            for name in _texts(node.slice):
-                if name in self._found:
-                    self._found[name].holds(content)
-                    self._found[name].among += among or []
+        if among != []:
+            for column in self._of(node):
+                column.holds(content)
+                column.among += among or []
+
+    def _of(self, node: ast.expr) -> list[NamedColumn]:
+        """The columns that are asked for in brackets, or behind the dot of a row."""
+        if isinstance(node, ast.Attribute):
+            is_of_row = isinstance(node.value, ast.Name) and node.value.id in self._of_rows
+            return [self._found[node.attr]] if is_of_row and node.attr in self._found else []
+        names = _texts(node.slice) if isinstance(node, ast.Subscript) else ()
+        return [self._found[name] for name in names if name in self._found]
 
 
 def last_word(name: str) -> str:
@@ -334,6 +347,8 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 #: Of the least groups and texts that a column holds.
 _FEW: Final = 5
+#: The largest number that a text says.
+_LARGEST: Final = 99_999
 _START: Final = np.datetime64("2024-01-01", "ns")
 _HOUR: Final = 3_600e9
 
@@ -365,6 +380,8 @@ def contents(
             # What is looked for is as frequent as what is not.
             texts = texts[: 2 * len(column.among)]
         return [texts[place] for place in (shares * (len(texts) - 1)).round().astype(np.int64).tolist()]
+    if column.content is Content.NUMERALS:
+        return [str(value) for value in (shares * _LARGEST).astype(np.int64).tolist()]
     if column.content is Content.KEYS:
         ranks: np.ndarray[Any, np.dtype[Any]] = np.argsort(np.argsort(numbers))
         return ranks

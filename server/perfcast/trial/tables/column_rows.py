@@ -26,6 +26,7 @@ from perfcast.trial.tables.values import (
     check_room,
     objects_of,
     of_objects,
+    taken,
 )
 
 
@@ -218,6 +219,24 @@ def _copy(column: Column, deep: bool = True) -> Any:
     return settled(COLUMN, "copy", column.like(column.values.copy() if deep else column.values), column)
 
 
+def _asfreq(column: Column, freq: Any, method: Any = None) -> Any:
+    labels = labels_at(column, freq, method)
+    values = taken(column.values, column.labels.where_of(labels.values.tolist()))
+    found = Column(column.machine, values, labels, column.name)
+    return settled(COLUMN, "asfreq", found, column, cells=len(column))
+
+
+def labels_at(of: Column | Table, freq: Any, method: Any) -> Labels:
+    """The times that ``asfreq`` asks for, between the first and the last of the labels. Raises Unsupported."""
+    # Late, as that module imports this one.
+    from perfcast.trial.tables.times import between
+
+    times = of.labels.values
+    if times.dtype.kind != "M" or not len(times) or method is not None:
+        raise Unsupported("rows at other times")
+    return Labels(of.machine, between(times.min(), times.max(), freq), name=of.labels.name)
+
+
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     "sort_values": _sort_values,
     "sort_index": _sort_index,
@@ -237,4 +256,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "unstack": _unstack,
     "take": _take,
     "explode": _explode,
+    "asfreq": _asfreq,
 }

@@ -26,10 +26,11 @@ from perfcast.trial.tables import (
 from perfcast.trial.tables.calling import bound, given_in, iterable, listed
 from perfcast.trial.tables.constructing import as_index
 from perfcast.trial.tables.groups import Groups
+from perfcast.trial.tables.moments import TIMES, Times
 from perfcast.trial.tables.paying import note_views, pay, settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
 from perfcast.trial.tables.selection import Places, as_label, as_values
-from perfcast.trial.tables.texts import TIMES, Texts, Times
+from perfcast.trial.tables.texts import Texts
 from perfcast.trial.tables.values import (
     Categories,
     Column,
@@ -142,7 +143,8 @@ def _of_column(column: Column, name: str) -> Any:  # noqa: PLR0911
         return Texts(column)
     if name == "dt":
         return Times(column)
-    if name == "cat" and isinstance(column, Categories):
+    # What is put into a table is told as categories no more.
+    if name == "cat" and (isinstance(column, Categories) or column.values.dtype.kind == "O"):
         return CategoricalAccessor(_uncallable, {"codes": column_values.codes_of(column)})
     if name == "dtype" and isinstance(column, Categories):
         raise Unsupported("the data type of categories")

@@ -66,7 +66,11 @@ def _apply(
     run = guarded(machine, function)
     by_rows = rowwise(axis)
     results: list[Any] = []
+    held = len(machine.waiting)
     machine.waiting.append(results)
+    if by_rows and not raw:
+        # Rows are parts of one array of all values, which is there until the last one; objects where kinds are mixed.
+        machine.waiting.append(table.matrix())
     try:
         if by_rows:
             names = list(table.data)
@@ -85,7 +89,7 @@ def _apply(
                 pay(table, APPLIED_COLUMN)
                 results.append(run(table.data[name] if raw else table.column(name), *args, **named_))
     finally:
-        machine.waiting.pop()
+        del machine.waiting[held:]
     found = _collected(table, results, by_rows=by_rows, expands=result_type == "expand")
     if by_rows and results and isinstance(results[0], Column):
         machine.briefly(KEPT_ROW * len(results))

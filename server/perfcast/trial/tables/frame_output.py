@@ -14,6 +14,7 @@ import numpy as np
 from perfcast.trial.arrays.written import pay_for_writing
 from perfcast.trial.objects.records import room_of_kind
 from perfcast.trial.scaling import shrunk_number
+from perfcast.trial.standard.buffers import TextBuffer
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.column_values import converted, unkind
 from perfcast.trial.tables.paying import pay, settled
@@ -71,9 +72,13 @@ def _written(table: Table, name: str, *, per_cell: int) -> Any:
 
 
 def _to_csv(table: Table, path: Any = None, index: bool = True, **_: Any) -> Any:
-    if path is not None:
+    written = _written(table, "to_csv", per_cell=20)
+    if path is None:
+        return written
+    if not isinstance(path, TextBuffer):
         raise Unsupported("a file")
-    return _written(table, "to_csv", per_cell=20)
+    path.write(written)
+    return None
 
 
 #: Bytes of the place on the stack that JSON is written to; digits of a fraction.

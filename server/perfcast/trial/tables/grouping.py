@@ -55,6 +55,9 @@ _APPLIED: Final = 14_000
 _CODES: Final = 20
 #: Of a value.
 _CELL: Final = 8
+#: Of a group that a function made something of, and of a row in that while all are put together.
+_RESULT: Final = 2_000
+_OF_RESULTS: Final = 55
 #: What a description tells.
 _FIGURES: Final = ("count", "mean", "std", "min", "25%", "50%", "75%", "max")
 
@@ -135,7 +138,9 @@ def _transformed(groups: Groups, function: Any, *args: Any, **named: Any) -> Any
                 found = found.astype(object)
             found[rows] = part
         arrays.append(found)
-    return groups.settle("transform", _like(groups, arrays))
+    # What each group became is there until all are put together.
+    aside = _RESULT * len(groups) + _OF_RESULTS * len(groups.codes)
+    return groups.settle("transform", _like(groups, arrays), aside=aside)
 
 
 def _applied(groups: Groups, function: Any, *args: Any, include_groups: bool = False, **named: Any) -> Any:
@@ -144,9 +149,7 @@ def _applied(groups: Groups, function: Any, *args: Any, include_groups: bool = F
     results: list[Any] = []
     groups.settle("apply", None, columns=1)
     run = guarded(groups.machine, function)
-    if isinstance(groups.of, Table):
-        # All columns are put in the order of the groups first.
-        groups.machine.briefly(_APPLIED + (_CODES + 8 * len(groups.of.data)) * len(groups.codes))
+    _put_in_order(groups)
     groups.machine.waiting.append(results)
     try:
         for rows in groups.places:
@@ -156,6 +159,12 @@ def _applied(groups: Groups, function: Any, *args: Any, include_groups: bool = F
         groups.machine.waiting.pop()
     groups.machine.briefly(KEPT_ROW * sum(isinstance(one, Tabular) for one in results))
     return groups.machine.made_of(_together(groups, results), (groups,))
+
+
+def _put_in_order(groups: Groups) -> None:
+    """All columns of a table are put in the order of the groups before a function is called with each."""
+    if isinstance(groups.of, Table):
+        groups.machine.briefly(_APPLIED + (_CODES + _CELL * len(groups.of.data)) * len(groups.codes))
 
 
 def _together(groups: Groups, results: list[Any]) -> Any:
@@ -314,6 +323,7 @@ def _quantile(groups: Groups, q: float = 0.5) -> Any:
 def _filtered(groups: Groups, function: Any, dropna: bool = True) -> Any:
     run = guarded(groups.machine, function)
     kept = []
+    _put_in_order(groups)
     for rows in groups.places:
         pay(groups, GROUP_TABLE)
         if bool(run(groups.rows(rows))):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
@@ -193,14 +194,20 @@ class Groups(Tabular):
         if any(key.dtype.kind == "O" for key in self.keys):
             return None
         rows, groups = len(self.codes), len(self.labels)
+        if len(self.keys) == 1 and self.keys[0].dtype.kind == "b":
+            return 0.0
         if len(self.keys) == 1:
             if self.has_runs:
                 return _COMPARED * rows + _RUN * groups
             return telling_apart(self.machine, rows, groups) + _NUMBERED * groups
         return table_for(self.machine, rows) + rows * (_CODE * len(self.keys) + _BOTH) + _PAIR * groups
 
-    def settle(self, name: str, found: Any, *, columns: int | None = None) -> Any:
-        """Pays for putting the rows in groups, the first time, and for the operation."""
+    def settle(self, name: str, found: Any, *, columns: int | None = None, aside: int = 0) -> Any:
+        """Pays for putting the rows in groups, the first time, and for the operation.
+
+        Args:
+            aside: bytes that it takes for a moment, beyond what the price says.
+        """
         if not self.has_sorted:
             self.has_sorted = True
             settled(GROUPS, "keys_in_order" if self.has_runs else "keys", self.codes, self, aside=self._numbering())
@@ -220,7 +227,7 @@ class Groups(Tabular):
             filled = len(np.unique(self.codes))
             sorting = _BIN * filled + _EMPTY_BIN * (len(self.labels) - filled)
         several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
-        take(self.machine, price, int(price.aside * cells) + sorting + several)
+        take(self.machine, price, int(price.aside * cells) + sorting + several + aside)
         return found
 
 
@@ -238,6 +245,20 @@ def _follow_each_other(keys: Array) -> bool:
     if len(keys) <= 1 or keys.dtype.kind not in "iufmMb":
         return False
     return bool((keys[1:] >= keys[:-1]).all() or (keys[1:] <= keys[:-1]).all())
+
+
+class Bins(Tabular):
+    """As ``Grouper``: groups of times that a column of a table holds.
+
+    Attributes:
+        groups: what puts a table's rows into them.
+    """
+
+    __slots__ = ("groups",)
+
+    def __init__(self, machine: Machine, groups: Callable[[Table], Groups]) -> None:
+        super().__init__(machine)
+        self.groups: Callable[[Table], Groups] = groups
 
 
 def grouped(
@@ -258,6 +279,10 @@ def grouped(
     keys: list[Array] = []
     names: list[Any] = []
     apart = []
+    if isinstance(by, Bins):
+        if not isinstance(of, Table):
+            raise Unsupported("a column in groups of times")
+        return by.groups(of)
     if by is None:
         wanted = [of.labels]
     for one in wanted:

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.groups import Groups, span
+from perfcast.trial.tables.groups import Bins, Groups, span
 from perfcast.trial.tables.paying import pay
 from perfcast.trial.tables.prices import EMPTY_BIN, GROUPS, IN_ORDER
 from perfcast.trial.tables.values import Array, Column, Table, check_room
@@ -39,6 +40,13 @@ def resampled(of: Table | Column, rule: Any, *, on: Any = None) -> Groups:
     found.has_sorted = found.is_in_order = True
     found.machine.pass_over(len(of) // 4 + len(bins))
     return found
+
+
+def grouper(machine: Machine, key: Any = None, level: Any = None, freq: Any = None) -> Bins:
+    """As ``Grouper``. Raises Unsupported."""
+    if key is None or level is not None or freq is None:
+        raise Unsupported("groups by something else than times")
+    return Bins(machine, lambda table: resampled(table, freq, on=key))
 
 
 def _bins(times: Array, rule: Any) -> tuple[Array, Array]:

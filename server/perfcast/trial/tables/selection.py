@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -36,6 +36,10 @@ from perfcast.trial.tables.values import (
     of_objects,
     whole,
 )
+
+#: Bytes of a text of Python's without its characters, and of a reference to it.
+_TEXT: Final = 49
+_REFERENCE: Final = 8
 
 
 def item(holder: Any, key: Any) -> Any:
@@ -194,7 +198,7 @@ def as_values(labels: Labels, value: Any) -> Array:
             raise ValueError("Length of values does not match length of index")
         if are_texts:
             pay(labels, 0.0, TEXT_STORED * len(value))
-            labels.machine.briefly(TEXT_ASIDE * len(value))
+            labels.machine.briefly(_as_python(value) if value.dtype.kind == "U" else TEXT_ASIDE * len(value))
         if value.dtype.kind == "U":
             return boxed(value)
         return value
@@ -204,6 +208,13 @@ def as_values(labels: Labels, value: Any) -> Array:
     if isinstance(value, int | float | np.generic) and not isinstance(value, np.flexible):
         return np.full(len(labels), value)
     raise Unsupported("a column of something else")
+
+
+def _as_python(texts: Array) -> int:
+    """Bytes of references to an array's texts as Python's own, and of these but for single characters."""
+    lengths = np.char.str_len(texts)
+    longer = lengths[lengths > 1]
+    return int(_REFERENCE * len(texts) + _TEXT * len(longer) + longer.sum())
 
 
 def _put_values(column: Column, labels: Labels, key: Any, value: Any, one: str = "store_item") -> None:
@@ -238,6 +249,10 @@ def _stored(values: Array, where: Any, value: Any) -> Array:
         plain = plain[where]
     found[where] = np.nan if plain is None and found.dtype.kind == "f" else plain
     return found
+
+
+def _is_nowhere(places: Any) -> bool:
+    return isinstance(places, np.ndarray) and places.dtype.kind == "b" and not places.any()
 
 
 def _takes(array: Array, value: Any) -> bool:
@@ -311,6 +326,15 @@ class Places(Tabular):
         if isinstance(places, int) and not isinstance(columns, list) and self._put_number(places, columns, value):
             return
         names = columns if isinstance(columns, list) else [columns]
+        if (
+            isinstance(places, np.ndarray)
+            and places.dtype.kind == "b"
+            and not places.any()
+            and {*names} <= {*table.data}
+        ):
+            # Nothing is to be copied where nothing is put.
+            settled(TABLE, "store", table, table.labels, aside=0)
+            return
         for number, name in enumerate(names):
             old = table.data.get(name)
             if old is None:

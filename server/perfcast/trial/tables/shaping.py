@@ -34,6 +34,10 @@ _GROUP: Final = 15
 #: Bytes of naming bins by their bounds; and of a value: the place of its bin, twice, and marks.
 _UNNAMED: Final = {"cut": 8_500, "qcut": 12_000}
 _PLACED: Final = 18
+#: Microseconds of a table whose columns become marks, nanoseconds of a mark, and bytes of a row's place among them.
+_INDICATED_TABLE: Final = 950.0
+_MARK: Final = 0.2
+_INDICATED: Final = 8
 
 
 def melted(
@@ -210,16 +214,29 @@ def indicators(
             check_room(len(made) * len(data))
             made |= _indicators(data.data[name], name, prefix_sep, kind, drop_first=drop_first)
         found = Table(data.machine, made, data.labels)
-        return settled(TABLE, "get_dummies", found, data, cells=len(data) * max(1, len(chosen)))
+        pay(data, _INDICATED_TABLE)
+        return _as_indicated(found, data, len(made) - len(data.data) + len(chosen), kind, max(1, len(chosen)))
     column = data if isinstance(data, Column) else None
     if column is None:
         raise Unsupported("columns for the values of something else")
     made = _indicators(
         column.values, None if prefix is None else name_of(prefix), prefix_sep, kind, drop_first=drop_first
     )
-    pay(column, 40.0)
     found = whole(column.machine, list(made), list(made.values()), column.labels)
-    return settled(TABLE, "get_dummies", found, column, cells=len(column))
+    return _as_indicated(found, column, len(made), kind, 1)
+
+
+def _as_indicated(found: Table, data: Table | Column, columns: int, kind: np.dtype[Any], of: int) -> Any:
+    """Pays for columns of marks: all of them are set in an array that is copied, after values were told apart.
+
+    Args:
+        of: how many columns they were made of.
+    """
+    marks = len(data) * columns
+    pay(data, 0.0, _MARK * marks)
+    first = int(TABLE["get_dummies"].aside * len(data)) - marks * kind.itemsize
+    aside = max(first, marks * kind.itemsize + _INDICATED * len(data))
+    return settled(TABLE, "get_dummies", found, data, cells=len(data) * of, aside=aside)
 
 
 def _indicators(values: Array, prefix: Any, between: str, kind: Any, *, drop_first: bool) -> dict[Any, Array]:

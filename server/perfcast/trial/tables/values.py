@@ -13,7 +13,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.arrays.written import pay_for_writing
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.prices import COLUMN, DICT_ITEM, LABEL_IN_TURN, TABLE
+from perfcast.trial.tables.prices import COLUMN, DICT_ITEM, LABEL_IN_TURN, TABLE, TEXT_COLUMN
 from perfcast.trial.tables.written import Written, column_written, table_written
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -230,7 +230,7 @@ class Column(Tabular):
     @property
     def attributes(self) -> Mapping[str, Any]:
         # Texts lie in Arrow's own memory, which nobody counts.
-        return {"labels": self.labels} if _are_texts(self.values) else {"values": self.values, "labels": self.labels}
+        return {"labels": self.labels} if are_texts(self.values) else {"values": self.values, "labels": self.labels}
 
     @property
     def cells(self) -> int:
@@ -240,8 +240,9 @@ class Column(Tabular):
         return len(self.values)
 
     def __iter__(self) -> Iterator[Any]:
+        price = (TEXT_COLUMN if are_texts(self.values) else COLUMN)["item_of"].cell
         for value in self.values.tolist():
-            self.machine.scalar(COLUMN["item_of"].cell)
+            self.machine.scalar(price)
             yield value
 
     def __contains__(self, label: Any) -> bool:
@@ -313,7 +314,7 @@ class Table(Tabular):
         blocks = {
             id(block): block
             for values in self.data.values()
-            if not _are_texts(values)
+            if not are_texts(values)
             for block in (values if values.base is None else values.base,)
         }
         return parts | {f"values{place}": block for place, block in enumerate(blocks.values())}
@@ -406,7 +407,7 @@ def _part_of_block(arrays: Sequence[Array]) -> Array | None:
     return block[rows[0] : rows[-1] + 1 : min(steps), column : column + len(arrays[0])].T
 
 
-def _are_texts(values: Array) -> bool:
+def are_texts(values: Array) -> bool:
     return values.dtype.kind == "O" and len(values) > 0 and type(values[0]) is str
 
 
