@@ -71,6 +71,9 @@ def _of_method(node: ast.Call, function: ast.Attribute, tables: Mapping[str, lis
         of = _of_texts(node.args[0])
         if of is not None or any(keyword.arg == "errors" for keyword in node.keywords):
             yield node.args[0] if of is None else of, Content.NUMERALS, []
+    elif name == "crosstab":
+        for of in node.args[:2]:
+            yield of, Content.GROUPS, []
     elif name == "factorize" and node.args:
         yield node.args[0], Content.TEXTS, []
     elif name in {"apply", "agg", "transform"} and node.args and _joins(node.args[0]):

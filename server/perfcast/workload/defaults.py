@@ -75,6 +75,7 @@ from perfcast.workload.names import (
     by_name,
     is_character,
     is_long_text,
+    is_named_as_table,
     is_short_text,
     is_whole_text,
     of_pandas,
@@ -629,7 +630,8 @@ def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: 
     lengths = tuple(10 for _ in type_.sized())
     parts = _parts(type_, parameter.arg, shapes)
     lengths = lengths if parts is None else (10, parts, *lengths[2:])
-    unsized = Argument(parameter.arg, type_, lengths, kept=(1,) if (parts or 0) > RECORD_LENGTH else ())
+    kept = (1,) if (parts or 0) > RECORD_LENGTH else (0,) if _are_tables(type_) else ()
+    unsized = Argument(parameter.arg, type_, lengths, kept=kept)
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
     # Strings within containers are words, or lines, whatever the size of the container.
     inner = [kind.name in {"str", "bytes"} for kind in type_.sized()]
@@ -876,9 +878,16 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     return replace(argument, alphabet="".join(dict.fromkeys(found)))
 
 
+def _are_tables(type_: TypeExpression) -> bool:
+    """Whether several tables are given, which are few, whatever the rows of each."""
+    return type_.name in {"list", "tuple", "dict"} and any(part.name in TABLES for part in type_.arguments)
+
+
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
     found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
+    if found in (ARRAY, MATRIX) and is_named_as_table(name):
+        found = TABLE
     if found in _PERHAPS_TABULAR and not is_bound_anew(node, name):
         found = of_pandas(name, attributes_of(node, name)) or found
     if found == INTS and bears(STR, attributes_of(node, name)) and is_text_by_parts(node, name):

@@ -32,6 +32,7 @@ from perfcast.trial.tables.values import (
     Array,
     Categories,
     Column,
+    are_texts,
     check_calls,
     check_room,
     exchanged,
@@ -242,7 +243,8 @@ def _replace(column: Column, old: Any, new: Any = None, regex: bool = False) -> 
         check_room(len(pairs) * len(found))
         for before, after in pairs.items():
             found = exchanged(found, found == given(before), np.nan if after is None else given(after))
-    return settled(COLUMN, "replace", column.like(found), column)
+    name = "replace_by_others" if column.values.dtype.kind == "O" and not are_texts(found) else "replace"
+    return settled(COLUMN, name, column.like(found), column)
 
 
 def _interpolate(column: Column, method: str = "linear", limit_direction: str = "forward", limit: Any = None) -> Any:

@@ -14,6 +14,7 @@ from perfcast.trial.tables.calling import rowwise
 from perfcast.trial.tables.columns import named
 from perfcast.trial.tables.frame_queries import FUNCTIONS
 from perfcast.trial.tables.frame_values import of_names
+from perfcast.trial.tables.one_array import bytes_in_one
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     APPLIED_COLUMN,
@@ -66,11 +67,10 @@ def _apply(
     run = guarded(machine, function)
     by_rows = rowwise(axis)
     results: list[Any] = []
-    held = len(machine.waiting)
     machine.waiting.append(results)
-    if by_rows and not raw:
-        # Rows are parts of one array of all values, which is there until the last one; objects where kinds are mixed.
-        machine.waiting.append(table.matrix())
+    # Rows are parts of one array of all values, which is there until the last one.
+    held, number = bytes_in_one(table) if by_rows else 0, machine.number
+    machine.put_aside(held)
     try:
         if by_rows:
             names = list(table.data)
@@ -89,7 +89,8 @@ def _apply(
                 pay(table, APPLIED_COLUMN)
                 results.append(run(table.data[name] if raw else table.column(name), *args, **named_))
     finally:
-        del machine.waiting[held:]
+        machine.waiting.pop()
+        machine.take_back(held, number)
     found = _collected(table, results, by_rows=by_rows, expands=result_type == "expand")
     if by_rows and results and isinstance(results[0], Column):
         machine.briefly(KEPT_ROW * len(results))

@@ -21,11 +21,13 @@ from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     ITERATED_ROW,
     TABLE,
+    TEXT_COLUMN,
 )
 from perfcast.trial.tables.selection import row_of
 from perfcast.trial.tables.values import (
     Array,
     Table,
+    are_texts,
     characters,
     check_characters,
     check_room,
@@ -191,7 +193,8 @@ def _itertuples(table: Table, index: bool = True, name: Any = "Pandas") -> Itera
     if len(names) > _MOST_FIELDS:
         raise Unsupported("long rows")
     make: Any = _row_class(("Index", *names) if index else tuple(names))._make if is_named else tuple
-    price = TABLE["itertuples"].cell * (len(names) + index)
+    texts = sum(are_texts(values) for values in table.data.values())
+    price = TABLE["itertuples"].cell * (len(names) + index) + TEXT_COLUMN["item_of"].cell * texts
     columns = [values.tolist() for values in table.data.values()]
     rows = zip(*([table.labels.values.tolist(), *columns] if index else columns), strict=True)
 

@@ -37,7 +37,8 @@ def numeric(machine: Machine, values: Any, errors: str = "raise", downcast: Any 
         machine.pass_over(len(column))
         numbers, failures = _of_all(machine, column.values.tolist(), errors)
         pay(column, 0.0, COLUMN["no_number"].cell * failures)
-        column = settled(COLUMN, "texts_to_numbers", column.like(numbers), column)
+        name = "texts_to_wholes" if numbers.dtype.kind == "i" else "texts_to_numbers"
+        column = settled(COLUMN, name, column.like(numbers), column)
     elif column.values.dtype.kind not in "biuf":
         raise Unsupported("times made numbers")
     if downcast is not None:

@@ -142,6 +142,7 @@ COLUMN: Final[dict[str, Price]] = {
     "asfreq": Price(190, 15, 36, 12_000),
     "times_to_text": Price(75, 340, 86, 4_500),
     "texts_to_numbers": Price(17, 190, 62, 3_000),
+    "texts_to_wholes": Price(17, 300, 114, 3_000),
     "no_number": Price(0, 450),
     "narrower": Price(36, 2.4, 22, 3_000),
     "narrower_wholes": Price(200, 21, 26, 3_500),
@@ -157,6 +158,9 @@ TEXT_COLUMN: Final[dict[str, Price]] = {
     "factorize": Price(30, 11.2, 4, 4_500),
     "isin": Price(66, 6.2, 0, 4_500),
     "sort_values": Price(75, 100, 16, 3_000),
+    "replace": Price(200, 43, 1, 5_000),
+    "replace_by_others": Price(200, 47, 65, 6_000),
+    "astype": Price(40, 190, 62, 5_000),
     "item_of": Price(3, 560, 0, 600),
 }
 #: Of tables; each cell counts.
@@ -260,7 +264,7 @@ TABLE: Final[dict[str, Price]] = {
     "pivot": Price(441, 20, 14, 9_600),
     "interpolate": Price(0, 0, 12, 4_000, 198),
     "pivot_table": Price(1_650, 22, 60, 18_000, 1_300),
-    "crosstab": Price(2_970, 21, 85, 34_100, 2_442),
+    "crosstab": Price(4_200, 30, 85, 34_100, 2_442),
     "get_dummies": Price(240, 8, 37, 3_800, 600),
     "reindex": Price(100, 1, 0, 240, 254),
     "set_axis": Price(45, 0, 0, 2_900, 614),

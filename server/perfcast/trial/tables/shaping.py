@@ -38,6 +38,10 @@ _PLACED: Final = 18
 _INDICATED_TABLE: Final = 950.0
 _MARK: Final = 0.2
 _INDICATED: Final = 8
+#: Microseconds of making counts shares of all, of each row or of each column.
+_NORMALIZED: Final = 4_300.0
+#: Nanoseconds of a cell of a table that rows are spread over.
+_SPREAD: Final = 1.5
 
 
 def melted(
@@ -77,7 +81,7 @@ def unstacked(column: Any, fill_value: Any = np.nan) -> Any:
     rows = [pair[:-1] if len(pair) > 2 else pair[0] for pair in pairs]
     names = label_columns(column.labels, "index")
     found = spread(column.machine, rows, [pair[-1] for pair in pairs], column.values, fill_value, next(iter(names)))
-    return settled(TABLE, "unstack", found, column)
+    return _spread_out("unstack", found, column)
 
 
 def spread(
@@ -106,7 +110,13 @@ def pivoted(table: Table, columns: Any = None, index: Any = None, values: Any = 
     if values is None or isinstance(values, list):
         raise Unsupported("several tables in one")
     found = spread(table.machine, rows, across, table.data[values], name=index)
-    return settled(TABLE, "pivot", found, table, cells=len(table) + found.cells)
+    return _spread_out("pivot", found, table)
+
+
+def _spread_out(name: str, found: Table, given: Table | Column) -> Any:
+    """Pays for rows that are given places in a table, and for those that have none in it."""
+    pay(given, 0.0, _SPREAD * found.cells)
+    return settled(TABLE, name, found, given, cells=len(given), aside=TABLE[name].aside * len(given) + found.cells)
 
 
 def _summed_up(
@@ -191,6 +201,7 @@ def crosstab(
     if values is None and not normalize:
         found = found.like([array.astype(np.int64) for array in found.data.values()])
     if normalize:
+        pay(index, _NORMALIZED)
         total = sum(float(array.sum()) for array in found.data.values())
         found = found.like([array / total for array in found.data.values()])
     return settled(TABLE, "crosstab", found, index, cells=len(index))
