@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from typing import Final
 
@@ -62,22 +62,49 @@ def _of_method(node: ast.Call, function: ast.Attribute, tables: Mapping[str, lis
             keys = [first.value]
         if keys:
             yield holder, Content.TEXTS, keys
-    elif name == "astype" and node.args:
-        if _named(node.args[0]) == "category":
-            yield holder, Content.TEXTS, []
-        elif _named(node.args[0]) in _NUMERIC and (of := _of_texts(holder)) is not None:
-            yield of, Content.NUMERALS, []
-    elif name == "to_numeric" and node.args:
-        of = _of_texts(node.args[0])
-        if of is not None or any(keyword.arg == "errors" for keyword in node.keywords):
-            yield node.args[0] if of is None else of, Content.NUMERALS, []
-    elif name == "crosstab":
-        for of in node.args[:2]:
-            yield of, Content.GROUPS, []
-    elif name == "factorize" and node.args:
-        yield node.args[0], Content.TEXTS, []
-    elif name in {"apply", "agg", "transform"} and node.args and _joins(node.args[0]):
+    elif name in _OF_ARGUMENTS:
+        yield from _OF_ARGUMENTS[name](node, holder)
+
+
+def _of_type(node: ast.Call, holder: ast.expr) -> Iterator[Clue]:
+    kind = _named(node.args[0]) if node.args else ""
+    of = _of_texts(holder)
+    if kind == "category":
         yield holder, Content.TEXTS, []
+    elif kind in _NUMERIC and of is not None:
+        yield of, Content.NUMERALS, []
+
+
+def _of_numbers(node: ast.Call, _: ast.expr) -> Iterator[Clue]:
+    for given in node.args[:1]:
+        of = _of_texts(given)
+        if of is not None or any(keyword.arg == "errors" for keyword in node.keywords):
+            yield given if of is None else of, Content.NUMERALS, []
+
+
+def _of_pairs(node: ast.Call, _: ast.expr) -> Iterator[Clue]:
+    for of in node.args[:2]:
+        yield of, Content.GROUPS, []
+
+
+def _of_different(node: ast.Call, _: ast.expr) -> Iterator[Clue]:
+    for of in node.args[:1]:
+        yield of, Content.TEXTS, []
+
+
+def _of_groups(node: ast.Call, holder: ast.expr) -> Iterator[Clue]:
+    if node.args and _joins(node.args[0]):
+        yield holder, Content.TEXTS, []
+
+
+#: What calls tell by their arguments.
+_OF_ARGUMENTS: Final[Mapping[str, Callable[[ast.Call, ast.expr], Iterator[Clue]]]] = {
+    "astype": _of_type,
+    "to_numeric": _of_numbers,
+    "crosstab": _of_pairs,
+    "factorize": _of_different,
+    **dict.fromkeys(("apply", "agg", "transform"), _of_groups),
+}
 
 
 def _joins(node: ast.expr) -> bool:

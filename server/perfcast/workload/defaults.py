@@ -93,6 +93,7 @@ from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, 
 from perfcast.workload.short_texts import with_short_texts
 from perfcast.workload.spans import with_spans
 from perfcast.workload.special_parameters import says_nothing, special_argument
+from perfcast.workload.tensor_uses import with_tensors
 from perfcast.workload.tensors import CLASSES, TENSOR, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.trees import with_trees
 from perfcast.workload.uses import (
@@ -219,6 +220,7 @@ def default_workload(
     of_module: bool = False,
     told: Mapping[str, Told] = _NOTHING,
     documented: Mapping[str, Said] = MappingProxyType({}),
+    has_tensors: bool = False,
 ) -> Workload:
     """A workload for the unit's parameters, sized parts of about `size` elements each.
 
@@ -230,13 +232,13 @@ def default_workload(
         of_module: it is the constructor of a neural network's module.
         told: what constants and classes beside the unit tell, see `perfcast.workload.constants`.
         documented: by name, what a docstring says of parameters without an annotation.
+        has_tensors: where something is an array, it is a tensor, see `has_tensors_alone`.
     """
     arguments = []
     given = _given(node, drop_first=drop_first)
     keyed = key_parameters(node)
     texts = {**named_separators(node), **{name: (text,) for name, text in keyed.items()}}
-    whole = with_texts(node, texts) if texts else node
-    shapes = _Shapes(whole, [one.arg for one, _ in given], told)
+    shapes = _Shapes(with_texts(node, texts) if texts else node, [one.arg for one, _ in given], told)
     axes = documented_axes(node)
     documented = {name: of_axes(found) for name, found in axes.items() if len(found) > 1} | dict(documented)
     for parameter, default in given:
@@ -261,7 +263,8 @@ def default_workload(
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
-    arguments = with_targets(_beside_columns(node, _beside_tensors(arguments, said), said), said, size)
+    arguments = _beside_tensors(with_tensors(node, arguments, needed - said) if has_tensors else arguments, said)
+    arguments = with_targets(_beside_columns(node, arguments, said), said, size)
     arguments = with_classes(node, arguments, said)
     rest: list[Argument] = []
     if not of_module:
