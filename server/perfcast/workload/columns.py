@@ -43,6 +43,10 @@ TEXTUAL: Final = frozenset(
     | {"status", "kind", "type", "category", "label", "gender", "color", "colour", "currency", "brand", "message"}
 )
 TIMED: Final = frozenset({"date", "time", "timestamp", "datetime", "ts", "day"})
+#: The column that tells which of two tables a row was of.
+_ORIGIN: Final = "_merge"
+#: What a column is called that is given alone.
+ALONE: Final = ""
 #: Names of one unit, at most.
 _MOST: Final = 60
 _ONE: Final = (ast.Eq, ast.NotEq)
@@ -90,6 +94,8 @@ class NamedColumns:
 
     def __init__(self, tree: ast.AST) -> None:
         self._found: dict[str, NamedColumn] = {}
+        #: What columns hold that are names themselves.
+        self._alone: dict[str, NamedColumn] = {}
         parameters = parameters_of(tree)
         tree = with_texts(tree, parameters)
         made: set[str] = set()
@@ -124,6 +130,8 @@ class NamedColumns:
         Args:
             said: texts that parameters are called with.
         """
+        if table in self._alone:
+            return {ALONE: self._alone[table]}
         names = {texts[0]: said[name] for name, texts in self.parameters.items() if name in said}
         return {
             names.get(name, name): column
@@ -134,7 +142,7 @@ class NamedColumns:
         }
 
     def _note(self, name: str, made: set[str], holder: ast.expr | None) -> NamedColumn | None:
-        if name in made:
+        if name in made or name == _ORIGIN:
             return None
         column = self._found.setdefault(name, NamedColumn())
         if isinstance(holder, ast.Name):
@@ -203,7 +211,7 @@ class NamedColumns:
                     case _:
                         sides = [node.value]
                 for side in sides:
-                    self._hold(side, Content.TEXTS if node.attr == "str" else Content.TIMES)
+                    self._hold(side, Content.TEXTS if node.attr == "str" else Content.TIMES, is_column=True)
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
                 if node.func.attr == "to_datetime":
                     self._hold(node.args[0], Content.TIMES)
@@ -221,7 +229,7 @@ class NamedColumns:
 
     def _tell_besides(self, tree: ast.AST) -> None:
         for of, content, among in clues(tree):
-            self._hold(of, content)
+            self._hold(of, content, is_column=content is Content.NUMERALS)
             for column in self._of(of):
                 column.among += among
 
@@ -230,8 +238,16 @@ class NamedColumns:
         for column in self._of(node):
             column.is_computed = True
 
-    def _hold(self, node: ast.expr, content: Content, among: list[str] | None = None) -> None:
-        """Of ``table["name"]``, if it is such; where texts are expected, only if there are any."""
+    def _hold(
+        self, node: ast.expr, content: Content, among: list[str] | None = None, *, is_column: bool = False
+    ) -> None:
+        """Of ``table["name"]``, if it is such; where texts are expected, only if there are any.
+
+        Args:
+            is_column: a name is that of a column, too.
+        """
+        if is_column and isinstance(node, ast.Name):
+            self._alone.setdefault(node.id, NamedColumn()).holds(content)
         if among != []:
             for column in self._of(node):
                 column.holds(content)
@@ -355,6 +371,7 @@ _HOUR: Final = 3_600e9
 
 def named_by(columns: int, asked_for: Mapping[str, NamedColumn], table: str) -> dict[str, NamedColumn]:
     """The columns of a table of so many, or of as many as are asked for; the others are called after the table."""
+    asked_for = {asked: column for asked, column in asked_for.items() if asked != ALONE}
     name = f"{table}_" if asked_for else "c"
     others = {f"{name}{place}": NamedColumn() for place in range(len(asked_for), columns)}
     return {**asked_for, **others}

@@ -32,7 +32,6 @@ from perfcast.trial.tables.values import (
     Array,
     Categories,
     Column,
-    are_texts,
     check_calls,
     check_room,
     exchanged,
@@ -243,7 +242,8 @@ def _replace(column: Column, old: Any, new: Any = None, regex: bool = False) -> 
         check_room(len(pairs) * len(found))
         for before, after in pairs.items():
             found = exchanged(found, found == given(before), np.nan if after is None else given(after))
-    name = "replace_by_others" if column.values.dtype.kind == "O" and not are_texts(found) else "replace"
+    are_others = column.values.dtype.kind == "O" and not all(isinstance(value, str) for value in found.tolist())
+    name = "replace_by_others" if are_others else "replace"
     return settled(COLUMN, name, column.like(found), column)
 
 

@@ -96,7 +96,7 @@ def _apply(
         machine.briefly(KEPT_ROW * len(results))
     cells = max(found.cells, table.cells)
     if by_rows:
-        return settled(TABLE, "apply_rows", found, table, cells=cells, aside=RESULT_OF_ROW * len(results))
+        return settled(TABLE, "apply_rows", found, table, cells=cells, aside=RESULT_OF_ROW * len(results) + held)
     parts = [one for one in results if isinstance(one, Column)]
     return settled(TABLE, "apply", found, table, *parts, cells=cells)
 

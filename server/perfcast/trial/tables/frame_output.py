@@ -31,6 +31,7 @@ from perfcast.trial.tables.values import (
     characters,
     check_characters,
     check_room,
+    listed_anew,
 )
 from perfcast.trial.tables.written import table_written
 
@@ -48,20 +49,21 @@ def _to_numpy(table: Table, dtype: Any = None, copy: bool = False, na_value: Any
 
 def _to_dict(table: Table, orient: str = "dict", into: Any = dict, index: bool = True) -> Any:
     if orient == "list":
-        return settled(TABLE, "to_lists", {name: values.tolist() for name, values in table.data.items()}, table)
+        return settled(TABLE, "to_lists", {name: listed_anew(values) for name, values in table.data.items()}, table)
     if orient == "records":
-        rows = zip(*(values.tolist() for values in table.data.values()), strict=True)
+        rows = zip(*(listed_anew(values) for values in table.data.values()), strict=True)
         names = list(table.data)
+        pay(table, 0.0, _TEXT_IN_RECORD * len(table) * sum(map(are_texts, table.data.values())))
         return settled(TABLE, "to_records", [dict(zip(names, row, strict=True)) for row in rows], table)
     labels = table.labels.values.tolist()
     if orient == "index":
-        rows = zip(*(values.tolist() for values in table.data.values()), strict=True)
+        rows = zip(*(listed_anew(values) for values in table.data.values()), strict=True)
         names = list(table.data)
         found: Any = {label: dict(zip(names, row, strict=True)) for label, row in zip(labels, rows, strict=True)}
         return settled(TABLE, "to_records", found, table)
     if orient == "series":
         return settled(TABLE, "items", {name: table.column(name) for name in table.data}, table)
-    found = {name: dict(zip(labels, values.tolist(), strict=True)) for name, values in table.data.items()}
+    found = {name: dict(zip(labels, listed_anew(values), strict=True)) for name, values in table.data.items()}
     return settled(TABLE, "to_dict", found, table)
 
 
@@ -211,6 +213,8 @@ def _itertuples(table: Table, index: bool = True, name: Any = "Pandas") -> Itera
     return table.machine.alive_while(held, paid())
 
 
+#: Nanoseconds of a text that is taken out for a record, beyond a number.
+_TEXT_IN_RECORD: Final = 900.0
 _MOST_FIELDS: Final = 200
 #: Bytes of what rows are taken from as tuples, and of each column among that.
 _ROWS: Final = 400

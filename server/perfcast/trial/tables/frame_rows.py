@@ -261,7 +261,11 @@ def _reindex(
             if fill_value == fill_value:  # noqa: PLR0124
                 arrays = [np.where(places < 0, fill_value, array) for array in arrays]
             found = whole(table.machine, list(found.data), arrays, rows)
-    return settled(TABLE, "reindex", found, table, aside=_NAMES_AGAIN if columns is not None else 0)
+    aside = float(_NAMES_AGAIN) if columns is not None else 0.0
+    if wanted is not None and not table.labels.is_range:
+        # The labels' own table of where they are, which is made for it.
+        aside += table_for(table.machine, len(table))
+    return settled(TABLE, "reindex", found, table, aside=aside)
 
 
 def _head(table: Table, n: int = 5) -> Any:

@@ -53,6 +53,8 @@ _PRICED_AS: Final = {
 #: Bytes of calling a function with each group of a table, and of a row's places in its group and in the order of all.
 _APPLIED: Final = 14_000
 _CODES: Final = 20
+#: Of a row's value and places in the order of the groups.
+_IN_PARTS: Final = 24
 #: Of a value.
 _CELL: Final = 8
 #: Of a group that a function made something of, and of a row in that while all are put together.
@@ -150,13 +152,18 @@ def _applied(groups: Groups, function: Any, *args: Any, include_groups: bool = F
     groups.settle("apply", None, columns=1)
     run = guarded(groups.machine, function)
     _put_in_order(groups)
-    groups.machine.waiting.append(results)
+    # What a column's groups are parts of is there until the last one.
+    machine, number = groups.machine, groups.machine.number
+    held = _IN_PARTS * len(groups.codes) if isinstance(groups.of, Column) else 0
+    machine.put_aside(held)
+    machine.waiting.append(results)
     try:
         for rows in groups.places:
             pay(groups, GROUP if isinstance(groups.of, Column) else GROUP_TABLE)
             results.append(run(groups.rows(rows), *args, **named))
     finally:
-        groups.machine.waiting.pop()
+        machine.waiting.pop()
+        machine.take_back(held, number)
     groups.machine.briefly(KEPT_ROW * sum(isinstance(one, Tabular) for one in results))
     return groups.machine.made_of(_together(groups, results), (groups,))
 
@@ -346,7 +353,7 @@ def _of_columns(name: str) -> Callable[..., Any]:
         for rows in groups.places:
             pay(groups, 2 * GROUP)
             results.append(OF_COLUMNS[name](groups.of.rows(rows), *args, **named))
-        return groups.settle("agg", _together(groups, results))
+        return groups.settle("agg", _together(groups, results), aside=_RESULT * len(groups))
 
     return method
 

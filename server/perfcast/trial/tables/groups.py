@@ -30,6 +30,7 @@ from perfcast.trial.tables.values import (
     Labels,
     Table,
     Tabular,
+    are_texts,
     of_objects,
     whole,
 )
@@ -43,6 +44,8 @@ _ORDERS: Final = 3
 _CODE: Final = 8
 _BOTH: Final = 18
 _PAIR: Final = 40
+#: Of a row by several keys some of which are texts.
+_SEVERAL_TEXTS: Final = 75
 #: Bytes of a row whose key is held against the next one, and of each run of alike keys.
 _COMPARED: Final = 2
 _RUN: Final = 24
@@ -192,7 +195,7 @@ class Groups(Tabular):
     def _numbering(self) -> float | None:
         """Bytes besides the codes of giving each row the number of its group; None where keys are objects."""
         if any(key.dtype.kind == "O" for key in self.keys):
-            return None
+            return None if len(self.keys) == 1 and not are_texts(self.keys[0]) else self._numbering_of_texts()
         rows, groups = len(self.codes), len(self.labels)
         if len(self.keys) == 1 and self.keys[0].dtype.kind == "b":
             return 0.0
@@ -201,6 +204,10 @@ class Groups(Tabular):
                 return _COMPARED * rows + _RUN * groups
             return telling_apart(self.machine, rows, groups) + _NUMBERED * groups
         return table_for(self.machine, rows) + rows * (_CODE * len(self.keys) + _BOTH) + _PAIR * groups
+
+    def _numbering_of_texts(self) -> float:
+        """Arrow's own memory has the table of one key; of several, those of their numbers are here."""
+        return 0.0 if len(self.keys) == 1 else _SEVERAL_TEXTS * len(self.codes)
 
     def settle(self, name: str, found: Any, *, columns: int | None = None, aside: int = 0) -> Any:
         """Pays for putting the rows in groups, the first time, and for the operation.
@@ -222,7 +229,8 @@ class Groups(Tabular):
         self.machine.array(cells, 1_000 * call, price.cell * cells)
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
-        sorting = 0 if name in _IN_ORDER else (8 if self.has_runs else 16) * len(self.codes)
+        is_quick = self.has_runs or (len(self.keys) == 1 and are_texts(self.keys[0]))
+        sorting = 0 if name in _IN_ORDER else (8 if is_quick else 16) * len(self.codes)
         if self.is_in_order:
             filled = len(np.unique(self.codes))
             sorting = _BIN * filled + _EMPTY_BIN * (len(self.labels) - filled)

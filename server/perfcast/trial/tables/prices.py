@@ -133,7 +133,7 @@ COLUMN: Final[dict[str, Price]] = {
     "dt": Price(45, 7.2, 1, 3_000),
     "dt_flags": Price(30, 13, 1, 3_000),
     "dt_names": Price(105, 16, 1, 3_500),
-    "dt_objects": Price(45, 130, 50, 1_700),
+    "dt_objects": Price(45, 130, 82, 1_700),
     "dt_text": Price(100, 455, 72, 3_700),
     "dt_rounded": Price(60, 2.3, 1, 3_500),
     "dt_zone": Price(30, 0.3, 0, 3_700),

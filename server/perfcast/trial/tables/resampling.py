@@ -36,7 +36,10 @@ def resampled(of: Table | Column, rule: Any, *, on: Any = None) -> Groups:
     if (times[1:] < times[:-1]).any():
         held, work = IN_ORDER
         pay(found, 0.0, work * len(times))
-        found.machine.briefly(held * len(times))
+        # So are all columns, but for texts, which lie elsewhere.
+        columns = list(of.data.values()) if isinstance(of, Table) else [of.values]
+        moved = sum(values.nbytes for values in columns if values.dtype.kind != "O")
+        found.machine.briefly(held * len(times) + moved)
     found.has_sorted = found.is_in_order = True
     found.machine.pass_over(len(of) // 4 + len(bins))
     return found

@@ -241,7 +241,7 @@ class Column(Tabular):
 
     def __iter__(self) -> Iterator[Any]:
         price = (TEXT_COLUMN if are_texts(self.values) else COLUMN)["item_of"].cell
-        for value in self.values.tolist():
+        for value in listed_anew(self.values):
             self.machine.scalar(price)
             yield value
 
@@ -250,8 +250,7 @@ class Column(Tabular):
 
     def keys(self) -> list[Any]:
         """The labels; what makes a dictionary of it asks for them."""
-        # Texts are held without objects of their own, and are made anew each time (`str` of pandas 3).
-        return ["".join([*label]) if type(label) is str else label for label in self.labels.values.tolist()]
+        return listed_anew(self.labels.values)
 
     def __getitem__(self, label: Any) -> Any:
         self.machine.scalar(DICT_ITEM)
@@ -490,6 +489,14 @@ def exchanged(values: Array, mask: Array, others: Any) -> Array:
     for place in np.flatnonzero(mask).tolist():
         found[place] = others[place] if are_many else others
     return found
+
+
+def listed_anew(values: Array) -> list[Any]:
+    """The values in a list. Texts are held without objects of their own, and are made anew each time."""
+    found = values.tolist()
+    if not are_texts(values):
+        return found  # type: ignore[no-any-return]
+    return ["".join([*value]) if type(value) is str else value for value in found]
 
 
 def is_missing(values: Array) -> Array:
