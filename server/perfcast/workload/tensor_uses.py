@@ -58,13 +58,22 @@ def _as_tensor(node: FunctionNode, argument: Argument) -> Argument:
     if type_.name == ARRAY.name:
         return replace(argument, type=replace(type_, name=TENSOR))
     asked = set(attributes_of(node, name))
-    is_asked = bool(asked & _OF_TENSORS) and asked <= _OF_TENSORS | _BESIDES
+    is_asked = bool(_called(node, name) & _OF_TENSORS) and asked <= _OF_TENSORS | _BESIDES
     is_list = type_.name == "list" and {leaf.name for leaf in type_.leaves()} <= {INT.name, FLOAT.name}
     if (is_asked and (is_list or type_ in (_OBJECT, FLOAT, INT))) or (is_list and _is_reckoned(node, name)):
         return Argument(name, A_TENSOR)
     if is_list and _fills_tensors(node, name):
         return Argument(name, TypeExpression("list", (A_TENSOR,)), argument.sizes[:1] or (10,))
     return argument
+
+
+def _called(node: FunctionNode, name: str) -> set[str]:
+    """Its methods that are called."""
+    return {
+        part.func.attr
+        for part in parts_of(node, ast.Call)
+        if isinstance(part.func, ast.Attribute) and isinstance(part.func.value, ast.Name) and part.func.value.id == name
+    }
 
 
 def _is_reckoned(node: FunctionNode, name: str) -> bool:

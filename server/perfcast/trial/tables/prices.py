@@ -55,7 +55,7 @@ COLUMN: Final[dict[str, Price]] = {
     "isna": Price(11, 0.1, 0, 1_100),
     "dropna": Price(19, 0.2, 0, 1_500, 150),
     "where": Price(62, 4.2, 2, 4_400, 1_008),
-    "between": Price(60, 0.5, 0.2, 2_700),
+    "between": Price(54, 0.45, 4, 2_700),
     "isin": Price(26, 4.5, 0, 3_300, 108),
     "shift": Price(14, 0.18, 0, 5_200, 318),
     "diff": Price(18, 0.88, 0, 1_500, 133),

@@ -40,6 +40,8 @@ from perfcast.trial.tables.values import (
 #: Bytes of a text of Python's without its characters, and of a reference to it.
 _TEXT: Final = 49
 _REFERENCE: Final = 8
+#: Of the place of a row that a mask chooses.
+_PLACE: Final = 8
 
 
 def item(holder: Any, key: Any) -> Any:
@@ -79,7 +81,8 @@ def _of_table(table: Table, key: Any) -> Any:
     mask = as_mask(key)
     if mask is not None:
         pay(table, TEXT_CHOSEN * sum(values.dtype.kind == "O" for values in table.data.values()))
-        return settled(TABLE, "take", chosen(table, mask), table)
+        rows = chosen(table, mask)
+        return settled(TABLE, "take", rows, table, aside=_PLACE * len(rows))
     if isinstance(key, slice):
         note_views(table)
         return settled(TABLE, "slice", table.rows(_positions(table.labels, key)), table)
@@ -101,7 +104,8 @@ def chosen(table: Table, mask: Array) -> Table:
 def _of_column(column: Column, key: Any) -> Any:
     mask = as_mask(key)
     if mask is not None:
-        return settled(COLUMN, "take", column.rows(mask), column)
+        found = column.rows(mask)
+        return settled(COLUMN, "take", found, column, aside=_PLACE * len(found))
     if isinstance(key, slice):
         return settled(COLUMN, "slice", column.rows(_positions(column.labels, key)), column.labels.picked(slice(0, 0)))
     if isinstance(key, list | np.ndarray | Labels | Column):
@@ -303,7 +307,8 @@ class Places(Tabular):
             part = Table(table.machine, {name: table.data[name] for name in columns}, table.labels)
             picked = part.rows(places)
             picked.nbytes = part.nbytes
-            return settled(TABLE, price, picked, *self._operands(places))
+            aside = _PLACE * len(picked) if as_mask(places) is not None else None
+            return settled(TABLE, price, picked, *self._operands(places), aside=aside)
         pay(table, TABLE["picked"].call)
         take(self.machine, TABLE["picked"], 0)
         found = table.column(columns).rows(places)

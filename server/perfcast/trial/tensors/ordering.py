@@ -89,7 +89,8 @@ def _of_rows(rows: float, length: int, count: int) -> float:
     """Nanoseconds of the largest few of each row: a heap is kept of very few, the others are parted from the rest
     first, which is quicker the better the processor guesses."""
     if count * _HEAPED <= length:
-        return rows * (_LOOKED_AT * length + _KEPT * count * log(1 + length / max(1, count)))
+        # A single one needs no order.
+        return rows * (_LOOKED_AT * length + _KEPT * max(0, count - 1) * log(1 + length / max(1, count)))
     return rows * length * min(_MOST_PARTED, _PARTED + _PARTED_MORE * length)
 
 
