@@ -172,11 +172,13 @@ class NamedColumns:
         if function.attr in _JOINING:
             self._of_join(node, function, made)
             return
+        # No pair of a row and a column may be there twice.
+        keys = [one.value for one in node.keywords if one.arg == "index" and function.attr == "pivot"]
         for value in (*(node.args if function.attr in _ASKING else ()), *arguments, *of_values):
             for name in _texts(value):
                 column = self._note(name, made, function.value)
                 if column is not None and value not in of_values and function.attr in _GROUPING:
-                    column.holds(Content.GROUPS)
+                    column.holds(Content.KEYS if value in keys else Content.GROUPS)
 
     def _of_dummies(self, node: ast.Call, made: set[str]) -> None:
         """The columns of a table of each of whose values a column is made."""

@@ -54,10 +54,29 @@ def _nlargest(column: Column, n: int = 5, keep: str = "first", *, ascending: boo
 
 
 def _reset_index(column: Column, drop: bool = False, name: Any = None, level: Any = None) -> Any:
+    if drop and level is not None and isinstance(column.labels.name, list):
+        pay(column, LEVEL)
+        kept = Column(column.machine, column.values, _without(column.labels, level), column.name)
+        return settled(COLUMN, "reset_index", kept, column)
     if drop:
         return settled(COLUMN, "reset_index", Column(column.machine, column.values, None, column.name), column)
     data = {**labels_made_columns(column.labels), name or column.name or 0: column.values}
     return settled(COLUMN, "labels_to_column", Table(column.machine, data), column)
+
+
+def _without(labels: Labels, level: Any) -> Labels:
+    """Labels of one level less. Raises KeyError, IndexError, Unsupported."""
+    if not isinstance(level, int | str):
+        raise Unsupported("several levels of labels")
+    levels = label_columns(labels, "index")
+    gone = list(levels)[level] if isinstance(level, int) else level
+    kept = [(name, values) for name, values in levels.items() if name != gone]
+    if len(kept) == len(levels):
+        raise KeyError(level)
+    if len(kept) != 1:
+        raise Unsupported("labels of many levels")
+    places = [place for place, name in enumerate(levels) if name != gone]
+    return Labels(labels.machine, kept[0][1], name=labels.name[places[0]])
 
 
 def labels_made_columns(labels: Labels) -> dict[Any, Array]:

@@ -26,6 +26,7 @@ from perfcast.trial.tables.reducing import (
     REDUCING,
     along,
     differences,
+    filled,
     present,
     quantile,
     ranked,
@@ -317,6 +318,13 @@ def _diff(groups: Groups, periods: int = 1) -> Any:
     return groups.settle("transform", _like(groups, arrays))
 
 
+def _ffill(groups: Groups, limit: Any = None, *, backward: bool = False) -> Any:
+    if limit is not None:
+        raise Unsupported("a few values filled in")
+    arrays = _by_group(groups, lambda values: filled(values, backward=backward))
+    return groups.settle("cumsum", _like(groups, arrays))
+
+
 def _head(groups: Groups, n: int = 5, *, last: bool = False) -> Any:
     places = np.sort(np.concatenate([rows[-n:] if last else rows[:n] for rows in groups.places] or [np.array([], int)]))
     return groups.settle("head", groups.rows(places), columns=1)
@@ -401,6 +409,8 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "head": _head,
     "tail": partial(_head, last=True),
     "quantile": _quantile,
+    "ffill": _ffill,
+    "bfill": partial(_ffill, backward=True),
     "filter": _filtered,
     "get_group": _get_group,
 }

@@ -302,6 +302,7 @@ GROUPS: Final[dict[str, Price]] = {
     "cumcount": Price(350, 13, 6, 4_000, 320),
     "transform": Price(110, 4, 0, 5_700, 360),
     "cumsum": Price(50, 3, 0, 4_800, 340),
+    "windows": Price(550, 195, 84, 15_000, 700),
     "rank": Price(50, 100, 6, 13_900, 320),
     "agg": Price(260, 4, 0, 7_900, 500),
     "named_agg": Price(3_100, 4, 0, 20_700, 1_200),
