@@ -127,7 +127,7 @@ def _astype(column: Column, kind: Any, copy: Any = None) -> Any:
     return settled(COLUMN, name, found, column, aside=aside)
 
 
-def codes_of(column: Column) -> Column:
+def codes_of(column: Categories) -> Column:
     """As ``cat.codes``: which category each value is, in the order of these."""
     kept = sorted(set(present(column.values).tolist()))
     places = {value: place for place, value in enumerate(kept)}

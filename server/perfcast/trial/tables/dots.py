@@ -146,8 +146,7 @@ def _of_column(column: Column, name: str) -> Any:  # noqa: PLR0911
         return Texts(column)
     if name == "dt":
         return Times(column)
-    # What is put into a table is told as categories no more.
-    if name == "cat" and (isinstance(column, Categories) or column.values.dtype.kind == "O"):
+    if name == "cat" and isinstance(column, Categories):
         return CategoricalAccessor(_uncallable, {"codes": column_values.codes_of(column)})
     if name == "dtype" and isinstance(column, Categories):
         raise Unsupported("the data type of categories")

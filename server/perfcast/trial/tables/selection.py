@@ -26,6 +26,7 @@ from perfcast.trial.tables.prices import (
 from perfcast.trial.tables.shares import written_over
 from perfcast.trial.tables.values import (
     Array,
+    Categories,
     Column,
     Labels,
     Table,
@@ -162,6 +163,8 @@ def _put_column(table: Table, key: Any, value: Any) -> None:
             table.data[name] = _stored(values, key.data[name], value)
     else:
         table.data[as_label(key)] = own_values(table.labels, value)
+        others = table.categories - {key}
+        table.categories = others | {key} if isinstance(value, Categories) else others
     arrays = [value] if isinstance(value, np.ndarray) else []
     name = "store_new_column" if len(table.data) > before else "store_column"
     if isinstance(key, Table):

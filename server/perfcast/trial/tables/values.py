@@ -276,7 +276,8 @@ class Column(Tabular):
 
 
 class Categories(Column):
-    """A series of values that are told by which of a few they are; put into a table they are values as any others."""
+    """A series of values that are told by which of a few they are; the table that they are put into has them as such,
+    and other ones as values as any others."""
 
     __slots__ = ()
 
@@ -287,9 +288,10 @@ class Table(Tabular):
     Attributes:
         data: label -> values; where pandas has one block, views of one array.
         views: how many of its block were made.
+        categories: names of columns that were put into it as such.
     """
 
-    __slots__ = ("data", "labels", "name", "nbytes", "views")
+    __slots__ = ("categories", "data", "labels", "name", "nbytes", "views")
 
     def __init__(
         self, machine: Machine, data: dict[Any, Array], labels: Labels | None = None, name: Any = None
@@ -299,6 +301,7 @@ class Table(Tabular):
         rows = len(next(iter(data.values()))) if data else 0
         self.labels = Labels(machine, None, rows) if labels is None else labels
         self.name = name
+        self.categories: frozenset[Any] = frozenset()
         self.views = 0
         self.nbytes = _TABLE + _NAMES
         machine.sharing[id(self)] = self
@@ -342,7 +345,8 @@ class Table(Tabular):
 
     def column(self, label: Any) -> Column:
         """Raises KeyError."""
-        return Column(self.machine, self.data[label], self.labels, label)
+        kind = Categories if label in self.categories else Column
+        return kind(self.machine, self.data[label], self.labels, label)
 
     def like(self, arrays: Iterable[Array], names: Iterable[Any] | None = None) -> Table:
         """Other values, in one block for each type, with the same labels."""
