@@ -140,7 +140,7 @@ def _months(values: Array) -> Array:
 
 def _days_of_year(values: Array) -> Array:
     years = values.astype("M8[Y]")
-    found: Array = ((years + 1).astype("M8[D]") - years.astype("M8[D]")).astype(np.int64)
+    found: Array = ((years + np.timedelta64(1, "Y")).astype("M8[D]") - years.astype("M8[D]")).astype(np.int64)
     return found
 
 
@@ -148,7 +148,7 @@ def _is_first(unit: str, day: int = 0) -> Callable[[Array], Array]:
     """Whether so many days later it is the first day of what the unit has."""
 
     def run(values: Array) -> Array:
-        days = values.astype("M8[D]") + day
+        days = values.astype("M8[D]") + np.timedelta64(day, "D")
         found: Array = days == days.astype(f"M8[{unit}]").astype("M8[D]")
         return found
 
@@ -184,9 +184,9 @@ _FIELDS: Final[dict[str, Callable[[Array], Array]]] = {
     "day_of_week": lambda values: (values.astype("M8[D]").astype(np.int32) + _MONDAY) % _WEEK,
     "weekday": lambda values: (values.astype("M8[D]").astype(np.int32) + _MONDAY) % _WEEK,
     "quarter": lambda values: values.astype("M8[M]").astype(np.int32) % 12 // 3 + 1,
-    "days_in_month": lambda values: ((_months(values) + 1).astype("M8[D]") - _months(values).astype("M8[D]")).astype(
-        np.int32
-    ),
+    "days_in_month": lambda values: (
+        (_months(values) + np.timedelta64(1, "M")).astype("M8[D]") - _months(values).astype("M8[D]")
+    ).astype(np.int32),
 }
 _FLAGS: Final[dict[str, Callable[[Array], Array]]] = {
     "is_month_start": _is_first("M"),

@@ -108,9 +108,9 @@ def between(first: Any, last: Any, freq: Any) -> Array:
     unit, *ending = _PARTS_OF_YEARS.get(freq, ("",))
     if unit:
         step = 3 if freq[0] == "Q" else 1
-        parts = np.arange(first.astype(f"M8[{unit}]"), last.astype(f"M8[{unit}]") + 2)
+        parts = np.arange(first.astype(f"M8[{unit}]"), last.astype(f"M8[{unit}]") + np.timedelta64(2, unit))
         parts = parts[parts.astype(np.int64) % step == 0]
-        days = parts.astype("M8[D]") - (1 if ending else 0)
+        days = parts.astype("M8[D]") - np.timedelta64(1 if ending else 0, "D")
         found = days.astype("M8[ns]")
         return np.asarray(found[(found >= first.astype("M8[D]")) & (found <= last)])
     step_ = groups.span("D" if freq in _DAYS_OF_WEEKS else freq)
