@@ -108,7 +108,7 @@ def between(first: Any, last: Any, freq: Any) -> Array:
     unit, *ending = _PARTS_OF_YEARS.get(freq, ("",))
     if unit:
         step = 3 if freq[0] == "Q" else 1
-        parts = np.arange(first.astype(f"M8[{unit}]"), last.astype(f"M8[{unit}]") + np.timedelta64(2, unit))
+        parts = np.arange(first.astype(f"M8[{unit}]"), last.astype(f"M8[{unit}]") + np.array(2, f"m8[{unit}]"))
         parts = parts[parts.astype(np.int64) % step == 0]
         days = parts.astype("M8[D]") - np.timedelta64(1 if ending else 0, "D")
         found = days.astype("M8[ns]")
