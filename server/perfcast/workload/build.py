@@ -20,7 +20,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named_by
+from perfcast.workload.columns import ALONE, NamedColumn, NamedColumns, contents, named_by
 from perfcast.workload.configuration import as_ini, as_toml
 from perfcast.workload.drawn_texts import drawn_texts
 from perfcast.workload.language import (
@@ -634,7 +634,8 @@ class _Builder:
         low, high = self.argument.low, self.argument.high
         lower, upper = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
         if type_.name == "Series":
-            return pandas.Series(self.generator.uniform(lower, upper, type_.shape[0]))
+            numbers = self.generator.uniform(lower, upper, type_.shape[0])
+            return pandas.Series(contents(self.asked_for.get(ALONE, NamedColumn()), numbers))
         rows, columns = (*type_.shape, 1)[:2]
         named = named_by(columns, self.asked_for, self.argument.name or "")
         values = self.generator.uniform(lower, upper, (rows, len(named)))

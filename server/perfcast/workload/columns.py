@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from enum import Enum
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.workload.column_clues import Content, clues
 from perfcast.workload.names import PANDAS
 from perfcast.workload.naming_parameters import parameters_of, with_texts
 
@@ -43,19 +43,13 @@ TEXTUAL: Final = frozenset(
     | {"status", "kind", "type", "category", "label", "gender", "color", "colour", "currency", "brand", "message"}
 )
 TIMED: Final = frozenset({"date", "time", "timestamp", "datetime", "ts", "day"})
+#: The column that tells which of two tables a row was of.
+_ORIGIN: Final = "_merge"
+#: What a column is called that is given alone.
+ALONE: Final = ""
 #: Names of one unit, at most.
 _MOST: Final = 60
 _ONE: Final = (ast.Eq, ast.NotEq)
-
-
-class Content(Enum):
-    """What a column holds."""
-
-    NUMBERS = "numbers"
-    TEXTS = "texts"
-    TIMES = "times"
-    GROUPS = "groups"
-    KEYS = "keys"
 
 
 @dataclass
@@ -84,7 +78,9 @@ class NamedColumn:
 
     def holds(self, content: Content) -> None:
         """Notes what it holds, unless something more telling is known: texts that rows are grouped by remain texts."""
-        if self.content is Content.NUMBERS or content in {Content.KEYS, Content.TIMES, Content.TEXTS}:
+        if content is Content.TEXTS and self.content is Content.NUMERALS:
+            return
+        if self.content is Content.NUMBERS or content not in {Content.NUMBERS, Content.GROUPS}:
             self.content = content
 
 
@@ -98,6 +94,8 @@ class NamedColumns:
 
     def __init__(self, tree: ast.AST) -> None:
         self._found: dict[str, NamedColumn] = {}
+        #: What columns hold that are names themselves.
+        self._alone: dict[str, NamedColumn] = {}
         parameters = parameters_of(tree)
         tree = with_texts(tree, parameters)
         made: set[str] = set()
@@ -112,7 +110,9 @@ class NamedColumns:
             else:
                 for name in _texts(node):
                     self._note(name, made, None)
-        for row, table in _rows(tree):
+        rows = list(_rows(tree))
+        self._of_rows = frozenset(row for row, _ in rows)
+        for row, table in rows:
             self._of_row(row, table, tree, made)
         self._tell(tree)
         for name, column in self._found.items():
@@ -130,6 +130,8 @@ class NamedColumns:
         Args:
             said: texts that parameters are called with.
         """
+        if table in self._alone:
+            return {ALONE: self._alone[table]}
         names = {texts[0]: said[name] for name, texts in self.parameters.items() if name in said}
         return {
             names.get(name, name): column
@@ -140,7 +142,7 @@ class NamedColumns:
         }
 
     def _note(self, name: str, made: set[str], holder: ast.expr | None) -> NamedColumn | None:
-        if name in made:
+        if name in made or name == _ORIGIN:
             return None
         column = self._found.setdefault(name, NamedColumn())
         if isinstance(holder, ast.Name):
@@ -157,6 +159,12 @@ class NamedColumns:
     def _of_call(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:
         if function.attr == "get_dummies":
             self._of_dummies(node, made)
+        if function.attr == "Grouper":
+            for keyword in node.keywords:
+                for name in _texts(keyword.value) if keyword.arg == "key" else ():
+                    column = self._note(name, made, None)
+                    if column is not None:
+                        column.holds(Content.TIMES)
         if function.attr not in _ASKING and function.attr != "drop":
             return
         arguments = [keyword.value for keyword in node.keywords if keyword.arg in _KEYWORDS and keyword.arg != "values"]
@@ -164,11 +172,13 @@ class NamedColumns:
         if function.attr in _JOINING:
             self._of_join(node, function, made)
             return
+        # No pair of a row and a column may be there twice.
+        keys = [one.value for one in node.keywords if one.arg == "index" and function.attr == "pivot"]
         for value in (*(node.args if function.attr in _ASKING else ()), *arguments, *of_values):
             for name in _texts(value):
                 column = self._note(name, made, function.value)
                 if column is not None and value not in of_values and function.attr in _GROUPING:
-                    column.holds(Content.GROUPS)
+                    column.holds(Content.KEYS if value in keys else Content.GROUPS)
 
     def _of_dummies(self, node: ast.Call, made: set[str]) -> None:
         """The columns of a table of each of whose values a column is made."""
@@ -203,7 +213,7 @@ class NamedColumns:
                     case _:
                         sides = [node.value]
                 for side in sides:
-                    self._hold(side, Content.TEXTS if node.attr == "str" else Content.TIMES)
+                    self._hold(side, Content.TEXTS if node.attr == "str" else Content.TIMES, is_column=True)
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
                 if node.func.attr == "to_datetime":
                     self._hold(node.args[0], Content.TIMES)
@@ -217,20 +227,41 @@ class NamedColumns:
             elif isinstance(node, ast.Compare) and isinstance(node.ops[0], _ONE):
                 self._hold(node.left, Content.TEXTS, list(_texts(node.comparators[0])))
 
+        self._tell_besides(tree)
+
+    def _tell_besides(self, tree: ast.AST) -> None:
+        for of, content, among in clues(tree):
+            self._hold(of, content, is_column=content is Content.NUMERALS)
+            for column in self._of(of):
+                column.among += among
+
     def _compute(self, node: ast.expr) -> None:
         """Of ``table["name"]`` beside an operator."""
-        if isinstance(node, ast.Subscript):
-            for name in _texts(node.slice):
-                if name in self._found:
-                    self._found[name].is_computed = True
+        for column in self._of(node):
+            column.is_computed = True
 
-    def _hold(self, node: ast.expr, content: Content, among: list[str] | None = None) -> None:
-        """Of ``table["name"]``, if it is such; where texts are expected, only if there are any."""
-        if isinstance(node, ast.Subscript) and among != []:
-            for name in _texts(node.slice):
-                if name in self._found:
-                    self._found[name].holds(content)
-                    self._found[name].among += among or []
+    def _hold(
+        self, node: ast.expr, content: Content, among: list[str] | None = None, *, is_column: bool = False
+    ) -> None:
+        """Of ``table["name"]``, if it is such; where texts are expected, only if there are any.
+
+        Args:
+            is_column: a name is that of a column, too.
+        """
+        if is_column and isinstance(node, ast.Name):
+            self._alone.setdefault(node.id, NamedColumn()).holds(content)
+        if among != []:
+            for column in self._of(node):
+                column.holds(content)
+                column.among += among or []
+
+    def _of(self, node: ast.expr) -> list[NamedColumn]:
+        """The columns that are asked for in brackets, or behind the dot of a row."""
+        if isinstance(node, ast.Attribute):
+            is_of_row = isinstance(node.value, ast.Name) and node.value.id in self._of_rows
+            return [self._found[node.attr]] if is_of_row and node.attr in self._found else []
+        names = _texts(node.slice) if isinstance(node, ast.Subscript) else ()
+        return [self._found[name] for name in names if name in self._found]
 
 
 def last_word(name: str) -> str:
@@ -334,12 +365,15 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 #: Of the least groups and texts that a column holds.
 _FEW: Final = 5
+#: The largest number that a text says.
+_LARGEST: Final = 99_999
 _START: Final = np.datetime64("2024-01-01", "ns")
 _HOUR: Final = 3_600e9
 
 
 def named_by(columns: int, asked_for: Mapping[str, NamedColumn], table: str) -> dict[str, NamedColumn]:
     """The columns of a table of so many, or of as many as are asked for; the others are called after the table."""
+    asked_for = {asked: column for asked, column in asked_for.items() if asked != ALONE}
     name = f"{table}_" if asked_for else "c"
     others = {f"{name}{place}": NamedColumn() for place in range(len(asked_for), columns)}
     return {**asked_for, **others}
@@ -365,6 +399,8 @@ def contents(
             # What is looked for is as frequent as what is not.
             texts = texts[: 2 * len(column.among)]
         return [texts[place] for place in (shares * (len(texts) - 1)).round().astype(np.int64).tolist()]
+    if column.content is Content.NUMERALS:
+        return [str(value) for value in (shares * _LARGEST).astype(np.int64).tolist()]
     if column.content is Content.KEYS:
         ranks: np.ndarray[Any, np.dtype[Any]] = np.argsort(np.argsort(numbers))
         return ranks

@@ -75,6 +75,7 @@ from perfcast.workload.names import (
     by_name,
     is_character,
     is_long_text,
+    is_named_as_table,
     is_short_text,
     is_whole_text,
     of_pandas,
@@ -92,6 +93,7 @@ from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, 
 from perfcast.workload.short_texts import with_short_texts
 from perfcast.workload.spans import with_spans
 from perfcast.workload.special_parameters import says_nothing, special_argument
+from perfcast.workload.tensor_uses import with_tensors
 from perfcast.workload.tensors import CLASSES, TENSOR, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.trees import with_trees
 from perfcast.workload.uses import (
@@ -218,6 +220,7 @@ def default_workload(
     of_module: bool = False,
     told: Mapping[str, Told] = _NOTHING,
     documented: Mapping[str, Said] = MappingProxyType({}),
+    has_tensors: bool = False,
 ) -> Workload:
     """A workload for the unit's parameters, sized parts of about `size` elements each.
 
@@ -229,13 +232,13 @@ def default_workload(
         of_module: it is the constructor of a neural network's module.
         told: what constants and classes beside the unit tell, see `perfcast.workload.constants`.
         documented: by name, what a docstring says of parameters without an annotation.
+        has_tensors: where something is an array, it is a tensor, see `has_tensors_alone`.
     """
     arguments = []
     given = _given(node, drop_first=drop_first)
     keyed = key_parameters(node)
     texts = {**named_separators(node), **{name: (text,) for name, text in keyed.items()}}
-    whole = with_texts(node, texts) if texts else node
-    shapes = _Shapes(whole, [one.arg for one, _ in given], told)
+    shapes = _Shapes(with_texts(node, texts) if texts else node, [one.arg for one, _ in given], told)
     axes = documented_axes(node)
     documented = {name: of_axes(found) for name, found in axes.items() if len(found) > 1} | dict(documented)
     for parameter, default in given:
@@ -260,7 +263,8 @@ def default_workload(
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
-    arguments = with_targets(_beside_columns(node, _beside_tensors(arguments, said), said), said, size)
+    arguments = _beside_tensors(with_tensors(node, arguments, needed - said) if has_tensors else arguments, said)
+    arguments = with_targets(_beside_columns(node, arguments, said), said, size)
     arguments = with_classes(node, arguments, said)
     rest: list[Argument] = []
     if not of_module:
@@ -629,7 +633,8 @@ def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: 
     lengths = tuple(10 for _ in type_.sized())
     parts = _parts(type_, parameter.arg, shapes)
     lengths = lengths if parts is None else (10, parts, *lengths[2:])
-    unsized = Argument(parameter.arg, type_, lengths, kept=(1,) if (parts or 0) > RECORD_LENGTH else ())
+    kept = (1,) if (parts or 0) > RECORD_LENGTH else (0,) if _are_tables(type_) else ()
+    unsized = Argument(parameter.arg, type_, lengths, kept=kept)
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
     # Strings within containers are words, or lines, whatever the size of the container.
     inner = [kind.name in {"str", "bytes"} for kind in type_.sized()]
@@ -876,9 +881,16 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     return replace(argument, alphabet="".join(dict.fromkeys(found)))
 
 
+def _are_tables(type_: TypeExpression) -> bool:
+    """Whether several tables are given, which are few, whatever the rows of each."""
+    return type_.name in {"list", "tuple", "dict"} and any(part.name in TABLES for part in type_.arguments)
+
+
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
     found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
+    if found in (ARRAY, MATRIX) and is_named_as_table(name):
+        found = TABLE
     if found in _PERHAPS_TABULAR and not is_bound_anew(node, name):
         found = of_pandas(name, attributes_of(node, name)) or found
     if found == INTS and bears(STR, attributes_of(node, name)) and is_text_by_parts(node, name):

@@ -268,5 +268,10 @@ def of_pandas(name: str, attributes: Iterable[str]) -> TypeExpression | None:
     return COLUMN if is_column else TABLE
 
 
+def is_named_as_table(name: str) -> bool:
+    """Whether a name says that it is a table, and nothing else."""
+    return _plain(name).lower().rpartition("_")[2] in {"df", "dataframe"}
+
+
 def _plain(name: str) -> str:
     return name.rstrip("0123456789_").lstrip("_")

@@ -38,6 +38,7 @@ from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import growing_count
 from perfcast.workload.sought import with_keys_there
 from perfcast.workload.special_parameters import says_nothing
+from perfcast.workload.tensor_uses import has_tensors_alone
 from perfcast.workload.tensors import WHOLE
 from perfcast.workload.uses import class_asked_about, is_reckoned_with, type_from_uses
 
@@ -138,7 +139,8 @@ _settled: WeakKeyDictionary[Piece, dict[tuple[int, int], Resolved]] = WeakKeyDic
 _asking: WeakKeyDictionary[Piece, dict[int, _Asks]] = WeakKeyDictionary()
 # By the function's source, the classes that its parameters are of, what constants tell, and what stands for its
 # parameters' annotations, which alone decide.
-_defaults: dict[tuple[str, int, bool, tuple[Implied | None, ...], tuple[tuple[str, Told], ...], str], Workload] = {}
+_Key = tuple[str, int, bool, bool, tuple[Implied | None, ...], tuple[tuple[str, Told], ...], str]
+_defaults: dict[_Key, Workload] = {}
 # As many as a file of 50,000 lines has, and more: fewer would all be forgotten before the next save.
 _MOST_DEFAULTS = 10_000
 
@@ -253,15 +255,16 @@ def _default(
     classes |= _other_side(file, unit, node) if drop_first else {}
     told = told_by(asks.constants, file.meaning)
     meant = without_aliases(node, file, file.owner(unit))
+    has_tensors = has_tensors_alone(file.text)
     key = (
-        *(text, size, drop_first, tuple(classes.values()), tuple(told.items())),
+        *(text, size, drop_first, has_tensors, tuple(classes.values()), tuple(told.items())),
         "" if meant is node else ast.unparse(meant.args),
     )
     known = _defaults.get(key)
     if known is None:
         if len(_defaults) >= _MOST_DEFAULTS:
             _defaults.clear()
-        known = _defaults[key] = _made_up(meant, size, drop_first, classes, told)
+        known = _defaults[key] = _made_up(meant, size, drop_first, classes, told, has_tensors=has_tensors)
     if node.name == "__init__" and any(map(_is_open, known.arguments)):
         known = _as_kept(known, file.owner(unit), size, classes)
     holder = file.owner(unit) if drop_first else None
@@ -314,7 +317,13 @@ def _taken(
 
 
 def _made_up(
-    node: FunctionNode, size: int, drop_first: bool, classes: Mapping[str, Implied | None], told: Mapping[str, Told]
+    node: FunctionNode,
+    size: int,
+    drop_first: bool,
+    classes: Mapping[str, Implied | None],
+    told: Mapping[str, Told],
+    *,
+    has_tensors: bool = False,
 ) -> Workload:
     try:
         return default_workload(
@@ -324,6 +333,7 @@ def _made_up(
             classes=lambda parameter, function: classes.get(parameter),
             told=told,
             documented=documented(node),
+            has_tensors=has_tensors,
         )
     except Exception:
         # Whatever a body looks like while it is written, the rest of its file goes on.

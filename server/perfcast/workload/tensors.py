@@ -51,7 +51,19 @@ def _is_given_as_classes(call: ast.Call, name: str) -> bool:
     given = [one.value for one in call.keywords if one.arg == keyword]
     if -len(call.args) <= place < len(call.args):
         given.append(call.args[place])
-    return any(isinstance(one, ast.Name) and one.id == name for one in given)
+    return any(is_made_of(one, name) for one in given)
+
+
+def is_made_of(node: ast.expr, name: str) -> bool:
+    """Whether it is a parameter, or what its methods and indices make of that: ``target.unsqueeze(-1)``."""
+    while not isinstance(node, ast.Name):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            node = node.func.value
+        elif isinstance(node, ast.Subscript):
+            node = node.value
+        else:
+            return False
+    return node.id == name
 
 
 def conventional_ranks(types: Mapping[str, TypeExpression], used: Mapping[str, int]) -> dict[str, int]:

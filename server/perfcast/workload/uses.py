@@ -608,8 +608,14 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
         case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
             return BY_ATTRIBUTE.get(attribute)
         case ast.Call(ast.Attribute(of, "merge" | "join" | "merge_asof"), tables, options) if any(
-            is_name(table, name) for table in tables[: 1 + (last_name(of) in PANDAS)]
+            is_name(table.value if isinstance(table, ast.Subscript) else table, name)
+            for table in tables[: 1 + (last_name(of) in PANDAS)]
         ) and any(option.arg in _OF_JOINS for option in options):
+            return TABLE
+        case ast.Subscript(value=ast.Name(id=used), slice=ast.List(elts=[ast.Constant(value=str()), *_])) if (
+            used == name
+        ):
+            # Several columns.
             return TABLE
         case ast.Subscript(value=ast.Name(id=of), slice=ast.Compare(ast.Name(id=one), [operator], [_])) if (
             name == one and (name == of or _SEVERAL.search(name)) and not isinstance(operator, _WITHIN)

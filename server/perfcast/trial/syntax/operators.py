@@ -9,7 +9,7 @@ import sys
 from array import array
 from collections import Counter, deque
 from collections.abc import Callable, ItemsView, Iterator, KeysView
-from datetime import date, time, timedelta, timezone
+from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
 from fractions import Fraction
 from math import prod
@@ -97,6 +97,7 @@ _PRINTED: Final = (
     *(Unknown, np.ndarray, np.generic, Tensor, Tabular),
 )
 _DATED: Final = (date, timedelta)
+_MOMENTS: Final = (np.datetime64, np.timedelta64)
 _EXACT: Final = (Decimal, Fraction)
 #: NumPy's arrays and numbers.
 NUMPY: Final = (np.ndarray, np.generic)
@@ -228,6 +229,7 @@ def _general(  # noqa: PLR0911, PLR0912
     if kind is ast.Div and (isinstance(left, PurePath) or isinstance(right, PurePath)):
         return paths.joined(machine, plain, left, right)
     if isinstance(left, NUMPY) or isinstance(right, NUMPY):
+        left, right = _as_moment(left, right), _as_moment(right, left)
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
     if isinstance(left, _SEQUENCES) and not (kind is ast.Mult and type(right) is Instance):
         return _of_sequences(machine, kind, plain, changing, left, right)
@@ -266,6 +268,13 @@ def _general(  # noqa: PLR0911, PLR0912
     if type(left) is Module or type(right) is Module:
         return _of_modules(kind, left, right)
     return changing(left, right) if type(left) is Instance else plain(left, right)
+
+
+def _as_moment(value: Any, other: Any) -> Any:
+    """A moment or a span as NumPy's where the other operand is one: of nanoseconds it goes with no others."""
+    if not isinstance(other, _MOMENTS) or not isinstance(value, datetime | timedelta):
+        return value
+    return np.timedelta64(value) if isinstance(value, timedelta) else np.datetime64(value)
 
 
 def _of_sets(machine: Machine, kind: type, left: Any, right: Any, value: Any) -> None:

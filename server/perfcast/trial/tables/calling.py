@@ -11,6 +11,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Instance, Unknown
+from perfcast.trial.standard.buffers import Buffer
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.values import Column, Table, Tabular, check_room
 
@@ -27,6 +28,9 @@ def given_in(machine: Machine, value: Any, *, is_part: bool = False) -> Any:
     kind = type(value)
     if isinstance(value, Instance | Unknown):
         raise Unsupported("a table of objects")
+    if isinstance(value, Buffer):
+        # It goes through its lines as an iterator does, and is written to.
+        return value
     if isinstance(value, Iterator):
         found: list[Any] = []
         for element in machine.counted(value):

@@ -13,6 +13,7 @@ from perfcast.trial.tables.values import (
     Column,
     Table,
     check_room,
+    listed_anew,
 )
 from perfcast.trial.tables.written import column_written
 
@@ -23,11 +24,11 @@ def _to_numpy(column: Column, dtype: Any = None, copy: bool = False, na_value: A
 
 
 def _tolist(column: Column) -> Any:
-    return settled(COLUMN, "tolist", column.values.tolist(), column)
+    return settled(COLUMN, "tolist", listed_anew(column.values), column)
 
 
 def _to_dict(column: Column) -> Any:
-    found = dict(zip(column.labels.values.tolist(), column.values.tolist(), strict=True))
+    found = dict(zip(column.labels.values.tolist(), listed_anew(column.values), strict=True))
     return settled(COLUMN, "to_dict", found, column)
 
 

@@ -26,6 +26,7 @@ from perfcast.trial.tables.values import (
     check_room,
     objects_of,
     of_objects,
+    taken,
 )
 
 
@@ -53,10 +54,29 @@ def _nlargest(column: Column, n: int = 5, keep: str = "first", *, ascending: boo
 
 
 def _reset_index(column: Column, drop: bool = False, name: Any = None, level: Any = None) -> Any:
+    if drop and level is not None and isinstance(column.labels.name, list):
+        pay(column, LEVEL)
+        kept = Column(column.machine, column.values, _without(column.labels, level), column.name)
+        return settled(COLUMN, "reset_index", kept, column)
     if drop:
         return settled(COLUMN, "reset_index", Column(column.machine, column.values, None, column.name), column)
     data = {**labels_made_columns(column.labels), name or column.name or 0: column.values}
     return settled(COLUMN, "labels_to_column", Table(column.machine, data), column)
+
+
+def _without(labels: Labels, level: Any) -> Labels:
+    """Labels of one level less. Raises KeyError, IndexError, Unsupported."""
+    if not isinstance(level, int | str):
+        raise Unsupported("several levels of labels")
+    levels = label_columns(labels, "index")
+    gone = list(levels)[level] if isinstance(level, int) else level
+    kept = [(name, values) for name, values in levels.items() if name != gone]
+    if len(kept) == len(levels):
+        raise KeyError(level)
+    if len(kept) != 1:
+        raise Unsupported("labels of many levels")
+    places = [place for place, name in enumerate(levels) if name != gone]
+    return Labels(labels.machine, kept[0][1], name=labels.name[places[0]])
 
 
 def labels_made_columns(labels: Labels) -> dict[Any, Array]:
@@ -218,6 +238,24 @@ def _copy(column: Column, deep: bool = True) -> Any:
     return settled(COLUMN, "copy", column.like(column.values.copy() if deep else column.values), column)
 
 
+def _asfreq(column: Column, freq: Any, method: Any = None) -> Any:
+    labels = labels_at(column, freq, method)
+    values = taken(column.values, column.labels.where_of(labels.values.tolist()))
+    found = Column(column.machine, values, labels, column.name)
+    return settled(COLUMN, "asfreq", found, column, cells=len(column))
+
+
+def labels_at(of: Column | Table, freq: Any, method: Any) -> Labels:
+    """The times that ``asfreq`` asks for, between the first and the last of the labels. Raises Unsupported."""
+    # Late, as that module imports this one.
+    from perfcast.trial.tables.times import between
+
+    times = of.labels.values
+    if times.dtype.kind != "M" or not len(times) or method is not None:
+        raise Unsupported("rows at other times")
+    return Labels(of.machine, between(times.min(), times.max(), freq), name=of.labels.name)
+
+
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     "sort_values": _sort_values,
     "sort_index": _sort_index,
@@ -237,4 +275,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "unstack": _unstack,
     "take": _take,
     "explode": _explode,
+    "asfreq": _asfreq,
 }

@@ -44,6 +44,8 @@ from perfcast.trial.tables.values import (
 _MOMENT: Final = 24
 #: Bytes of a value's category, and of its place among the sorted ones.
 _CODE: Final = 9
+#: Bytes of the marks of which values are exchanged.
+_MASK: Final = 2
 #: Types of Python that columns are made of.
 _PLAIN: Final = frozenset({int, float, bool, str, object})
 
@@ -70,6 +72,8 @@ def converted(values: Array, kind: Any) -> Array:
     """As another type. Raises Unsupported, ValueError."""
     if isinstance(kind, str):
         kind = _NAMES.get(kind, kind)
+    if kind in (str, "str") and values.dtype.kind == "M":
+        return objects_of(np.datetime_as_string(values, unit="D").tolist())
     if kind in (str, "str", "object", object):
         return objects_of([str(value) for value in values.tolist()] if kind in (str, "str") else values.tolist())
     if kind == "category":
@@ -108,7 +112,7 @@ def _elementwise(name: str, run: Callable[..., Array]) -> Callable[..., Any]:
 def _astype(column: Column, kind: Any, copy: Any = None) -> Any:
     name = "astype"
     if kind in (str, "str"):
-        name = "fractions_to_text" if column.values.dtype.kind == "f" else "to_text"
+        name = {"f": "fractions_to_text", "M": "times_to_text"}.get(column.values.dtype.kind, "to_text")
     elif kind == "category":
         name = "texts_to_category" if column.values.dtype.kind == "O" else "to_category"
     values = converted(column.values, unkind(kind))
@@ -185,9 +189,11 @@ def _dropna(column: Column, axis: Any = None) -> Any:
 
 
 def _where(column: Column, mask: Any, other: Any = np.nan, *, wanted: bool = True) -> Any:
-    keeps = unwrapped(_called(column, mask))
-    found = exchanged(column.values, np.asarray(keeps) != wanted, given(other))
-    return settled(COLUMN, "where", column.like(found), column)
+    gone = np.asarray(unwrapped(_called(column, mask))) != wanted
+    if not gone.any():
+        # The values are shared.
+        return settled(COLUMN, "where", column.like(column.values), column, aside=_MASK * len(column))
+    return settled(COLUMN, "where", column.like(exchanged(column.values, gone, given(other))), column)
 
 
 def _called(column: Column, value: Any) -> Any:
@@ -236,7 +242,9 @@ def _replace(column: Column, old: Any, new: Any = None, regex: bool = False) -> 
         check_room(len(pairs) * len(found))
         for before, after in pairs.items():
             found = exchanged(found, found == given(before), np.nan if after is None else given(after))
-    return settled(COLUMN, "replace", column.like(found), column)
+    are_others = column.values.dtype.kind == "O" and not all(isinstance(value, str) for value in found.tolist())
+    name = "replace_by_others" if are_others else "replace"
+    return settled(COLUMN, name, column.like(found), column)
 
 
 def _interpolate(column: Column, method: str = "linear", limit_direction: str = "forward", limit: Any = None) -> Any:

@@ -13,16 +13,22 @@ from perfcast.trial.accounting.references import counted
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import column_figures, column_output, column_rows, column_values
-from perfcast.trial.tables.paying import settled
+from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.values import (
     Column,
     Labels,
+    are_texts,
     of_objects,
 )
 
 #: How often a value is referred to that only the list of them holds, while that is gone through.
 _OF_LIST: Final = counted(3, lent=2)
+
+#: Bytes of a number that a function is called with.
+_NUMBER: Final = 24
+#: Nanoseconds of a text that it is called with, beyond a number.
+_TEXT: Final = 300.0
 
 
 def mapped(column: Column, function: Any, na_action: Any = None) -> Any:
@@ -42,6 +48,10 @@ def mapped(column: Column, function: Any, na_action: Any = None) -> Any:
         raise Unsupported("columns of a column")
     made = sum(shallow(one) for one in results if sys.getrefcount(one) <= _OF_LIST)
     aside = COLUMN["map"].aside * len(results) + made
+    if are_texts(column.values):
+        # They become objects of their own, larger than numbers.
+        pay(column, 0.0, _TEXT * len(results))
+        aside += sum(shallow(value) - _NUMBER for value in column.values.tolist() if isinstance(value, str))
     return settled(COLUMN, "map", column.like(of_objects(results)), column, aside=aside)
 
 

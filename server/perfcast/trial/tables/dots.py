@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -16,6 +17,7 @@ from perfcast.trial.tables import (
     columns,
     frame_rows,
     frames,
+    grouped_windows,
     grouping,
     groups,
     joining,
@@ -25,11 +27,13 @@ from perfcast.trial.tables import (
 )
 from perfcast.trial.tables.calling import bound, given_in, iterable, listed
 from perfcast.trial.tables.constructing import as_index
+from perfcast.trial.tables.grouped_windows import GroupedWindows
 from perfcast.trial.tables.groups import Groups
+from perfcast.trial.tables.moments import TIMES, Times
 from perfcast.trial.tables.paying import note_views, pay, settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
 from perfcast.trial.tables.selection import Places, as_label, as_values
-from perfcast.trial.tables.texts import TIMES, Texts, Times
+from perfcast.trial.tables.texts import Texts
 from perfcast.trial.tables.values import (
     Categories,
     Column,
@@ -76,8 +80,8 @@ def tabular_attribute(machine: Machine, value: Tabular, name: str) -> Any:
         return _of_column(value, name)
     if isinstance(value, Groups):
         return _of_groups(value, name)
-    if isinstance(value, Windows):
-        return bound(windows.METHODS, value, name)
+    if isinstance(value, Windows | GroupedWindows):
+        return bound((windows if isinstance(value, Windows) else grouped_windows).METHODS, value, name)
     if isinstance(value, Labels):
         return _of_labels(value, name)
     if isinstance(value, Texts | Times):
@@ -172,7 +176,9 @@ _FEW: Final = 100
 def _of_groups(groups: Groups, name: str) -> Any:
     if name in grouping.METHODS:
         return bound(grouping.METHODS, groups, name)
-    if name in {"rolling", "expanding", "ewm", "plot"}:
+    if name in {"rolling", "expanding"}:
+        return Guarded(partial(getattr(grouped_windows, name), groups))
+    if name in {"ewm", "plot"}:
         raise Unsupported(f"groups' {name}")
     if name == "ngroups":
         return len(groups)

@@ -14,6 +14,7 @@ from perfcast.trial.tables.calling import rowwise
 from perfcast.trial.tables.columns import named
 from perfcast.trial.tables.frame_queries import FUNCTIONS
 from perfcast.trial.tables.frame_values import of_names
+from perfcast.trial.tables.one_array import bytes_in_one
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     APPLIED_COLUMN,
@@ -67,6 +68,9 @@ def _apply(
     by_rows = rowwise(axis)
     results: list[Any] = []
     machine.waiting.append(results)
+    # Rows are parts of one array of all values, which is there until the last one.
+    held, number = bytes_in_one(table) if by_rows else 0, machine.number
+    machine.put_aside(held)
     try:
         if by_rows:
             names = list(table.data)
@@ -86,12 +90,13 @@ def _apply(
                 results.append(run(table.data[name] if raw else table.column(name), *args, **named_))
     finally:
         machine.waiting.pop()
+        machine.take_back(held, number)
     found = _collected(table, results, by_rows=by_rows, expands=result_type == "expand")
     if by_rows and results and isinstance(results[0], Column):
         machine.briefly(KEPT_ROW * len(results))
     cells = max(found.cells, table.cells)
     if by_rows:
-        return settled(TABLE, "apply_rows", found, table, cells=cells, aside=RESULT_OF_ROW * len(results))
+        return settled(TABLE, "apply_rows", found, table, cells=cells, aside=RESULT_OF_ROW * len(results) + held)
     parts = [one for one in results if isinstance(one, Column)]
     return settled(TABLE, "apply", found, table, *parts, cells=cells)
 

@@ -14,20 +14,24 @@ import numpy as np
 from perfcast.trial.arrays.written import pay_for_writing
 from perfcast.trial.objects.records import room_of_kind
 from perfcast.trial.scaling import shrunk_number
+from perfcast.trial.standard.buffers import TextBuffer
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.column_values import converted, unkind
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     ITERATED_ROW,
     TABLE,
+    TEXT_COLUMN,
 )
 from perfcast.trial.tables.selection import row_of
 from perfcast.trial.tables.values import (
     Array,
     Table,
+    are_texts,
     characters,
     check_characters,
     check_room,
+    listed_anew,
 )
 from perfcast.trial.tables.written import table_written
 
@@ -45,20 +49,21 @@ def _to_numpy(table: Table, dtype: Any = None, copy: bool = False, na_value: Any
 
 def _to_dict(table: Table, orient: str = "dict", into: Any = dict, index: bool = True) -> Any:
     if orient == "list":
-        return settled(TABLE, "to_lists", {name: values.tolist() for name, values in table.data.items()}, table)
+        return settled(TABLE, "to_lists", {name: listed_anew(values) for name, values in table.data.items()}, table)
     if orient == "records":
-        rows = zip(*(values.tolist() for values in table.data.values()), strict=True)
+        rows = zip(*(listed_anew(values) for values in table.data.values()), strict=True)
         names = list(table.data)
+        pay(table, 0.0, _TEXT_IN_RECORD * len(table) * sum(map(are_texts, table.data.values())))
         return settled(TABLE, "to_records", [dict(zip(names, row, strict=True)) for row in rows], table)
     labels = table.labels.values.tolist()
     if orient == "index":
-        rows = zip(*(values.tolist() for values in table.data.values()), strict=True)
+        rows = zip(*(listed_anew(values) for values in table.data.values()), strict=True)
         names = list(table.data)
         found: Any = {label: dict(zip(names, row, strict=True)) for label, row in zip(labels, rows, strict=True)}
         return settled(TABLE, "to_records", found, table)
     if orient == "series":
         return settled(TABLE, "items", {name: table.column(name) for name in table.data}, table)
-    found = {name: dict(zip(labels, values.tolist(), strict=True)) for name, values in table.data.items()}
+    found = {name: dict(zip(labels, listed_anew(values), strict=True)) for name, values in table.data.items()}
     return settled(TABLE, "to_dict", found, table)
 
 
@@ -71,9 +76,13 @@ def _written(table: Table, name: str, *, per_cell: int) -> Any:
 
 
 def _to_csv(table: Table, path: Any = None, index: bool = True, **_: Any) -> Any:
-    if path is not None:
+    written = _written(table, "to_csv", per_cell=20)
+    if path is None:
+        return written
+    if not isinstance(path, TextBuffer):
         raise Unsupported("a file")
-    return _written(table, "to_csv", per_cell=20)
+    path.write(written)
+    return None
 
 
 #: Bytes of the place on the stack that JSON is written to; digits of a fraction.
@@ -186,7 +195,8 @@ def _itertuples(table: Table, index: bool = True, name: Any = "Pandas") -> Itera
     if len(names) > _MOST_FIELDS:
         raise Unsupported("long rows")
     make: Any = _row_class(("Index", *names) if index else tuple(names))._make if is_named else tuple
-    price = TABLE["itertuples"].cell * (len(names) + index)
+    texts = sum(are_texts(values) for values in table.data.values())
+    price = TABLE["itertuples"].cell * (len(names) + index) + TEXT_COLUMN["item_of"].cell * texts
     columns = [values.tolist() for values in table.data.values()]
     rows = zip(*([table.labels.values.tolist(), *columns] if index else columns), strict=True)
 
@@ -203,6 +213,8 @@ def _itertuples(table: Table, index: bool = True, name: Any = "Pandas") -> Itera
     return table.machine.alive_while(held, paid())
 
 
+#: Nanoseconds of a text that is taken out for a record, beyond a number.
+_TEXT_IN_RECORD: Final = 900.0
 _MOST_FIELDS: Final = 200
 #: Bytes of what rows are taken from as tuples, and of each column among that.
 _ROWS: Final = 400

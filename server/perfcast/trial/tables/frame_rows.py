@@ -11,10 +11,18 @@ import numpy as np
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
-from perfcast.trial.tables.column_rows import as_labels, drawn, duplicates, exploded, label_columns, labels_made_columns
+from perfcast.trial.tables.column_rows import (
+    as_labels,
+    drawn,
+    duplicates,
+    exploded,
+    label_columns,
+    labels_at,
+    labels_made_columns,
+)
 from perfcast.trial.tables.hashing import table_for, telling_apart
 from perfcast.trial.tables.paying import pay, pay_for_order, pay_for_orders, settled
-from perfcast.trial.tables.prices import TABLE, TEXT_ORDERED
+from perfcast.trial.tables.prices import COLUMN, TABLE, TEXT_ORDERED
 from perfcast.trial.tables.reducing import (
     in_order,
 )
@@ -253,7 +261,11 @@ def _reindex(
             if fill_value == fill_value:  # noqa: PLR0124
                 arrays = [np.where(places < 0, fill_value, array) for array in arrays]
             found = whole(table.machine, list(found.data), arrays, rows)
-    return settled(TABLE, "reindex", found, table, aside=_NAMES_AGAIN if columns is not None else 0)
+    aside = float(_NAMES_AGAIN) if columns is not None else 0.0
+    if wanted is not None and not table.labels.is_range:
+        # The labels' own table of where they are, which is made for it.
+        aside += table_for(table.machine, len(table))
+    return settled(TABLE, "reindex", found, table, aside=aside)
 
 
 def _head(table: Table, n: int = 5) -> Any:
@@ -353,6 +365,14 @@ def _explode(table: Table, column: Any, ignore_index: bool = False) -> Any:
     return settled(TABLE, "explode", found, table, cells=len(places), aside=aside)
 
 
+def _asfreq(table: Table, freq: Any, method: Any = None) -> Any:
+    labels = labels_at(table, freq, method)
+    places = table.labels.where_of(labels.values.tolist())
+    check_room(len(labels) * len(table.data))
+    found = whole(table.machine, list(table.data), [taken(values, places) for values in table.data.values()], labels)
+    return settled(COLUMN, "asfreq", found, table, cells=len(table))
+
+
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     "sort_values": _sort_values,
     "sort_index": _sort_index,
@@ -379,4 +399,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "select_dtypes": _select_dtypes,
     "transpose": transposed,
     "explode": _explode,
+    "asfreq": _asfreq,
 }

@@ -26,6 +26,7 @@ from perfcast.trial.tables.reducing import (
     REDUCING,
     along,
     differences,
+    filled,
     present,
     quantile,
     ranked,
@@ -53,8 +54,13 @@ _PRICED_AS: Final = {
 #: Bytes of calling a function with each group of a table, and of a row's places in its group and in the order of all.
 _APPLIED: Final = 14_000
 _CODES: Final = 20
+#: Of a row's value and places in the order of the groups.
+_IN_PARTS: Final = 24
 #: Of a value.
 _CELL: Final = 8
+#: Of a group that a function made something of, and of a row in that while all are put together.
+_RESULT: Final = 2_000
+_OF_RESULTS: Final = 55
 #: What a description tells.
 _FIGURES: Final = ("count", "mean", "std", "min", "25%", "50%", "75%", "max")
 
@@ -135,7 +141,9 @@ def _transformed(groups: Groups, function: Any, *args: Any, **named: Any) -> Any
                 found = found.astype(object)
             found[rows] = part
         arrays.append(found)
-    return groups.settle("transform", _like(groups, arrays))
+    # What each group became is there until all are put together.
+    aside = _RESULT * len(groups) + _OF_RESULTS * len(groups.codes)
+    return groups.settle("transform", _like(groups, arrays), aside=aside)
 
 
 def _applied(groups: Groups, function: Any, *args: Any, include_groups: bool = False, **named: Any) -> Any:
@@ -144,18 +152,27 @@ def _applied(groups: Groups, function: Any, *args: Any, include_groups: bool = F
     results: list[Any] = []
     groups.settle("apply", None, columns=1)
     run = guarded(groups.machine, function)
-    if isinstance(groups.of, Table):
-        # All columns are put in the order of the groups first.
-        groups.machine.briefly(_APPLIED + (_CODES + 8 * len(groups.of.data)) * len(groups.codes))
-    groups.machine.waiting.append(results)
+    _put_in_order(groups)
+    # What a column's groups are parts of is there until the last one.
+    machine, number = groups.machine, groups.machine.number
+    held = _IN_PARTS * len(groups.codes) if isinstance(groups.of, Column) else 0
+    machine.put_aside(held)
+    machine.waiting.append(results)
     try:
         for rows in groups.places:
             pay(groups, GROUP if isinstance(groups.of, Column) else GROUP_TABLE)
             results.append(run(groups.rows(rows), *args, **named))
     finally:
-        groups.machine.waiting.pop()
+        machine.waiting.pop()
+        machine.take_back(held, number)
     groups.machine.briefly(KEPT_ROW * sum(isinstance(one, Tabular) for one in results))
     return groups.machine.made_of(_together(groups, results), (groups,))
+
+
+def _put_in_order(groups: Groups) -> None:
+    """All columns of a table are put in the order of the groups before a function is called with each."""
+    if isinstance(groups.of, Table):
+        groups.machine.briefly(_APPLIED + (_CODES + _CELL * len(groups.of.data)) * len(groups.codes))
 
 
 def _together(groups: Groups, results: list[Any]) -> Any:
@@ -301,6 +318,13 @@ def _diff(groups: Groups, periods: int = 1) -> Any:
     return groups.settle("transform", _like(groups, arrays))
 
 
+def _ffill(groups: Groups, limit: Any = None, *, backward: bool = False) -> Any:
+    if limit is not None:
+        raise Unsupported("a few values filled in")
+    arrays = _by_group(groups, lambda values: filled(values, backward=backward))
+    return groups.settle("cumsum", _like(groups, arrays))
+
+
 def _head(groups: Groups, n: int = 5, *, last: bool = False) -> Any:
     places = np.sort(np.concatenate([rows[-n:] if last else rows[:n] for rows in groups.places] or [np.array([], int)]))
     return groups.settle("head", groups.rows(places), columns=1)
@@ -314,6 +338,7 @@ def _quantile(groups: Groups, q: float = 0.5) -> Any:
 def _filtered(groups: Groups, function: Any, dropna: bool = True) -> Any:
     run = guarded(groups.machine, function)
     kept = []
+    _put_in_order(groups)
     for rows in groups.places:
         pay(groups, GROUP_TABLE)
         if bool(run(groups.rows(rows))):
@@ -336,7 +361,7 @@ def _of_columns(name: str) -> Callable[..., Any]:
         for rows in groups.places:
             pay(groups, 2 * GROUP)
             results.append(OF_COLUMNS[name](groups.of.rows(rows), *args, **named))
-        return groups.settle("agg", _together(groups, results))
+        return groups.settle("agg", _together(groups, results), aside=_RESULT * len(groups))
 
     return method
 
@@ -384,6 +409,8 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "head": _head,
     "tail": partial(_head, last=True),
     "quantile": _quantile,
+    "ffill": _ffill,
+    "bfill": partial(_ffill, backward=True),
     "filter": _filtered,
     "get_group": _get_group,
 }

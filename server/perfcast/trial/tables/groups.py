@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
@@ -29,6 +30,7 @@ from perfcast.trial.tables.values import (
     Labels,
     Table,
     Tabular,
+    are_texts,
     of_objects,
     whole,
 )
@@ -42,6 +44,8 @@ _ORDERS: Final = 3
 _CODE: Final = 8
 _BOTH: Final = 18
 _PAIR: Final = 40
+#: Of a row by several keys some of which are texts.
+_SEVERAL_TEXTS: Final = 75
 #: Bytes of a row whose key is held against the next one, and of each run of alike keys.
 _COMPARED: Final = 2
 _RUN: Final = 24
@@ -191,16 +195,26 @@ class Groups(Tabular):
     def _numbering(self) -> float | None:
         """Bytes besides the codes of giving each row the number of its group; None where keys are objects."""
         if any(key.dtype.kind == "O" for key in self.keys):
-            return None
+            return None if len(self.keys) == 1 and not are_texts(self.keys[0]) else self._numbering_of_texts()
         rows, groups = len(self.codes), len(self.labels)
+        if len(self.keys) == 1 and self.keys[0].dtype.kind == "b":
+            return 0.0
         if len(self.keys) == 1:
             if self.has_runs:
                 return _COMPARED * rows + _RUN * groups
             return telling_apart(self.machine, rows, groups) + _NUMBERED * groups
         return table_for(self.machine, rows) + rows * (_CODE * len(self.keys) + _BOTH) + _PAIR * groups
 
-    def settle(self, name: str, found: Any, *, columns: int | None = None) -> Any:
-        """Pays for putting the rows in groups, the first time, and for the operation."""
+    def _numbering_of_texts(self) -> float:
+        """Arrow's own memory has the table of one key; of several, those of their numbers are here."""
+        return 0.0 if len(self.keys) == 1 else _SEVERAL_TEXTS * len(self.codes)
+
+    def settle(self, name: str, found: Any, *, columns: int | None = None, aside: int = 0) -> Any:
+        """Pays for putting the rows in groups, the first time, and for the operation.
+
+        Args:
+            aside: bytes that it takes for a moment, beyond what the price says.
+        """
         if not self.has_sorted:
             self.has_sorted = True
             settled(GROUPS, "keys_in_order" if self.has_runs else "keys", self.codes, self, aside=self._numbering())
@@ -215,12 +229,13 @@ class Groups(Tabular):
         self.machine.array(cells, 1_000 * call, price.cell * cells)
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
-        sorting = 0 if name in _IN_ORDER else (8 if self.has_runs else 16) * len(self.codes)
+        is_quick = self.has_runs or (len(self.keys) == 1 and are_texts(self.keys[0]))
+        sorting = 0 if name in _IN_ORDER else (8 if is_quick else 16) * len(self.codes)
         if self.is_in_order:
             filled = len(np.unique(self.codes))
             sorting = _BIN * filled + _EMPTY_BIN * (len(self.labels) - filled)
         several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
-        take(self.machine, price, int(price.aside * cells) + sorting + several)
+        take(self.machine, price, int(price.aside * cells) + sorting + several + aside)
         return found
 
 
@@ -238,6 +253,20 @@ def _follow_each_other(keys: Array) -> bool:
     if len(keys) <= 1 or keys.dtype.kind not in "iufmMb":
         return False
     return bool((keys[1:] >= keys[:-1]).all() or (keys[1:] <= keys[:-1]).all())
+
+
+class Bins(Tabular):
+    """As ``Grouper``: groups of times that a column of a table holds.
+
+    Attributes:
+        groups: what puts a table's rows into them.
+    """
+
+    __slots__ = ("groups",)
+
+    def __init__(self, machine: Machine, groups: Callable[[Table], Groups]) -> None:
+        super().__init__(machine)
+        self.groups: Callable[[Table], Groups] = groups
 
 
 def grouped(
@@ -258,6 +287,10 @@ def grouped(
     keys: list[Array] = []
     names: list[Any] = []
     apart = []
+    if isinstance(by, Bins):
+        if not isinstance(of, Table):
+            raise Unsupported("a column in groups of times")
+        return by.groups(of)
     if by is None:
         wanted = [of.labels]
     for one in wanted:

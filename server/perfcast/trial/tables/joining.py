@@ -24,6 +24,10 @@ _FEW_ROWS: Final = 16
 _PLACED: Final = 9.0
 _FOUND: Final = 16.0
 _BY_TABLE: Final = 40.0
+#: Of a row's number by each key beyond the first, while rows are numbered by all of them; and microseconds of telling
+#: which table each row is of.
+_OTHER_KEY: Final = 80.0
+_INDICATED: Final = 2_500.0
 #: The same by labels, each of which is there but once on the left, and where some are there again.
 _JOINED: Final = 10.0
 _JOINED_AGAIN: Final = 44.0
@@ -169,9 +173,21 @@ def merged(  # noqa: PLR0912
     both = _of_both(left, data, labels, is_kept=is_kept)
     if len(shared) > 1:
         pay(left, 300.0 * (len(shared) - 1), 40.0 * rows)
+    if indicator:
+        pay(left, _INDICATED)
+        both.data["_merge"] = _origins(lefts, rights)
     cells = max(len(both), len(left), len(right))
     aside = _matching(ours, theirs, how) if len(where) == len(theirs) and rows >= _FEW_ROWS else None
+    if aside is None and len(shared) > 1:
+        aside = TABLE["merge"].aside + _OTHER_KEY * (len(shared) - 1)
     return settled(TABLE, "merge", both, left, right, cells=cells, aside=None if aside is None else cells * aside)
+
+
+def _origins(lefts: Array, rights: Array) -> Array:
+    """Which of the tables each row is of, in words."""
+    words = ("both", "left_only", "right_only")
+    places = np.where(rights < 0, 1, np.where(lefts < 0, 2, 0))
+    return of_objects([words[place] for place in places.tolist()])
 
 
 def _matching(ours: list[Any], theirs: list[Any], how: str) -> float | None:

@@ -19,9 +19,11 @@ from perfcast.trial.tables import (
 )
 from perfcast.trial.tables.calling import gated, iterable
 from perfcast.trial.tables.constructing import as_column, held_meanwhile, keys_of, make_column, make_table
+from perfcast.trial.tables.numbers import numeric
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
-from perfcast.trial.tables.times import START, dates, duration, times_of
+from perfcast.trial.tables.resampling import grouper
+from perfcast.trial.tables.times import NOW, dates, duration, moment, times_of
 from perfcast.trial.tables.values import (
     Column,
     Labels,
@@ -61,6 +63,7 @@ def members(machine: Machine) -> dict[str, Any]:
         ),
         **{name: _labels_of(letter) for name, letter in _LETTERS.items()},
         **kinds.lacking(),
+        "Grouper": Guarded(partial(grouper, machine)),
         "concat": Guarded(joining.concatenated),
         "merge": Guarded(joining.merged),
         "merge_asof": Guarded(joining.merged_asof),
@@ -76,12 +79,12 @@ def members(machine: Machine) -> dict[str, Any]:
         "notnull": Guarded(lambda value: _negated(_missing(value))),
         "factorize": Guarded(lambda values, sort=False: _numbered_by_value(machine, values, sort=sort)),
         "unique": Guarded(lambda values: columns.METHODS["unique"](as_column(machine, values))),
-        "to_numeric": Guarded(lambda values, errors=None, **_: _numeric(machine, values)),
+        "to_numeric": Guarded(partial(numeric, machine)),
         "to_datetime": Guarded(lambda values, unit="ns", **_: times_of(machine, values, unit, "M8")),
         "to_timedelta": Guarded(lambda values, unit="ns", **_: times_of(machine, values, unit, "m8")),
         "date_range": Guarded(lambda *args, **named: dates(machine, *args, **named)),
         "Timedelta": Guarded(lambda value=0, unit="ns", **named: duration(value, unit, named)),
-        "Timestamp": Guarded(lambda *_, **__: START),
+        "Timestamp": Guarded(moment, {name: Guarded(lambda *_, **__: NOW) for name in ("now", "today", "utcnow")}),
         "NA": np.nan,
         "NaT": np.datetime64("NaT"),
     }  # fmt: skip
@@ -149,20 +152,3 @@ def _negated(found: Any) -> Any:
     if isinstance(found, Table):
         return found.like([~values for values in found.data.values()])
     return ~found if isinstance(found, np.ndarray) else not found
-
-
-def _numeric(machine: Machine, values: Any) -> Any:
-    column = as_column(machine, values)
-
-    def number(value: Any) -> float:
-        try:
-            return float(value)
-        except (TypeError, ValueError):
-            return float("nan")
-
-    if column.values.dtype.kind != "O":
-        return column
-    machine.pass_over(len(column))
-    return settled(
-        COLUMN, "to_text", column.like(of_objects([number(value) for value in column.values.tolist()])), column
-    )

@@ -31,6 +31,8 @@ _LONG: Final = 100_000
 _MOST_COLUMNS: Final = 100
 _PLACE: Final = 40
 _POINTER: Final = 8
+#: Of a row of parts while columns are made of it.
+_MATCHED: Final = 90
 _ELSEWHERE: Final = "\\s"
 
 
@@ -116,7 +118,8 @@ def _extracted(column: Column, pattern: Any, flags: int = 0, expand: bool = True
         found = column.like(of_objects([row[0] for row in rows]))
         found.name = names.get(1, found.name)
         return settled(COLUMN, "extract_one", found, column)
-    column.machine.briefly(_as_python(column) + _of_rows(rows))
+    taken = sum(match is not None for match in matches)
+    column.machine.briefly(_of_rows(rows) + _MATCHED * taken)
     data = {names.get(place + 1, place): objects_of([row[place] for row in rows]) for place in range(groups)}
     return settled(COLUMN, "extract", Table(column.machine, data, column.labels), column, cells=len(rows))
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.scaling import shrunk_number
-from perfcast.trial.tables.prices import BASE, NUMBERED, ORDERED, OTHER, Price
-from perfcast.trial.tables.values import Table, Tabular, check_calls
+from perfcast.trial.tables.prices import BASE, COLUMN, NUMBERED, ORDERED, OTHER, TEXT_COLUMN, Price
+from perfcast.trial.tables.values import Column, Table, Tabular, are_texts, check_calls
 
 #: Nanoseconds on the corpus' machine for a microsecond on the one that the prices of calls were taken on.
 _MICRO: Final = 1_150.0
@@ -40,6 +40,8 @@ def settled(
     """
     machine = found.machine if isinstance(found, Tabular) else operands[0].machine
     price = prices.get(name, OTHER)
+    if prices is COLUMN and name in TEXT_COLUMN and _are_texts(operands[:1]):
+        price = TEXT_COLUMN[name]
     machine.allows(_OPERATION)
     if isinstance(found, Table):
         check_calls(machine, len(found.data) // 4)
@@ -101,6 +103,10 @@ def pay_for_orders(receiver: Tabular, several: Iterable[Any]) -> None:
 
 def _is_disordered(keys: Any) -> bool:
     return keys.dtype.kind in "biufmM" and bool((keys[1:] < keys[:-1]).any())
+
+
+def _are_texts(operands: tuple[Any, ...]) -> bool:
+    return bool(operands) and isinstance(operands[0], Column) and are_texts(operands[0].values)
 
 
 def cells_of(value: Any) -> int:

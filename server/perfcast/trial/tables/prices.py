@@ -38,8 +38,8 @@ COLUMN: Final[dict[str, Price]] = {
     "numpy": Price(21, 0, 0, 2_600, 337),
     "astype": Price(24, 0.46, 0, 1_300, 206),
     "to_category": Price(100, 12),
-    "texts_to_category": Price(50, 40, 0, 6_000),
-    "codes": Price(90, 1, 0, 5_000),
+    "texts_to_category": Price(205, 13.5, 16, 6_000),
+    "codes": Price(40, 0.3, 1, 3_000),
     "to_text": Price(51, 11, 0, 3_000, 206),
     "fractions_to_text": Price(60, 750, 66, 2_100, 299),
     "from_list": Price(14, 0, 48, 830),
@@ -55,7 +55,7 @@ COLUMN: Final[dict[str, Price]] = {
     "isna": Price(11, 0.1, 0, 1_100),
     "dropna": Price(19, 0.2, 0, 1_500, 150),
     "where": Price(62, 4.2, 2, 4_400, 1_008),
-    "between": Price(60, 0.5, 0.2, 2_700),
+    "between": Price(54, 0.45, 4, 2_700),
     "isin": Price(26, 4.5, 0, 3_300, 108),
     "shift": Price(14, 0.18, 0, 5_200, 318),
     "diff": Price(18, 0.88, 0, 1_500, 133),
@@ -75,7 +75,7 @@ COLUMN: Final[dict[str, Price]] = {
     "wholes": Price(7, 2.6, 35, 1_700),
     "value_counts": Price(60, 5, 17, 4_500, 240),
     "any": Price(5, 0.35, 1.3, 970),
-    "idxmax": Price(6, 0.3, 0, 950),
+    "idxmax": Price(6, 0.3, 1, 950),
     "describe": Price(570, 26, 6, 8_400, 1_000),
     "corr": Price(87, 6.2, 25, 4_700, 1_178),
     "autocorr": Price(87, 6.2, 49, 4_300, 1_359),
@@ -130,9 +130,38 @@ COLUMN: Final[dict[str, Price]] = {
     "expanded": Price(400, 400, 0, 5_000),
     "map_texts": Price(270, 70, 16, 4_000, 228),
     "map_from_texts": Price(300, 230, 74, 2_000, 228),
-    "dt": Price(50, 7.9, 1, 1_000),
+    "dt": Price(45, 7.2, 1, 3_000),
+    "dt_flags": Price(30, 13, 1, 3_000),
+    "dt_names": Price(105, 16, 1, 3_500),
+    "dt_objects": Price(45, 130, 82, 1_700),
+    "dt_text": Price(100, 455, 72, 3_700),
+    "dt_rounded": Price(60, 2.3, 1, 3_500),
+    "dt_zone": Price(30, 0.3, 0, 3_700),
+    "to_period": Price(42, 20, 0, 5_500),
+    "isocalendar": Price(800, 25, 24, 13_000),
+    "asfreq": Price(190, 15, 36, 12_000),
+    "times_to_text": Price(75, 340, 86, 4_500),
+    "texts_to_numbers": Price(17, 190, 62, 3_000),
+    "texts_to_wholes": Price(17, 300, 114, 3_000),
+    "no_number": Price(0, 450),
+    "narrower": Price(36, 2.4, 22, 3_000),
+    "narrower_wholes": Price(200, 21, 26, 3_500),
     "sample": Price(40, 9, 8, 3_600, 264),
     "explode": Price(8, 0.2, 42, 1_900),
+}
+#: Of columns of texts, which Arrow tells apart in its own memory.
+TEXT_COLUMN: Final[dict[str, Price]] = {
+    "unique": Price(6, 6.5, 0, 2_700),
+    "nunique": Price(19, 6.6, 0, 3_200),
+    "value_counts": Price(168, 12, 0, 6_500),
+    "mode": Price(65, 11.5, 0, 4_800),
+    "factorize": Price(30, 11.2, 4, 4_500),
+    "isin": Price(66, 6.2, 0, 4_500),
+    "sort_values": Price(75, 100, 16, 3_000),
+    "replace": Price(200, 43, 1, 5_000),
+    "replace_by_others": Price(200, 47, 65, 6_000),
+    "astype": Price(40, 190, 62, 5_000),
+    "item_of": Price(3, 560, 0, 600),
 }
 #: Of tables; each cell counts.
 TABLE: Final[dict[str, Price]] = {
@@ -235,8 +264,8 @@ TABLE: Final[dict[str, Price]] = {
     "pivot": Price(441, 20, 14, 9_600),
     "interpolate": Price(0, 0, 12, 4_000, 198),
     "pivot_table": Price(1_650, 22, 60, 18_000, 1_300),
-    "crosstab": Price(2_970, 21, 85, 34_100, 2_442),
-    "get_dummies": Price(60, 10, 37, 3_800, 600),
+    "crosstab": Price(4_200, 30, 85, 34_100, 2_442),
+    "get_dummies": Price(240, 8, 37, 3_800, 600),
     "reindex": Price(100, 1, 0, 240, 254),
     "set_axis": Price(45, 0, 0, 2_900, 614),
     "select_dtypes": Price(30, 0, 0, 2_900, 846),
@@ -273,6 +302,7 @@ GROUPS: Final[dict[str, Price]] = {
     "cumcount": Price(350, 13, 6, 4_000, 320),
     "transform": Price(110, 4, 0, 5_700, 360),
     "cumsum": Price(50, 3, 0, 4_800, 340),
+    "windows": Price(550, 195, 84, 15_000, 700),
     "rank": Price(50, 100, 6, 13_900, 320),
     "agg": Price(260, 4, 0, 7_900, 500),
     "named_agg": Price(3_100, 4, 0, 20_700, 1_200),
@@ -327,7 +357,7 @@ CHOSEN_BOTH_ASIDE: Final = 14_900
 SPREAD: Final = 750.0
 #: Nanoseconds of a value that is asked for by its label, where a dictionary is made of a column.
 DICT_ITEM: Final = 1_400.0
-#: An array of texts that becomes a column: nanoseconds and bytes besides, of each.
+#: An array of texts that becomes a column: nanoseconds of each.
 TEXT_STORED: Final = 60.0
 #: Microseconds that it takes to put one text into many places, beyond a number.
 TEXT_PUT: Final = 100.0

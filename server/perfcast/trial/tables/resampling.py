@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.groups import Groups, span
+from perfcast.trial.tables.groups import Bins, Groups, span
 from perfcast.trial.tables.paying import pay
 from perfcast.trial.tables.prices import EMPTY_BIN, GROUPS, IN_ORDER
 from perfcast.trial.tables.values import Array, Column, Table, check_room
@@ -35,10 +36,20 @@ def resampled(of: Table | Column, rule: Any, *, on: Any = None) -> Groups:
     if (times[1:] < times[:-1]).any():
         held, work = IN_ORDER
         pay(found, 0.0, work * len(times))
-        found.machine.briefly(held * len(times))
+        # So are all columns, but for texts, which lie elsewhere.
+        columns = list(of.data.values()) if isinstance(of, Table) else [of.values]
+        moved = sum(values.nbytes for values in columns if values.dtype.kind != "O")
+        found.machine.briefly(held * len(times) + moved)
     found.has_sorted = found.is_in_order = True
     found.machine.pass_over(len(of) // 4 + len(bins))
     return found
+
+
+def grouper(machine: Machine, key: Any = None, level: Any = None, freq: Any = None) -> Bins:
+    """As ``Grouper``. Raises Unsupported."""
+    if key is None or level is not None or freq is None:
+        raise Unsupported("groups by something else than times")
+    return Bins(machine, lambda table: resampled(table, freq, on=key))
 
 
 def _bins(times: Array, rule: Any) -> tuple[Array, Array]:

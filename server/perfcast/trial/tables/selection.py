@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from perfcast.trial.tables.prices import (
 from perfcast.trial.tables.shares import written_over
 from perfcast.trial.tables.values import (
     Array,
+    Categories,
     Column,
     Labels,
     Table,
@@ -36,6 +37,12 @@ from perfcast.trial.tables.values import (
     of_objects,
     whole,
 )
+
+#: Bytes of a text of Python's without its characters, and of a reference to it.
+_TEXT: Final = 49
+_REFERENCE: Final = 8
+#: Of the place of a row that a mask chooses.
+_PLACE: Final = 8
 
 
 def item(holder: Any, key: Any) -> Any:
@@ -75,7 +82,8 @@ def _of_table(table: Table, key: Any) -> Any:
     mask = as_mask(key)
     if mask is not None:
         pay(table, TEXT_CHOSEN * sum(values.dtype.kind == "O" for values in table.data.values()))
-        return settled(TABLE, "take", chosen(table, mask), table)
+        rows = chosen(table, mask)
+        return settled(TABLE, "take", rows, table, aside=_PLACE * len(rows))
     if isinstance(key, slice):
         note_views(table)
         return settled(TABLE, "slice", table.rows(_positions(table.labels, key)), table)
@@ -97,7 +105,8 @@ def chosen(table: Table, mask: Array) -> Table:
 def _of_column(column: Column, key: Any) -> Any:
     mask = as_mask(key)
     if mask is not None:
-        return settled(COLUMN, "take", column.rows(mask), column)
+        found = column.rows(mask)
+        return settled(COLUMN, "take", found, column, aside=_PLACE * len(found))
     if isinstance(key, slice):
         return settled(COLUMN, "slice", column.rows(_positions(column.labels, key)), column.labels.picked(slice(0, 0)))
     if isinstance(key, list | np.ndarray | Labels | Column):
@@ -154,6 +163,8 @@ def _put_column(table: Table, key: Any, value: Any) -> None:
             table.data[name] = _stored(values, key.data[name], value)
     else:
         table.data[as_label(key)] = own_values(table.labels, value)
+        others = table.categories - {key}
+        table.categories = others | {key} if isinstance(value, Categories) else others
     arrays = [value] if isinstance(value, np.ndarray) else []
     name = "store_new_column" if len(table.data) > before else "store_column"
     if isinstance(key, Table):
@@ -194,7 +205,7 @@ def as_values(labels: Labels, value: Any) -> Array:
             raise ValueError("Length of values does not match length of index")
         if are_texts:
             pay(labels, 0.0, TEXT_STORED * len(value))
-            labels.machine.briefly(TEXT_ASIDE * len(value))
+            labels.machine.briefly(_as_python(value) if value.dtype.kind == "U" else TEXT_ASIDE * len(value))
         if value.dtype.kind == "U":
             return boxed(value)
         return value
@@ -204,6 +215,13 @@ def as_values(labels: Labels, value: Any) -> Array:
     if isinstance(value, int | float | np.generic) and not isinstance(value, np.flexible):
         return np.full(len(labels), value)
     raise Unsupported("a column of something else")
+
+
+def _as_python(texts: Array) -> int:
+    """Bytes of references to an array's texts as Python's own, and of these but for single characters."""
+    lengths = np.char.str_len(texts)
+    longer = lengths[lengths > 1]
+    return int(_REFERENCE * len(texts) + _TEXT * len(longer) + longer.sum())
 
 
 def _put_values(column: Column, labels: Labels, key: Any, value: Any, one: str = "store_item") -> None:
@@ -238,6 +256,10 @@ def _stored(values: Array, where: Any, value: Any) -> Array:
         plain = plain[where]
     found[where] = np.nan if plain is None and found.dtype.kind == "f" else plain
     return found
+
+
+def _is_nowhere(places: Any) -> bool:
+    return isinstance(places, np.ndarray) and places.dtype.kind == "b" and not places.any()
 
 
 def _takes(array: Array, value: Any) -> bool:
@@ -288,7 +310,8 @@ class Places(Tabular):
             part = Table(table.machine, {name: table.data[name] for name in columns}, table.labels)
             picked = part.rows(places)
             picked.nbytes = part.nbytes
-            return settled(TABLE, price, picked, *self._operands(places))
+            aside = _PLACE * len(picked) if as_mask(places) is not None else None
+            return settled(TABLE, price, picked, *self._operands(places), aside=aside)
         pay(table, TABLE["picked"].call)
         take(self.machine, TABLE["picked"], 0)
         found = table.column(columns).rows(places)
@@ -311,6 +334,15 @@ class Places(Tabular):
         if isinstance(places, int) and not isinstance(columns, list) and self._put_number(places, columns, value):
             return
         names = columns if isinstance(columns, list) else [columns]
+        if (
+            isinstance(places, np.ndarray)
+            and places.dtype.kind == "b"
+            and not places.any()
+            and {*names} <= {*table.data}
+        ):
+            # Nothing is to be copied where nothing is put.
+            settled(TABLE, "store", table, table.labels, aside=0)
+            return
         for number, name in enumerate(names):
             old = table.data.get(name)
             if old is None:

@@ -1,4 +1,4 @@
-"""Columns of texts and of times, behind ``str`` and ``dt``."""
+"""Columns of texts, behind ``str``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perfcast.trial.tables import patterns
 from perfcast.trial.tables.patterns import is_plain
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
-from perfcast.trial.tables.values import Array, Column, Labels, Tabular, characters, check_characters, of_objects
+from perfcast.trial.tables.values import Column, Tabular, characters, check_characters, of_objects
 
 _PLAIN: Final = (
     *("upper", "lower", "strip", "lstrip", "rstrip", "title", "capitalize", "swapcase", "casefold", "isdigit"),
@@ -166,87 +166,3 @@ def _few(args: tuple[Any, ...]) -> tuple[Any, ...]:
     if not all(isinstance(arg, str | int | tuple) for arg in args):
         raise TypeError("texts are expected")
     return args
-
-
-#: Units that times are cut to, by the first letters of their names.
-_UNITS: Final = {"Y": "Y", "A": "Y", "Q": "M", "M": "M", "W": "W", "D": "D", "h": "h", "H": "h", "min": "m", "s": "s"}
-
-
-def _unit(freq: Any) -> str:
-    """Raises Unsupported."""
-    if freq not in _UNITS:
-        raise Unsupported("a frequency that is not known")
-    return _UNITS[freq]
-
-
-class Times(Tabular):
-    """What ``dt`` of a column, or labels that are times, are asked for."""
-
-    __slots__ = ("of",)
-
-    def __init__(self, of: Column | Labels) -> None:
-        super().__init__(of.machine)
-        if of.values.dtype.kind not in "mM":
-            raise AttributeError("Can only use .dt accessor with datetimelike values")
-        self.of = of
-
-    @property
-    def attributes(self) -> dict[str, Any]:
-        return {"of": self.of}
-
-    def method(self, name: str) -> Any:
-        """A field of each time, or of each span between two. Raises Unsupported."""
-        if self.of.values.dtype.kind == "m" and name in _OF_SPANS:
-            return self._made(_OF_SPANS[name](self.of.values))
-        if name not in _FIELDS:
-            if name in {"to_period", "floor", "ceil", "round"}:
-                return Guarded(lambda freq: self._made(self.of.values.astype(f"M8[{_unit(freq)}]").astype("M8[ns]")))
-            if name == "strftime":
-                return Guarded(self._written)
-            if name in {"normalize", "total_seconds"}:
-                return Guarded(lambda: self._made(_MADE[name](self.of.values)))
-            raise Unsupported(f"dt.{name}")
-        return self._made(_FIELDS[name](self.of.values))
-
-    def _written(self, form: str) -> Any:
-        if not isinstance(form, str) or len(form) > MOST_WIDTH:
-            raise Unsupported("a long format")
-        self.machine.pass_over(4 * len(self.of))
-        found = np.array(np.datetime_as_string(self.of.values, unit="D")).astype(object)
-        made = self.of.like(found) if isinstance(self.of, Column) else Labels(self.machine, found)
-        return settled(COLUMN, "fractions_to_text", made, self.of)
-
-    def _made(self, values: Array) -> Any:
-        found = self.of.like(values) if isinstance(self.of, Column) else Labels(self.machine, values)
-        return settled(COLUMN, "dt", found, self.of)
-
-
-def _part(unit: str, of: str, first: int = 0) -> Callable[[Array], Array]:
-    return lambda values: (values.astype(f"M8[{unit}]") - values.astype(f"M8[{of}]")).astype(np.int32) + first
-
-
-_MADE: Final[dict[str, Callable[[Array], Array]]] = {
-    "normalize": lambda values: values.astype("M8[D]").astype("M8[ns]"),
-    "total_seconds": lambda values: values / np.timedelta64(1, "s"),
-}
-#: Fields of times, by their names.
-_FIELDS: Final[dict[str, Callable[[Array], Array]]] = {
-    "year": lambda values: values.astype("M8[Y]").astype(np.int32) + 1970,
-    "month": lambda values: values.astype("M8[M]").astype(np.int32) % 12 + 1,
-    "day": _part("D", "M", 1),
-    "hour": _part("h", "D"),
-    "minute": _part("m", "h"),
-    "second": _part("s", "m"),
-    "dayofyear": _part("D", "Y", 1),
-    "dayofweek": lambda values: (values.astype("M8[D]").astype(np.int32) + 3) % 7,
-    "weekday": lambda values: (values.astype("M8[D]").astype(np.int32) + 3) % 7,
-    "quarter": lambda values: values.astype("M8[M]").astype(np.int32) % 12 // 3 + 1,
-    "date": lambda values: values.astype("M8[D]").astype("M8[ns]"),
-}
-#: The same of how far apart two are.
-_OF_SPANS: Final[dict[str, Callable[[Array], Array]]] = {
-    "days": lambda values: values.astype("m8[ns]") // np.timedelta64(1, "D"),
-    "seconds": lambda values: values.astype("m8[ns]") % np.timedelta64(1, "D") // np.timedelta64(1, "s"),
-    "microseconds": lambda values: values.astype("m8[ns]") % np.timedelta64(1, "s") // np.timedelta64(1, "us"),
-}
-TIMES: Final = frozenset({*_FIELDS, *_OF_SPANS})

@@ -13,7 +13,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.arrays.written import pay_for_writing
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.prices import COLUMN, DICT_ITEM, LABEL_IN_TURN, TABLE
+from perfcast.trial.tables.prices import COLUMN, DICT_ITEM, LABEL_IN_TURN, TABLE, TEXT_COLUMN
 from perfcast.trial.tables.written import Written, column_written, table_written
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -230,7 +230,7 @@ class Column(Tabular):
     @property
     def attributes(self) -> Mapping[str, Any]:
         # Texts lie in Arrow's own memory, which nobody counts.
-        return {"labels": self.labels} if _are_texts(self.values) else {"values": self.values, "labels": self.labels}
+        return {"labels": self.labels} if are_texts(self.values) else {"values": self.values, "labels": self.labels}
 
     @property
     def cells(self) -> int:
@@ -240,8 +240,9 @@ class Column(Tabular):
         return len(self.values)
 
     def __iter__(self) -> Iterator[Any]:
-        for value in self.values.tolist():
-            self.machine.scalar(COLUMN["item_of"].cell)
+        price = (TEXT_COLUMN if are_texts(self.values) else COLUMN)["item_of"].cell
+        for value in listed_anew(self.values):
+            self.machine.scalar(price)
             yield value
 
     def __contains__(self, label: Any) -> bool:
@@ -249,8 +250,7 @@ class Column(Tabular):
 
     def keys(self) -> list[Any]:
         """The labels; what makes a dictionary of it asks for them."""
-        # Texts are held without objects of their own, and are made anew each time (`str` of pandas 3).
-        return ["".join([*label]) if type(label) is str else label for label in self.labels.values.tolist()]
+        return listed_anew(self.labels.values)
 
     def __getitem__(self, label: Any) -> Any:
         self.machine.scalar(DICT_ITEM)
@@ -276,7 +276,8 @@ class Column(Tabular):
 
 
 class Categories(Column):
-    """A series of values that are told by which of a few they are; put into a table they are values as any others."""
+    """A series of values that are told by which of a few they are; the table that they are put into has them as such,
+    and other ones as values as any others."""
 
     __slots__ = ()
 
@@ -287,9 +288,10 @@ class Table(Tabular):
     Attributes:
         data: label -> values; where pandas has one block, views of one array.
         views: how many of its block were made.
+        categories: names of columns that were put into it as such.
     """
 
-    __slots__ = ("data", "labels", "name", "nbytes", "views")
+    __slots__ = ("categories", "data", "labels", "name", "nbytes", "views")
 
     def __init__(
         self, machine: Machine, data: dict[Any, Array], labels: Labels | None = None, name: Any = None
@@ -299,6 +301,7 @@ class Table(Tabular):
         rows = len(next(iter(data.values()))) if data else 0
         self.labels = Labels(machine, None, rows) if labels is None else labels
         self.name = name
+        self.categories: frozenset[Any] = frozenset()
         self.views = 0
         self.nbytes = _TABLE + _NAMES
         machine.sharing[id(self)] = self
@@ -313,7 +316,7 @@ class Table(Tabular):
         blocks = {
             id(block): block
             for values in self.data.values()
-            if not _are_texts(values)
+            if not are_texts(values)
             for block in (values if values.base is None else values.base,)
         }
         return parts | {f"values{place}": block for place, block in enumerate(blocks.values())}
@@ -342,7 +345,8 @@ class Table(Tabular):
 
     def column(self, label: Any) -> Column:
         """Raises KeyError."""
-        return Column(self.machine, self.data[label], self.labels, label)
+        kind = Categories if label in self.categories else Column
+        return kind(self.machine, self.data[label], self.labels, label)
 
     def like(self, arrays: Iterable[Array], names: Iterable[Any] | None = None) -> Table:
         """Other values, in one block for each type, with the same labels."""
@@ -406,7 +410,7 @@ def _part_of_block(arrays: Sequence[Array]) -> Array | None:
     return block[rows[0] : rows[-1] + 1 : min(steps), column : column + len(arrays[0])].T
 
 
-def _are_texts(values: Array) -> bool:
+def are_texts(values: Array) -> bool:
     return values.dtype.kind == "O" and len(values) > 0 and type(values[0]) is str
 
 
@@ -489,6 +493,14 @@ def exchanged(values: Array, mask: Array, others: Any) -> Array:
     for place in np.flatnonzero(mask).tolist():
         found[place] = others[place] if are_many else others
     return found
+
+
+def listed_anew(values: Array) -> list[Any]:
+    """The values in a list. Texts are held without objects of their own, and are made anew each time."""
+    found = values.tolist()
+    if not are_texts(values):
+        return found  # type: ignore[no-any-return]
+    return ["".join([*value]) if type(value) is str else value for value in found]
 
 
 def is_missing(values: Array) -> Array:

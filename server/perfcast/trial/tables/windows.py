@@ -124,15 +124,19 @@ def _faded(weight: float, values: Array) -> Array:
 
 def _reduced(name: str) -> Callable[..., Any]:
     def method(windows: Windows, *_: Any, ddof: int = 1, **__: Any) -> Any:
-        run = reducing(name, ddof)
         if windows.weight is not None:
             weight = windows.weight
             windows.machine.pass_over(len(windows.of))
             return windows.settle("mean", lambda values: _faded(weight, values))
-        quick = _quick(name, windows)
-        return windows.settle(_PRICED_AS.get(name, name), quick or (lambda values: windows.each(values, run)))
+        return windows.settle(_PRICED_AS.get(name, name), computed_of(windows, name, ddof))
 
     return method
+
+
+def computed_of(windows: Windows, name: str, ddof: int) -> Callable[[Array], Array]:
+    """What gives an aggregate of each window of some values."""
+    run = reducing(name, ddof)
+    return _quick(name, windows) or (lambda values: windows.each(values, run))
 
 
 def _quick(name: str, windows: Windows) -> Callable[[Array], Array] | None:

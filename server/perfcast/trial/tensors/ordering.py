@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import log2
+from math import log, log2
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -18,6 +18,15 @@ from perfcast.trial.tensors.values import Tensor, check_room, fresh
 
 #: Bytes of an element of a row that is put in order.
 _ORDERED: Final = 8
+#: Bytes of a value and its place; how many times as many as are wanted there are where a heap is kept; nanoseconds of
+#: a value that is looked at then, of one that is kept among them, and of one that is parted from others.
+_PAIR: Final = 16
+_HEAPED: Final = 64
+_LOOKED_AT: Final = 1.0
+_KEPT: Final = 22.0
+_PARTED: Final = 1.3
+_PARTED_MORE: Final = 0.021
+_MOST_PARTED: Final = 8.0
 
 
 def _compared(tensor: Tensor, axis: int) -> float:
@@ -67,8 +76,22 @@ def _topk(tensor: Tensor, k: Any, dim: Any = -1, largest: bool = True, sorted: b
         return _settled("topk", tensor, tensor.array.copy(), np.zeros((), np.int64))
     places = np.take(_order(tensor, axis, bool(largest)), range(count), axis)
     values = np.take_along_axis(tensor.array, places, axis)
-    name = "topk" if tensor.array.ndim == 1 else "topk_axis"
-    return _settled(name, tensor, values, places)
+    if tensor.array.ndim == 1:
+        return _settled("topk", tensor, values, places)
+    length = max(1, tensor.array.shape[axis])
+    found = _settled("topk_axis", tensor, values, places, _of_rows(tensor.elements / length, length, count))
+    # One row at a time is looked through aside, as pairs.
+    tensor.machine.briefly(_PAIR * length)
+    return found
+
+
+def _of_rows(rows: float, length: int, count: int) -> float:
+    """Nanoseconds of the largest few of each row: a heap is kept of very few, the others are parted from the rest
+    first, which is quicker the better the processor guesses."""
+    if count * _HEAPED <= length:
+        # A single one needs no order.
+        return rows * (_LOOKED_AT * length + _KEPT * max(0, count - 1) * log(1 + length / max(1, count)))
+    return rows * length * min(_MOST_PARTED, _PARTED + _PARTED_MORE * length)
 
 
 def _unique(

@@ -69,7 +69,9 @@ def settled(
         each *= largest.kind.itemsize / 4
     time = _WORKED * (each * count + work)
     if are_left_out():
-        nbytes = sum(one.elements * one.kind.itemsize for one in results if not one.is_view)
+        # What is changed in place has its room.
+        made = [one for one in results if not (one.is_view or _is_among(one, tensors))]
+        nbytes = sum(one.elements * one.kind.itemsize for one in made)
         time += FROM_SYSTEM * nbytes if nbytes > LARGEST_KEPT else 0.0
     called = _CALLED * price.call + call
     machine.allows(_OPERATION)
@@ -77,9 +79,13 @@ def settled(
     machine.array(worked(int(count)), called, time)
     is_scaled = len(operands) > 1 and len(tensors) == 1 and (name in _PRODUCTS or _is_quotient(name, operands[0]))
     remember(name, tensors, results, called, time, keeps_nothing=is_scaled)
-    machine.made_of(found, tensors)
+    (machine.made_over if _is_among(found, tensors) else machine.made_of)(found, tensors)
     machine.briefly(int(price.base + price.aside * count))
     return found
+
+
+def _is_among(found: Any, tensors: Sequence[Tensor]) -> bool:
+    return any(found is one for one in tensors)
 
 
 def _is_quotient(name: str, left: Any) -> bool:
@@ -120,7 +126,7 @@ def remember(
     wanted[0].machine.array(0, STEP_KEPT, 0.0)
     step = Step(wanted, kept, call, work)
     for one in results:
-        if any(one is operand for operand in tensors):
+        if _is_among(one, tensors):
             _change(one, wanted, kept, call, work)
         elif one.kind.category >= 2:
             one.step, one.needs_gradient = step, True

@@ -132,7 +132,7 @@ PRICES: Final[dict[str, Price]] = {
     # In order.
     **_of(Price(2_600, 0.0, 300), "sort"),
     **_of(Price(1_950, 1.35, 150, 16.0), "topk"),
-    **_of(Price(1_850, 1.4, 200), "topk_axis"),
+    **_of(Price(1_600, 0.0, 200), "topk_axis"),
     **_of(Price(4_500, 60.0, 2_300, 16.0), "unique"),
     **_of(Price(1_450, 0.55, 40), "bincount"),
     **_of(Price(3_800, 2.9, 1_000), "histc"),

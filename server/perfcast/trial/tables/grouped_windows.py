@@ -1,0 +1,89 @@
+"""What is computed of each value of groups and those before it in its own group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.groups import Groups
+from perfcast.trial.tables.paying import pay
+from perfcast.trial.tables.values import Column, Labels, Tabular, check_calls, of_objects, whole
+from perfcast.trial.tables.windows import Windows, computed_of
+
+#: Microseconds of a group whose windows are put together.
+_GROUP: Final = 9.0
+
+
+class GroupedWindows(Tabular):
+    """Groups, and how far back each value looks.
+
+    Attributes:
+        size: values of a window; least: how many have to be there; centred: whether it looks ahead as far as back.
+    """
+
+    __slots__ = ("centred", "least", "of", "size")
+    nbytes = 900
+
+    def __init__(self, of: Groups, size: int | None, least: int, *, centred: bool = False) -> None:
+        super().__init__(of.machine)
+        self.of, self.size, self.least, self.centred = of, size, least, centred
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        return {"of": self.of}
+
+    def special_item(self, key: Any) -> Any:
+        return GroupedWindows(self.of.special_item(key), self.size, self.least, centred=self.centred)
+
+
+def rolling(groups: Groups, window: Any, min_periods: Any = None, center: bool = False) -> GroupedWindows:
+    """As ``rolling`` of groups. Raises Unsupported."""
+    if not isinstance(window, int | np.integer):
+        raise Unsupported("windows of time")
+    return GroupedWindows(groups, int(window), int(window) if min_periods is None else min_periods, centred=center)
+
+
+def expanding(groups: Groups, min_periods: int = 1) -> GroupedWindows:
+    """As ``expanding`` of groups."""
+    return GroupedWindows(groups, None, min_periods)
+
+
+def _reduced(name: str, windows: GroupedWindows, *_: Any, ddof: int = 1, **__: Any) -> Any:
+    groups, machine = windows.of, windows.machine
+    pay(groups, _GROUP * len(groups))
+    check_calls(machine, 8 * len(groups) * max(1, len(groups.parts())))
+    arrays = []
+    for values in groups.parts().values():
+        parts = []
+        for rows in groups.places:
+            part = Windows(Column(machine, values[rows]), windows.size, windows.least, centred=windows.centred)
+            parts.append(computed_of(part, name, ddof)(values[rows] * 1.0))
+        arrays.append(np.concatenate(parts) if parts else np.array([]))
+    labels = _labels(groups)
+    if isinstance(groups.of, Column):
+        found: Any = Column(machine, arrays[0], labels, groups.of.name)
+    else:
+        found = whole(machine, list(groups.parts()), arrays, labels)
+    return groups.settle("windows", found)
+
+
+def _labels(groups: Groups) -> Labels:
+    """Of keys, and of the rows that have them; they take what is paid for besides."""
+    own = groups.of.labels.values.tolist()
+    pairs = [
+        (*(key if isinstance(key, tuple) else (key,)), own[place])
+        for key, rows in zip(groups.labels, groups.places, strict=True)
+        for place in rows.tolist()
+    ]
+    found = Labels(groups.machine, of_objects(pairs), name=[*groups.names, groups.of.labels.name])
+    found.is_even = True
+    return found
+
+
+METHODS: Final[Mapping[str, Callable[..., Any]]] = {
+    name: partial(_reduced, name) for name in ("sum", "mean", "min", "max", "std", "var", "median", "count")
+}
