@@ -32,7 +32,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import PurePath
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
@@ -165,6 +165,7 @@ from perfcast.trial.standard import (
     typed,
     typing_names,
 )
+from perfcast.trial.standard.json_sizes import kept_in_lines, kept_of_one_line
 from perfcast.trial.standard.json_times import reading, writing
 from perfcast.trial.stops import Stop, Unsupported
 from perfcast.trial.syntax.operators import binary, divided
@@ -349,26 +350,6 @@ _NEVER_COPIED: Final = frozenset({int, float, bool, complex, str, bytes, type(No
 _TABLES: Final = frozenset({dict, collections.OrderedDict, collections.Counter, collections.defaultdict})
 _DEFAULTS_ARE_COPIED: Final = sys.version_info >= (3, 12)
 _COPIED_BY_FIELDS: Final = (set, collections.deque, np.ndarray, Instance)
-
-
-class _Pieces(NamedTuple):
-    """Bytes of what the JSON writer keeps until all is joined, without characters.
-
-    Attributes:
-        table, sequence: of the ends of a dictionary, and of a list.
-        entry: of a key, what stands between it and its value, and what is made of the two besides.
-        value: of a number or a text; others are there anyway.
-    """
-
-    table: int
-    entry: int
-    sequence: int
-    value: int
-
-
-_EACH: Final = _Pieces(table=0, entry=106, sequence=0, value=66)
-#: Laid out in lines, by the library's own Python.
-_IN_LINES_EACH: Final = _Pieces(table=182, entry=76, sequence=80, value=58)
 
 
 class World:
@@ -1009,8 +990,11 @@ class World:
         # Here no lines are made.
         text = json.dumps(value, **kept)
         # The parts are kept until they are joined.
-        indented = _LINES + _pieces(value, _IN_LINES_EACH) + _INDENTED * objects if in_lines else 0
-        self._machine.briefly(_WRITER + (indented or _pieces(value, _EACH)) + 2 * len(text))
+        if in_lines:
+            held = _LINES + kept_in_lines(value) + _INDENTED * objects + 2 * len(text)
+        else:
+            held = kept_of_one_line(value, len(text), self._machine.whole)
+        self._machine.briefly(_WRITER + held)
         return noted(self._machine, text)
 
     def _dumped_into(self, obj: Any, fp: Any, **options: Any) -> None:
@@ -1194,22 +1178,6 @@ def _buffer(file: Any) -> buffers.TextBuffer:
     if not isinstance(file, buffers.TextBuffer):
         raise Unsupported("a file")
     return file
-
-
-def _pieces(value: Any, each: _Pieces) -> int:
-    """Bytes of the texts, without their characters, that the JSON writer makes of plain data's parts."""
-    held, waiting = 0, [value]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, dict):
-            held += each.table + each.entry * len(item)
-            waiting.extend(item.values())
-        elif isinstance(item, list | tuple):
-            held += each.sequence
-            waiting.extend(item)
-        elif not isinstance(item, bool | None):
-            held += each.value
-    return held
 
 
 def _plain(value: Any) -> int:

@@ -166,3 +166,17 @@ def test_figures_of_rows_leave_nothing(rows: int, measured: int) -> None:
 def test_bins_are_told_a_block_at_a_time(elements: int, measured: int) -> None:
     found = peak("return np.histogram(x, bins=256)[0]", f"x: float64[{elements}]", _IMPORTS)
     assert found == pytest.approx(measured, rel=0.25)
+
+
+@pytest.mark.parametrize(
+    ("workload", "measured"),
+    [
+        ("x: list[int] * 10000 in 0..1000", 741_000),
+        # From here on pieces are joined before all are there.
+        ("x: list[int] * 200000 in 0..1000", 4_373_000),
+        ("x: dict[str, int] * 60000 in 0..1000", 8_470_000),
+        ("x: list[list[float]] * 60000 * 3", 7_540_000),
+    ],
+)
+def test_json_is_joined_now_and_then(workload: str, measured: int) -> None:
+    assert peak("return json.dumps(x)", workload, "import json\n") == pytest.approx(measured, rel=0.2)
