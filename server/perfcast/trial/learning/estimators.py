@@ -15,10 +15,14 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.arrays.library import array_call
 from perfcast.trial.learning import tags as estimator_tags
 from perfcast.trial.learning import targets as estimator_targets
+from perfcast.trial.learning.calling import Call
+from perfcast.trial.learning.failing import NotFittedError
+from perfcast.trial.learning.label_figures import accuracy_score
+from perfcast.trial.learning.number_figures import r2_score
 from perfcast.trial.learning.tags import TYPES, tags_of
-from perfcast.trial.natives import ALLOWED, Guarded, nothing
+from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects.attributes import assign_attribute, attribute
-from perfcast.trial.objects.kinds import Class, Function, Instance, Module, Parameter, inner_modules
+from perfcast.trial.objects.kinds import Class, Function, Instance, Module, Parameter
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.calls import invoke
 from perfcast.trial.tables.values import Table
@@ -59,8 +63,8 @@ _LACKING: Final = frozenset(
 #: The other bases, with what each has besides.
 _MIXINS: Final[dict[str, frozenset[str]]] = {
     "TransformerMixin": frozenset({"set_output", "_sklearn_auto_wrap_output_keys"}),
-    "ClassifierMixin": frozenset({"score"}),
-    "RegressorMixin": frozenset({"score"}),
+    "ClassifierMixin": frozenset(),
+    "RegressorMixin": frozenset(),
     "ClusterMixin": frozenset(),
     "OutlierMixin": frozenset(),
     "DensityMixin": frozenset(),
@@ -84,13 +88,6 @@ _REST: Final = 2
 _OTHERS: Final = 4
 #: Dimensions of a table.
 _TABULAR: Final = 2
-
-
-class NotFittedError(ValueError, AttributeError):
-    """As scikit-learn's."""
-
-
-ALLOWED.add(NotFittedError)
 
 
 def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dict[str, Any]:
@@ -131,7 +128,7 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
             }
         ),
     }
-    return made[name]() | inner_modules(name, NAMES, module)
+    return made[name]()
 
 
 def _signed(name: str, run: Callable[..., Any], given: Mapping[str, Any]) -> Function:
@@ -325,6 +322,8 @@ def _bases(machine: Machine, module: Callable[[str], Module]) -> dict[str, Any]:
     found["OutlierMixin"].attributes["fit_predict"] = Guarded(
         lambda estimator, X, y=None, **more: _at_once(machine, estimator, X, None, more, "predict")
     )
+    for name, figure in (("ClassifierMixin", accuracy_score), ("RegressorMixin", r2_score)):
+        found[name].attributes["score"] = Guarded(partial(_scored, machine, figure))
     estimator_tags.saying(machine, found, dict(module("sklearn.utils._tags").members))
     types = {name: f"is_{told}" for name, told in TYPES.items() if name != "DensityMixin"}
     deep_copy = module("copy").get("deepcopy")
@@ -373,6 +372,12 @@ def _set(machine: Machine, estimator: Instance, params: dict[str, Any]) -> Insta
             raise Unsupported("parameters of an estimator within another one")
         assign_attribute(machine, estimator, name, value)
     return estimator
+
+
+def _scored(machine: Machine, figure: Callable[..., Any], estimator: Any, X: Any, y: Any) -> Any:
+    """As ``score``."""
+    told = invoke(machine, attribute(machine, estimator, "predict"), (X,), {})
+    return figure(Call(machine, estimator), y, told)
 
 
 def _at_once(machine: Machine, estimator: Any, table: Any, target: Any, more: dict[str, Any], last: str) -> Any:
