@@ -20,6 +20,7 @@ import numpy as np
 
 from perfcast.workload.names import PANDAS
 from perfcast.workload.naming_parameters import parameters_of, with_texts
+from perfcast.workload.samples import Role, roles_in
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")
@@ -56,6 +57,7 @@ class Content(Enum):
     TIMES = "times"
     GROUPS = "groups"
     KEYS = "keys"
+    LABELS = "labels"
 
 
 @dataclass
@@ -81,6 +83,15 @@ class NamedColumn:
         if self.content is Content.NUMBERS and not self.is_computed:
             word = last_word(name)
             self.content = Content.TEXTS if word in TEXTUAL else Content.TIMES if word in TIMED else Content.NUMBERS
+
+    def is_learned(self, role: Role) -> None:
+        """Notes what it is to an estimator: texts that it is compared with may be labels, features are numbers."""
+        if role is Role.LABELS and not self.among:
+            self.content = Content.LABELS
+        elif role in {Role.SAMPLES, Role.NUMBERS}:
+            self.content = Content.NUMBERS
+        elif role is Role.TEXTS:
+            self.content = Content.TEXTS
 
     def holds(self, content: Content) -> None:
         """Notes what it holds, unless something more telling is known: texts that rows are grouped by remain texts."""
@@ -115,8 +126,11 @@ class NamedColumns:
         for row, table in _rows(tree):
             self._of_row(row, table, tree, made)
         self._tell(tree)
+        roles = roles_in(tree).columns
         for name, column in self._found.items():
             column.is_named(name)
+            if name in roles:
+                column.is_learned(roles[name])
         if len(self._found) > _MOST or any(_NUMBERED.fullmatch(name) for name in (*self._found, *made)):
             self._found = {}
         self.parameters = {name: texts for name, texts in parameters.items() if self._found.keys() >= set(texts)}
@@ -357,6 +371,9 @@ def contents(
     rows = len(numbers)
     low, high = float(numbers.min(initial=0.0)), float(numbers.max(initial=0.0))
     shares = (numbers - low) / max(1.0, high - low)
+    if column.content is Content.LABELS:
+        labels: np.ndarray[Any, np.dtype[Any]] = (shares > shares.mean()).astype(np.int64)
+        return labels
     if column.content is Content.TIMES:
         return _START + (shares * rows * _HOUR).astype("m8[ns]")
     if column.content is Content.TEXTS:

@@ -86,6 +86,7 @@ from perfcast.workload.places import with_places
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, type_by_word
+from perfcast.workload.samples import with_samples
 from perfcast.workload.separators import named_separators, separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, texts_among, type_alike, type_of
@@ -234,8 +235,7 @@ def default_workload(
     given = _given(node, drop_first=drop_first)
     keyed = key_parameters(node)
     texts = {**named_separators(node), **{name: (text,) for name, text in keyed.items()}}
-    whole = with_texts(node, texts) if texts else node
-    shapes = _Shapes(whole, [one.arg for one, _ in given], told)
+    shapes = _Shapes(with_texts(node, texts) if texts else node, [one.arg for one, _ in given], told)
     axes = documented_axes(node)
     documented = {name: of_axes(found) for name, found in axes.items() if len(found) > 1} | dict(documented)
     for parameter, default in given:
@@ -278,7 +278,8 @@ def default_workload(
         written = {one.arg: one.annotation for one, default in given if default is None}
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)
         rest = _rest(node, size, drop_first=drop_first)
-    sized = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
+    of_ranks = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
+    sized = with_samples(node, of_ranks, needed, said, size)
     arguments = with_windows(node, with_arrays_as_long(node, sized, needed), needed)
     return Workload(
         (*rest, *_with_columns(node, arguments if of_module else with_batches(node, arguments, needed, said), needed))
