@@ -127,6 +127,8 @@ class NamedColumns:
             self._of_row(row, table, tree, made)
         self._tell(tree)
         roles = roles_in(tree).columns
+        for name in roles:
+            self._note(name, made, None)
         for name, column in self._found.items():
             column.is_named(name)
             if name in roles:

@@ -36,6 +36,10 @@ _ALONE: Final = frozenset(
     | {"TruncatedSVD", "KMeans", "MiniBatchKMeans", "DBSCAN", "AgglomerativeClustering", "NearestNeighbors", "TSNE"}
     | {"SimpleImputer", "IsolationForest", "GaussianMixture", "VarianceThreshold"}
 )
+#: What makes numbers of kinds, so that columns beside it need not hold any.
+_ENCODING: Final = frozenset({"OneHotEncoder", "OrdinalEncoder", "TargetEncoder", "get_dummies"})
+#: What takes columns apart, told the transformers by their names, and each by itself.
+_COLUMNS: Final = frozenset({"ColumnTransformer", "make_column_transformer"})
 _READING: Final = frozenset({"CountVectorizer", "TfidfVectorizer", "HashingVectorizer"})
 #: Functions of two lots of labels, of labels and how likely they are, of numbers, of samples.
 _OF_LABELS: Final = frozenset(
@@ -67,7 +71,7 @@ _SHOWN: Final = frozenset({"values", "iloc", "loc"})
 _MAKING: Final = frozenset({"array", "asarray", "DataFrame", "Series", "ravel"})
 _KNOWN: Final = (
     _CLASSIFYING | _REGRESSING | _ALONE | _READING | _OF_LABELS | _OF_CHANCES | _OF_NUMBERS | _OF_SAMPLES | _CROSSING
-) | {_SPLITTING, "StratifiedKFold", "KFold"}
+) | {_SPLITTING, "StratifiedKFold", "KFold", *_COLUMNS, *_ENCODING}
 
 
 class Role(Enum):
@@ -113,6 +117,7 @@ class _Reading:
         for node in walked:
             for target, value in _assigned(node):
                 self._given.setdefault(ast.unparse(target), []).append(value)
+        self._may_be_kinds = any(_named(node) in _ENCODING for node in walked)
         for node in walked:
             if isinstance(node, ast.Call):
                 self._of_call(node)
@@ -129,12 +134,28 @@ class _Reading:
         elif name in _OF_SAMPLES:
             self._is(given.at(0, "X"), Role.SAMPLES)
             self._is(given.at(1, "Y", "labels"), Role.LABELS if name == "silhouette_score" else Role.SAMPLES)
+        elif name in _COLUMNS:
+            for part in walk(node):
+                if isinstance(part, ast.Tuple) and len(part.elts) > 1:
+                    self._of_columns(part.elts[-2], part.elts[-1])
         elif name == _SPLITTING:
             self._is(given.at(-1, "stratify"), Role.LABELS)
         elif name in _CROSSING:
             self._fit(self._targets_of(given.at(0, "estimator")), given, 1)
         elif isinstance(node.func, ast.Attribute) and name in _FITTING | _USING:
             self._fit(self._targets_of(node.func.value), given, 0, is_using=name in _USING)
+
+    def _of_columns(self, transformer: ast.expr, columns: ast.expr) -> None:
+        """Notes what columns hold that a transformer is for."""
+        for value in self._given.get(ast.unparse(columns), [columns]):
+            for one in value.elts if isinstance(value, ast.List) else ():
+                if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                    self.roles.columns[one.value] = Role.TEXTS if self._encodes(transformer) else Role.SAMPLES
+
+    def _encodes(self, node: ast.expr) -> bool:
+        """Whether an expression, or what it stands for, is an encoder or has one."""
+        given = self._given.get(ast.unparse(node), []) if isinstance(node, ast.Name) else []
+        return any(_named(part) in _ENCODING for one in (node, *given) for part in walk(one))
 
     def _fit(self, targets: Role | None, given: _Given, first: int, *, is_using: bool = False) -> None:
         """
@@ -175,8 +196,9 @@ class _Reading:
                 for value in self._given.get(node.id, ()):
                     self._is(value, role, depth + 1)
             return
-        for column in _columns(node):
-            self.roles.columns.setdefault(column, role)
+        if role is not Role.SAMPLES or not self._may_be_kinds:
+            for column in _columns(node):
+                self.roles.columns.setdefault(column, role)
         self._is(self._same(node, role), role, depth + 1)
 
     def _same(self, node: ast.expr, role: Role) -> ast.expr | None:
@@ -261,7 +283,7 @@ def with_samples(
         return arguments
     return [
         _as(one, names[one.name], size, is_annotated=one.name in annotated)
-        if one.name in names and one.name in made_up and not one.has_value
+        if one.name in names and one.name in made_up and (not one.has_value or one.name not in annotated)
         else one
         for one in arguments
     ]

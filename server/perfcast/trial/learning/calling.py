@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.arrays.drawing import Legacy
 from perfcast.trial.arrays.memory import allocated
+from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.prices import COLUMN, LIST, LISTED, PRICES, TABLE
+from perfcast.trial.learning.sparse import Sparse
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
@@ -20,15 +23,16 @@ from perfcast.trial.syntax.operators import MOST_CELLS
 from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.values import Column, Labels, Table, Tabular
 
-Array = npt.NDArray[Any]
 #: Nanoseconds of a microsecond.
 _MICRO: Final = 1_000.0
 #: What a call takes of the allowance, and an element that it is given: NumPy goes through these many times as fast as
 #: the interpreter through statements.
-_CALL: Final = 1_000.0
+_CALL: Final = 300.0
 _HERE: Final = 0.15
 #: Steps of what is computed here.
 MOST_STEPS: Final = 8_000_000.0
+#: How many times as long an element takes that is held with its place.
+_ENTRY: Final = 3.0
 _NUMBERS: Final = "biuf"
 _MATRIX: Final = 2
 #: Characters of the longest label.
@@ -42,12 +46,14 @@ class Call:
 
     Attributes:
         operands: arrays and others that it was given.
+        filled: the part of a table that is not nothing, where it is held without the rest.
     """
 
     def __init__(self, machine: Machine, *operands: Any) -> None:
         self.machine = machine
         self.operands: list[Any] = list(operands)
         self._converted = 0
+        self.filled = 1.0
 
     def table(self, given: Any, *, has_missing: bool = False) -> Array:
         """A table of numbers as an array of two dimensions.
@@ -113,6 +119,10 @@ class Call:
             return given
         if isinstance(given, Tabular):
             return self._of_pandas(given)
+        if isinstance(given, Sparse):
+            self.operands.append(given)
+            self.filled = given.count / max(1, given.array.size)
+            return given.array
         if isinstance(given, list | tuple):
             check_nesting(given)
             if any(isinstance(part, Instance | Tabular) for part in given):
@@ -145,6 +155,17 @@ class Call:
     def _converts(self, made: Array) -> None:
         self._converted += allocated(made)
 
+    @property
+    def is_shrunk(self) -> bool:
+        """Whether the run is of smaller data than the workload's, which may be too few for what is asked for."""
+        return self.machine.share < 1.0
+
+    def at_most(self, count: int, most: int, text: str) -> int:
+        """How many there can be of what is asked for. Raises ValueError where they are too few, if they are all."""
+        if count > most and not self.is_shrunk:
+            raise ValueError(text)
+        return min(count, most)
+
     def pay(self, micros: float, work: float, elements: float) -> None:
         """Pays for microseconds of a call, and nanoseconds of so many elements."""
         self.machine.array(int(elements), _MICRO * micros, work)
@@ -155,31 +176,29 @@ class Call:
             raise Unsupported("arrays too large")
         self.machine.allows(_CALL + here * steps)
 
-    def pays(self, name: str, cells: float, steps: float = 0.0) -> None:
+    def pays(self, name: str, cells: float, steps: float = 0.0, aside: float = 0.0) -> None:
         """Pays the price of that name, and notes what it takes for a moment.
 
         Args:
             cells: elements; steps: see `Price.step`.
+            aside: bytes that it takes for a moment, besides those that the price tells.
         """
-        self._pays(name, cells, steps, 0.0)
+        self._pays(name, cells, steps, aside)
 
     def _pays(self, name: str, cells: float, steps: float, made: float) -> None:
         price = PRICES[name]
         self.allows(cells)
-        self.pay(price.call, price.cell * cells + price.step * steps, cells)
+        work = price.cell if self.filled == 1.0 else _ENTRY * price.cell * self.filled
+        self.pay(price.call, work * cells + price.step * steps, cells)
         buffer = price.buffered * self.machine.buffered(int(cells))
-        self.takes(made + price.base + price.aside * cells + buffer)
+        self.takes(made + price.base + price.aside * cells * self.filled + buffer)
 
     def takes(self, nbytes: float) -> None:
         """Notes bytes that it takes for a moment, besides what it has converted."""
         self.machine.briefly(int(nbytes) + self._converted)
 
     def gives(self, name: str, found: Any, cells: float, steps: float = 0.0, aside: float = 0.0) -> Any:
-        """What was found, after paying, see `pays`.
-
-        Args:
-            aside: bytes that it takes for a moment, besides those that the price tells.
-        """
+        """What was found, after paying, see `pays`."""
         made = sum(_size(part) for part in (found if isinstance(found, tuple | list) else (found,)))
         self._pays(name, cells, steps, made + aside)
         if isinstance(found, np.ndarray | tuple | list | Tabular | Instance):
@@ -239,4 +258,39 @@ def functions(machine: Machine, runs: Mapping[str, Callable[..., Any]]) -> dict[
 
 
 def _guarded(machine: Machine, run: Callable[..., Any]) -> Guarded:
-    return Guarded(lambda *args, **kwargs: run(Call(machine), *args, **kwargs))
+    return Guarded(lambda *args, **kwargs: called(machine, run, (), args, kwargs))
+
+
+def called(
+    machine: Machine, run: Callable[..., Any], own: tuple[Any, ...], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """Calls a function or, of an instance, a method.
+
+    Args:
+        own: the instance, if any.
+
+    Raises:
+        Unsupported: it is given what its like here does not take.
+    """
+    try:
+        _signature(run).bind(None, *own, *args, **kwargs)
+    except TypeError as error:
+        raise Unsupported(f"a function of scikit-learn's with other arguments: {error}") from None
+    return while_there(machine, (*own, *args), lambda: run(Call(machine, *own), *own, *args, **kwargs))
+
+
+@cache
+def _signature(run: Callable[..., Any]) -> inspect.Signature:
+    return inspect.signature(run)
+
+
+def while_there(machine: Machine, given: Iterable[Any], run: Callable[[], Any]) -> Any:
+    """What a call gives, during which what it is given is there, though nobody else may have it."""
+    before = len(machine.waiting)
+    machine.waiting.extend(one for one in given if isinstance(one, np.ndarray | Tabular | Instance))
+    if len(machine.waiting) > before:
+        machine.look()
+    try:
+        return run()
+    finally:
+        del machine.waiting[before:]

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.learning.calling import Array, Call, check_lengths
+from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.stops import Unsupported
 
 _PAIR: Final = 2
@@ -60,7 +61,7 @@ def confusion_matrix(
 ) -> Any:
     """As that function."""
     right, found = _pair(call, y_true, y_pred, sample_weight)
-    call.allows(len(right), 3.0)
+    call.allows(len(right), 1.0)
     _, table = _counted(right, found, labels)
     if normalize is not None:
         sums = {"true": table.sum(axis=1, keepdims=True), "pred": table.sum(axis=0, keepdims=True)}
@@ -71,7 +72,7 @@ def confusion_matrix(
 def _shares(call: Call, y_true: Any, y_pred: Any, labels: Any, sample_weight: Any) -> tuple[Array, Array]:
     """Labels, and of each the precision, the recall, the F-score and how often it is right, a row each."""
     right, found = _pair(call, y_true, y_pred, sample_weight)
-    call.allows(len(right), 3.0)
+    call.allows(len(right), 1.0)
     every, table = _counted(right, found, labels)
     hits = np.diag(table).astype(np.float64)
     told, there = table.sum(axis=0), table.sum(axis=1)
@@ -156,7 +157,7 @@ def cohen_kappa_score(call: Call, y1: Any, y2: Any) -> Any:
     """As that function."""
     y_true, y_pred = y1, y2
     right, found = _pair(call, y1, y2)
-    call.allows(len(right), 3.0)
+    call.allows(len(right), 1.0)
     every, table = _counted(right, found)
     expected = np.outer(table.sum(axis=0), table.sum(axis=1)) / max(table.sum(), 1)
     apart = 1.0 - np.eye(len(every))
@@ -167,7 +168,7 @@ def cohen_kappa_score(call: Call, y1: Any, y2: Any) -> Any:
 def matthews_corrcoef(call: Call, y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> Any:
     """As that function."""
     right, found = _pair(call, y_true, y_pred, sample_weight)
-    call.allows(len(right), 3.0)
+    call.allows(len(right), 1.0)
     _, table = _counted(right, found)
     there, told, whole = table.sum(axis=1), table.sum(axis=0), table.sum()
     both = np.trace(table) * whole - there @ told

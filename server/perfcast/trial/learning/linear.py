@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.learning.calling import Array, Call, check_lengths
+from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
@@ -52,7 +53,7 @@ def _fit_least_squares(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     table, target, means, mean = _data(call, own, X, y)
     rows, columns = table.shape
     weights, _, found, singular = np.linalg.lstsq(table, target, rcond=None)
-    call.pays("LinearRegression.fit", table.size, _least_squares_time(rows, columns))
+    call.pays("LinearRegression.fit", table.size, _least_squares_time(rows, columns), 16 * rows)
     if target.ndim == 1:
         # They stand where the target's copy did.
         room = np.zeros(max(rows, columns))
@@ -70,7 +71,7 @@ def _fit_ridge(call: Call, own: Instance, X: Any, y: Any) -> Instance:
         weights = table.T @ np.linalg.solve(table @ table.T + own.attributes["alpha"] * np.eye(rows), target)
     else:
         weights = np.linalg.solve(table.T @ table + own.attributes["alpha"] * np.eye(columns), table.T @ target)
-    call.pays("Ridge.fit", table.size, _ridge_time(rows, columns))
+    call.pays("Ridge.fit", table.size, _ridge_time(rows, columns), 8 * rows)
     return _line(call, own, weights, means, mean, n_iter_=None, solver_="cholesky")
 
 
@@ -98,7 +99,7 @@ def _fit_sparse(call: Call, own: Instance, X: Any, y: Any) -> Instance:
             weights[place] = now
         if np.abs(weights - before).max() <= 1e-4 * max(np.abs(weights).max(), 1e-12):
             break
-    call.pays("Lasso.fit", table.size, taken * float(table.size))
+    call.pays("Lasso.fit", table.size, taken * float(table.size), 16 * rows)
     return _line(call, own, weights, means, mean, n_iter_=taken, dual_gap_=0.0)
 
 

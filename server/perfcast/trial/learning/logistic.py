@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.learning.calling import Array, Call, check_lengths
+from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
@@ -35,6 +36,8 @@ _ENOUGH: Final = 2_000
 _FEWER: Final = -0.15
 _MORE_TURNS: Final = 1.25
 
+#: How many times as long an element takes that is held with its place.
+_ENTRIES: Final = 6.0
 Loss = Callable[[Array], tuple[float, Array]]
 
 
@@ -45,6 +48,8 @@ def _fit(call: Call, own: Instance, X: Any, y: Any) -> Instance:
         raise ValueError("Unknown label type: continuous. Maybe you are trying to fit a classifier.")
     note_features(own, X, table)
     classes, codes = np.unique(labels, return_inverse=True)
+    if len(classes) < _TWO and call.is_shrunk:
+        classes = np.repeat(classes, _TWO)
     if len(classes) < _TWO:
         raise ValueError("This solver needs samples of at least 2 classes in the data.")
     begins = own.attributes["fit_intercept"]
@@ -53,9 +58,17 @@ def _fit(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     loss = _of_two(call, some, told, own) if outputs == 1 else _of_several(call, some, told, outputs, own)
     weights, taken = _descended(loss, outputs * (table.shape[1] + 1), own.attributes["max_iter"])
     turns = ceil(taken / _MORE_TURNS * (len(table) / len(some)) ** _FEWER)
-    call.pays("LogisticRegression.fit", 1, _time(table, len(classes), turns))
-    held = 34 if outputs == 1 else 18 + 16 * outputs
-    call.takes(held * len(table) + (35_000 if outputs == 1 else 45_000 + 1_500 * outputs))
+    call.pays(
+        "LogisticRegression.fit",
+        1,
+        _time(
+            len(table), _ENTRIES * call.filled * table.size if call.filled < 1.0 else table.size, len(classes), turns
+        ),
+    )
+    held = (34 if outputs == 1 else 18 + 16 * outputs) * len(table)
+    if not table.flags.c_contiguous and call.filled == 1.0:
+        held += table.nbytes
+    call.takes(held + (35_000 if outputs == 1 else 45_000 + 1_500 * outputs))
     lines = weights.reshape(outputs, -1)
     return learned(
         call,
@@ -67,13 +80,12 @@ def _fit(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     )
 
 
-def _time(table: Array, classes: int, turns: int) -> float:
+def _time(rows: int, elements: float, classes: int, turns: int) -> float:
     """Nanoseconds besides those of the call."""
-    rows = len(table)
     if classes == _TWO:
-        return _ONCE * rows + turns * (_TURN[0] + _ROW[0] * rows + _ELEMENT[0] * table.size)
+        return _ONCE * rows + turns * (_TURN[0] + _ROW[0] * rows + _ELEMENT[0] * elements)
     row, element = _ROW[1] + _ROW[2] * classes, _ELEMENT[1] + _ELEMENT[2] * classes
-    return _ONCE * rows + turns * (_TURN[1] + row * rows + element * table.size)
+    return _ONCE * rows + turns * (_TURN[1] + row * rows + element * elements)
 
 
 def _pull(own: Instance, rows: int) -> float:

@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.learning.calling import Array, Call
+from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.calling import Call, called
 from perfcast.trial.learning.failing import NotFittedError
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Class, Function, Instance, Parameter
@@ -58,8 +59,8 @@ def _class(machine: Machine, name: str, model: Model, bases: Mapping[str, Any]) 
     begin.places = ("self", *model.given)
     begin.parameters = [Parameter(one, _BY_PLACE, False) for one in begin.places]
     found.attributes["__init__"] = begin
-    for called, run in model.methods.items():
-        found.attributes[called] = Guarded(partial(_method, machine, model, run))
+    for method, run in model.methods.items():
+        found.attributes[method] = Guarded(partial(_method, machine, model, run))
     return found
 
 
@@ -86,7 +87,7 @@ def _method(machine: Machine, model: Model, run: Callable[..., Any], own: Any, /
     for name, usual in model.given.items():
         if name not in model.heeded and name not in _UNHEEDED and not _is_same(own.attributes.get(name), usual):
             raise Unsupported(f"{own.of.name} with another {name}")
-    return run(Call(machine, own), own, *args, **kwargs)
+    return called(machine, run, (own,), args, kwargs)
 
 
 def _is_same(value: Any, usual: Any) -> bool:

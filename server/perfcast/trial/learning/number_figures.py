@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.learning.calling import Array, Call, check_lengths
+from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.stops import Unsupported
 
 #: Bytes from which NumPy computes what is made for a moment in its own place, and figures that gain by it.

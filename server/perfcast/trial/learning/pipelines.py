@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.learning.calling import Call
+from perfcast.trial.learning.calling import Call, while_there
 from perfcast.trial.learning.composed import inner_params, put_params
 from perfcast.trial.learning.models import Model, classes, learned
 from perfcast.trial.natives import Guarded
@@ -71,11 +71,7 @@ def _last(own: Instance) -> Any:
 def _called(call: Call, step: Any, name: str, *args: Any, **named: Any) -> Any:
     """Calls a method of a step, while what it is given is there."""
     machine = call.machine
-    machine.waiting.extend(args)
-    try:
-        return invoke(machine, attribute(machine, step, name), args, named)
-    finally:
-        del machine.waiting[len(machine.waiting) - len(args) :]
+    return while_there(machine, args, lambda: invoke(machine, attribute(machine, step, name), args, named))
 
 
 def _fit_before(call: Call, own: Instance, X: Any, y: Any) -> Any:

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.learning.calling import Array, Call
+from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.calling import Call
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported

@@ -8,8 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.learning.calling import Array, Call, check_lengths, source_of
-from perfcast.trial.learning.models import Model, learned
+from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.calling import Call, check_lengths, source_of
+from perfcast.trial.learning.models import Model
+from perfcast.trial.learning.sparse import Sparse
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.values import Column, Table
@@ -44,7 +46,7 @@ def train_test_split(
         first, second = _by_class(call, labels, train, test, source_of(random_state))
     found = []
     for array in arrays:
-        found += [_rows(call, array, first), _rows(call, array, second)]
+        found += [rows_at(call, array, first), rows_at(call, array, second)]
         call.pays(*_price(array))
     return call.gives("train_test_split", found, rows, aside=8 * rows)
 
@@ -74,11 +76,11 @@ def _size(rows: int, size: Any, rounded: Any) -> int:
 def _by_class(call: Call, labels: Array, train: int, test: int, source: np.random.RandomState) -> tuple[Array, Array]:
     """Places so that each label's part is the same on both sides."""
     values, codes, counts = np.unique(labels, return_inverse=True, return_counts=True)
-    if counts.min() < 2:
+    if counts.min() < 2 and not call.is_shrunk:
         raise ValueError("The least populated class in y has only 1 member, which is too few.")
-    if min(train, test) < len(values):
+    if min(train, test) < len(values) and not call.is_shrunk:
         raise ValueError("The test_size should be greater or equal to the number of classes")
-    call.allows(len(labels), 3.0)
+    call.allows(len(labels), 1.0)
     call.pays("stratified", len(labels))
     order = np.lexsort((source.permutation(len(labels)), codes))
     # Equally far apart among those that are in the order of their labels.
@@ -88,7 +90,7 @@ def _by_class(call: Call, labels: Array, train: int, test: int, source: np.rando
     return source.permutation(first)[:train], source.permutation(second)
 
 
-def _rows(call: Call, array: Any, places: Array) -> Any:
+def rows_at(call: Call, array: Any, places: Array) -> Any:
     """The rows of an array, a table, a column or a list that stand at those places. Raises Unsupported."""
     if isinstance(array, np.ndarray):
         call.operands.append(array)
@@ -97,6 +99,8 @@ def _rows(call: Call, array: Any, places: Array) -> Any:
     if isinstance(array, Table | Column):
         call.operands.append(array)
         return array.rows(places)
+    if isinstance(array, Sparse):
+        return Sparse(call.machine, array.array[places])
     if isinstance(array, list):
         return call.machine.made([array[place] for place in places.tolist()])
     raise Unsupported("rows of another kind")
@@ -104,6 +108,8 @@ def _rows(call: Call, array: Any, places: Array) -> Any:
 
 def _price(array: Any) -> tuple[str, float, float]:
     """The name of the price of rows of one, its elements and its rows."""
+    if isinstance(array, Sparse):
+        return "part of rows", array.count, len(array.array)
     if isinstance(array, Table):
         return "part of a table", array.cells, 0.0
     if isinstance(array, np.ndarray):
@@ -117,7 +123,8 @@ def _count_splits(call: Call, own: Instance, *_: Any, **__: Any) -> Any:
 
 def _folds(call: Call, own: Instance, X: Any, y: Any = None, groups: Any = None) -> Iterator[Any]:
     """As ``KFold.split``."""
-    rows, parts = len(X), _parts(own, len(X))
+    rows = len(X)
+    parts = _parts(call, own, rows)
     places = np.arange(rows)
     if own.attributes["shuffle"]:
         call.pays("shuffled folds", rows)
@@ -128,11 +135,11 @@ def _folds(call: Call, own: Instance, X: Any, y: Any = None, groups: Any = None)
 
 def _equal_folds(call: Call, own: Instance, X: Any, y: Any = None, groups: Any = None) -> Iterator[Any]:
     """As ``StratifiedKFold.split``."""
-    rows, parts = len(X), _parts(own, len(X))
+    rows = len(X)
+    parts = _parts(call, own, rows)
     labels = call.column(y)
     _, codes, counts = np.unique(labels, return_inverse=True, return_counts=True)
-    if parts > counts.max():
-        raise ValueError(f"n_splits={parts} cannot be greater than the number of members in each class.")
+    call.at_most(parts, counts.max(), f"n_splits={parts} cannot be greater than the number of members in each class.")
     call.pays("stratified and shuffled folds" if own.attributes["shuffle"] else "stratified folds", rows)
     order = np.argsort(codes, kind="stable")
     if own.attributes["shuffle"]:
@@ -140,24 +147,21 @@ def _equal_folds(call: Call, own: Instance, X: Any, y: Any = None, groups: Any =
     return _given_out(call, [np.sort(order[part::parts]) for part in range(parts)], rows)
 
 
-def _parts(own: Instance, rows: int) -> int:
+def _parts(call: Call, own: Instance, rows: int) -> int:
     parts = own.attributes["n_splits"]
     if type(parts) is not int or parts < 2:
         raise ValueError("k-fold cross-validation requires at least one train/test split")
-    if parts > rows:
-        raise ValueError(f"Cannot have number of splits n_splits={parts} greater than the number of samples: {rows}.")
+    call.at_most(parts, rows, f"Cannot have number of splits n_splits={parts} greater than the number of samples.")
     return parts
 
 
 def _given_out(call: Call, tests: list[Array], rows: int) -> Iterator[Any]:
-    for test in tests:
+    for place, test in enumerate(tests):
         mask = np.zeros(rows, dtype=bool)
-        mask[test] = True
-        yield call.gives("fold", (np.flatnonzero(~mask), np.flatnonzero(mask)), rows)
-
-
-def _begun(call: Call, own: Instance, *_: Any, **__: Any) -> Instance:
-    return learned(call, own)
+        # Where rows are fewer than folds each has one all the same.
+        mask[test if len(test) else place % rows] = True
+        train = np.flatnonzero(~mask) if rows > 1 else np.zeros(1, dtype=np.int64)
+        yield call.gives("fold", (train, np.flatnonzero(mask)), rows)
 
 
 _FOLDS: Final = {"n_splits": 5, "shuffle": False, "random_state": None}
