@@ -1,4 +1,4 @@
-"""What a unit gives scikit-learn's estimators and figures: samples of a few features, labels, targets, texts."""
+"""What a unit gives scikit-learn's estimators and figures: samples of a few features, labels, targets."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ _FEATURES: Final = 10
 _LAST_LABEL: Final = 1
 #: How far it is followed where something comes from.
 _DEEPEST: Final = 6
-#: Characters of a text that is read.
-_WORDS: Final = 60
 _CLASSIFYING: Final = frozenset(
     {"LogisticRegression", "LogisticRegressionCV", "SVC", "LinearSVC", "GaussianNB", "MultinomialNB", "BernoulliNB"}
     | {"Perceptron", "LinearDiscriminantAnalysis", "QuadraticDiscriminantAnalysis"}
@@ -38,9 +36,10 @@ _ALONE: Final = frozenset(
 )
 #: What makes numbers of kinds, so that columns beside it need not hold any.
 _ENCODING: Final = frozenset({"OneHotEncoder", "OrdinalEncoder", "TargetEncoder", "get_dummies"})
+#: What makes numbers of labels.
+_LABELLING: Final = "LabelEncoder"
 #: What takes columns apart, told the transformers by their names, and each by itself.
 _COLUMNS: Final = frozenset({"ColumnTransformer", "make_column_transformer"})
-_READING: Final = frozenset({"CountVectorizer", "TfidfVectorizer", "HashingVectorizer"})
 #: Functions of two lots of labels, of labels and how likely they are, of numbers, of samples.
 _OF_LABELS: Final = frozenset(
     {"accuracy_score", "precision_score", "recall_score", "f1_score", "fbeta_score", "confusion_matrix"}
@@ -70,8 +69,8 @@ _SAME: Final = frozenset({"to_numpy", "ravel", "astype", "copy", "reshape", "fil
 _SHOWN: Final = frozenset({"values", "iloc", "loc"})
 _MAKING: Final = frozenset({"array", "asarray", "DataFrame", "Series", "ravel"})
 _KNOWN: Final = (
-    _CLASSIFYING | _REGRESSING | _ALONE | _READING | _OF_LABELS | _OF_CHANCES | _OF_NUMBERS | _OF_SAMPLES | _CROSSING
-) | {_SPLITTING, "StratifiedKFold", "KFold", *_COLUMNS, *_ENCODING}
+    _CLASSIFYING | _REGRESSING | _ALONE | _OF_LABELS | _OF_CHANCES | _OF_NUMBERS | _OF_SAMPLES | _CROSSING
+) | {_SPLITTING, "StratifiedKFold", "KFold", *_COLUMNS, *_ENCODING, _LABELLING}
 
 
 class Role(Enum):
@@ -142,8 +141,18 @@ class _Reading:
             self._is(given.at(-1, "stratify"), Role.LABELS)
         elif name in _CROSSING:
             self._fit(self._targets_of(given.at(0, "estimator")), given, 1)
+        elif isinstance(node.func, ast.Attribute) and name in _FITTING and self._is_of_labels(node.func.value):
+            self._is(given.at(0, "y"), Role.LABELS)
         elif isinstance(node.func, ast.Attribute) and name in _FITTING | _USING:
             self._fit(self._targets_of(node.func.value), given, 0, is_using=name in _USING)
+
+    def _is_of_labels(self, node: ast.expr) -> bool:
+        """Whether it is what makes numbers of labels."""
+        return any(_named(part) == _LABELLING for one in (node, *self._given_to(node)) for part in walk(one))
+
+    def _given_to(self, node: ast.expr) -> list[ast.expr]:
+        """What a name or an attribute is given."""
+        return self._given.get(ast.unparse(node), []) if isinstance(node, ast.Name | ast.Attribute) else []
 
     def _of_columns(self, transformer: ast.expr, columns: ast.expr) -> None:
         """Notes what columns hold that a transformer is for."""
@@ -154,8 +163,7 @@ class _Reading:
 
     def _encodes(self, node: ast.expr) -> bool:
         """Whether an expression, or what it stands for, is an encoder or has one."""
-        given = self._given.get(ast.unparse(node), []) if isinstance(node, ast.Name) else []
-        return any(_named(part) in _ENCODING for one in (node, *given) for part in walk(one))
+        return any(_named(part) in _ENCODING for one in (node, *self._given_to(node)) for part in walk(one))
 
     def _fit(self, targets: Role | None, given: _Given, first: int, *, is_using: bool = False) -> None:
         """
@@ -165,25 +173,24 @@ class _Reading:
         """
         if targets is None:
             return
-        self._is(given.at(first, "X"), Role.TEXTS if targets is Role.TEXTS else Role.SAMPLES)
-        if not is_using and targets is not Role.TEXTS:
+        self._is(given.at(first, "X"), Role.SAMPLES)
+        if not is_using:
             self._is(given.at(first + 1, "y"), targets)
 
     def _targets_of(self, node: ast.expr | None, depth: int = 0) -> Role | None:
-        """What an estimator is fitted for, `SAMPLES` where that is nothing, `TEXTS` of one that reads texts; None of
-        other things."""
+        """What an estimator is fitted for, `SAMPLES` where that is nothing; None of other things."""
         if node is None or depth > _DEEPEST:
             return None
         names = {_named(part) for part in walk(node)}
-        if names & _READING:
-            return Role.TEXTS
         if names & {"StratifiedKFold"} or names & _CLASSIFYING or any(name.endswith(_CLASSIFIER) for name in names):
             return Role.LABELS
         if names & _REGRESSING or any(name.endswith(_REGRESSOR) for name in names):
             return Role.NUMBERS
         if names & _ALONE:
             return Role.SAMPLES
-        given = self._given.get(ast.unparse(node), []) if isinstance(node, ast.Name | ast.Attribute) else []
+        given = self._given_to(node)
+        if not isinstance(node, ast.Name | ast.Attribute):
+            given = [part for part in walk(node) if isinstance(part, ast.Name)]
         found = [self._targets_of(one, depth + 1) for one in given]
         return next((one for one in found if one is not None), None)
 
@@ -195,6 +202,9 @@ class _Reading:
             if self.roles.names.setdefault(node.id, role) is role:
                 for value in self._given.get(node.id, ()):
                     self._is(value, role, depth + 1)
+            return
+        if role is Role.SAMPLES and (one := _in_a_column(node)) is not None:
+            self._is(one, Role.NUMBERS, depth + 1)
             return
         if role is not Role.SAMPLES or not self._may_be_kinds:
             for column in _columns(node):
@@ -216,6 +226,18 @@ class _Reading:
             case ast.Call(func=function, args=[first, *_]) if last_name(function) in _MAKING:
                 return first
         return None
+
+
+def _in_a_column(node: ast.expr) -> ast.expr | None:
+    """What an expression makes samples of one feature of."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=of, attr="reshape"), args=[_, ast.Constant(value=1)]):
+            return of
+        case ast.Subscript(value=of, slice=ast.Tuple(elts=[ast.Slice(), ast.Constant(value=None)])):
+            return of
+        case ast.Subscript(value=of, slice=ast.Tuple(elts=[ast.Slice(), ast.Attribute(attr="newaxis")])):
+            return of
+    return None
 
 
 def _columns(node: ast.expr) -> Iterator[str]:
@@ -265,6 +287,9 @@ def _assigned(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
                     yield target, given[place // 2]
         case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
             yield from zip(targets, values, strict=False)
+        case ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value):
+            for one in target.elts if isinstance(target, ast.Tuple) else [target]:
+                yield one, value
         case ast.Assign(targets=[target], value=value) | ast.AnnAssign(target=target, value=ast.expr() as value):
             yield target, value
 
@@ -298,8 +323,5 @@ def _as(one: Argument, role: Role, size: int, *, is_annotated: bool) -> Argument
         return replace(one, low=0, high=_LAST_LABEL) if is_list and role is Role.LABELS else one
     if role is Role.LABELS:
         return Argument(one.name, TypeExpression("int64", shape=(size,)), low=0, high=_LAST_LABEL)
-    if role is Role.TEXTS:
-        texts = TypeExpression("list", (TypeExpression("str"),))
-        return one if is_annotated else Argument(one.name, texts, (size, _WORDS))
     shape = (size, _FEATURES) if role is Role.SAMPLES else (size,)
     return Argument(one.name, replace(ARRAY, shape=shape), kept=(1,) if role is Role.SAMPLES else ())

@@ -18,7 +18,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.values import Table
 
 #: Microseconds of making one that is not fitted.
-_MADE: Final = 1.0
+_MADE: Final = 0.4
 #: As `inspect.Parameter` numbers what is given by place or name.
 _BY_PLACE: Final = 1
 #: What changes no value, only how it is come by.

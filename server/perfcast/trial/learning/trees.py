@@ -25,7 +25,7 @@ _LEVELS: Final = 1.25
 #: Of them, those that a row comes by, and nanoseconds of these: the more there are, the farther apart they lie.
 _FOLLOWED: Final = 0.4
 #: Rows for each node of such a tree, and bytes of a node, and of each label in it.
-_NODES: Final = (0.5, 1.8)
+_NODES: Final = (0.6, 1.8)
 _NODE: Final = 80.0
 _LABEL: Final = 8.0
 #: What drawing rows anew leaves of the work of a tree of many.
@@ -85,14 +85,19 @@ def _features(own: Instance, columns: int) -> float:
 
 
 def _nodes(own: Instance, rows: int, levels: float, *, of_labels: bool) -> float:
-    most: float = 2.0 ** (levels + 1) if own.attributes["max_depth"] is not None else float("inf")
-    return min(most, _NODES[not of_labels] * rows)
+    whole = _NODES[not of_labels] * rows
+    if own.attributes["max_depth"] is None:
+        return whole
+    # Of those that there is room for at the depth, as many as rows get there.
+    share: float = 0.5 ** (levels + 1)
+    return 1.0 / (1.0 / whole + share)
 
 
 def _work(own: Instance, table: Array, levels: float, *, of_labels: bool) -> float:
     """Nanoseconds of growing one tree of all rows."""
     rows, columns = table.shape
-    return _SORTED[not of_labels] * log2(max(2, rows)) * levels * rows * _features(own, columns)
+    looks: float = levels * rows * _features(own, columns)
+    return _SORTED[not of_labels] * log2(max(2, rows)) * looks
 
 
 def _grown(call: Call, own: Instance, X: Any, y: Any, *, of_labels: bool, trees: int) -> tuple[Array, _Grown]:
