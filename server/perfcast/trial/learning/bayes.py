@@ -36,7 +36,7 @@ def _fit(call: Call, own: Instance, X: Any, y: Any) -> Instance:
 
 
 def _likely(call: Call, own: Instance, X: Any) -> Array:
-    """The logarithm of how likely each label is, and the features with it."""
+    """The logarithm of how likely each label is together with the features of each row."""
     means, variances = know(own, "theta_"), own.attributes["var_"]
     table = call.table(X)
     check_features(own, table)
