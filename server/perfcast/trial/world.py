@@ -95,7 +95,7 @@ from perfcast.trial.errors.groups import grouped
 from perfcast.trial.imports import finding
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
-from perfcast.trial.learning import estimators
+from perfcast.trial.learning import library as learned
 from perfcast.trial.natives import (
     ALLOWED,
     MADE,
@@ -511,7 +511,7 @@ class World:
             "pandas.api.types": lambda: table_kinds.members(self._machine),
             **{one: partial(tensor_library.members, self._machine, one, self.module) for one in tensor_library.NAMES},
             **{one: partial(finding.members, self._machine, one, self) for one in finding.NAMES},
-            **{one: partial(estimators.members, self._machine, one, self.module) for one in estimators.NAMES},
+            **{one: partial(learned.members, self._machine, one, self.module) for one in learned.NAMES},
             **{
                 one: partial(scientific_library.members, self._machine, one, self.module)
                 for one in scientific_library.NAMES

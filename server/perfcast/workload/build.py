@@ -634,7 +634,7 @@ class _Builder:
         low, high = self.argument.low, self.argument.high
         lower, upper = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
         if type_.name == "Series":
-            numbers = self.generator.uniform(lower, upper, type_.shape[0])
+            numbers = column_numbers(self.argument, self.generator)
             return pandas.Series(contents(self.asked_for.get(ALONE, NamedColumn()), numbers))
         rows, columns = (*type_.shape, 1)[:2]
         named = named_by(columns, self.asked_for, self.argument.name or "")
@@ -674,6 +674,16 @@ def _below(held: Any, first: int, degree: int, nodes: Sequence[Any]) -> Any:
         return dict(zip(children, cycle(held.values()), strict=False))
     edges = zip(children, cycle(held), strict=False)
     return type(held)((child, *edge[1:]) if isinstance(edge, tuple) else child for child, edge in edges)
+
+
+def column_numbers(argument: Argument, generator: np.random.Generator) -> npt.NDArray[Any]:
+    """What a column holds of which nothing more is known: numbers with a fraction, or a few whole ones."""
+    low, high = argument.low, argument.high
+    lower, upper = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
+    if "few" not in argument.qualifiers:
+        return generator.uniform(lower, upper, argument.type.shape[0])
+    last = FEW_VALUES - 1 if high is None else int(upper)
+    return generator.integers(int(lower), last, argument.type.shape[0], endpoint=True)
 
 
 def _as_list(values: list[Any]) -> list[Any]:

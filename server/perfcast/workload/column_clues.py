@@ -19,6 +19,7 @@ class Content(Enum):
     TIMES = "times"
     GROUPS = "groups"
     KEYS = "keys"
+    LABELS = "labels"
 
 
 #: What stands for a column, what it holds, and texts that are among that.

@@ -20,6 +20,7 @@ import numpy as np
 from perfcast.workload.column_clues import Content, clues
 from perfcast.workload.names import PANDAS
 from perfcast.workload.naming_parameters import parameters_of, with_texts
+from perfcast.workload.samples import Role, roles_in
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")
@@ -76,6 +77,15 @@ class NamedColumn:
             word = last_word(name)
             self.content = Content.TEXTS if word in TEXTUAL else Content.TIMES if word in TIMED else Content.NUMBERS
 
+    def is_learned(self, role: Role) -> None:
+        """Notes what it is to an estimator: texts that it is compared with may be labels, features are numbers."""
+        if role is Role.LABELS and not self.among:
+            self.content = Content.LABELS
+        elif role in {Role.SAMPLES, Role.NUMBERS}:
+            self.content = Content.NUMBERS
+        elif role is Role.TEXTS:
+            self.content = Content.TEXTS
+
     def holds(self, content: Content) -> None:
         """Notes what it holds, unless something more telling is known: texts that rows are grouped by remain texts."""
         if content is Content.TEXTS and self.content is Content.NUMERALS:
@@ -115,8 +125,13 @@ class NamedColumns:
         for row, table in rows:
             self._of_row(row, table, tree, made)
         self._tell(tree)
+        roles = roles_in(tree).columns
+        for name in roles:
+            self._note(name, made, None)
         for name, column in self._found.items():
             column.is_named(name)
+            if name in roles:
+                column.is_learned(roles[name])
         if len(self._found) > _MOST or any(_NUMBERED.fullmatch(name) for name in (*self._found, *made)):
             self._found = {}
         self.parameters = {name: texts for name, texts in parameters.items() if self._found.keys() >= set(texts)}
@@ -391,18 +406,25 @@ def contents(
     rows = len(numbers)
     low, high = float(numbers.min(initial=0.0)), float(numbers.max(initial=0.0))
     shares = (numbers - low) / max(1.0, high - low)
+    if column.content is Content.LABELS:
+        labels: np.ndarray[Any, np.dtype[Any]] = (shares > shares.mean()).astype(np.int64)
+        return labels
     if column.content is Content.TIMES:
         return _START + (shares * rows * _HOUR).astype("m8[ns]")
-    if column.content is Content.TEXTS:
-        texts = [*column.among, *(f"text {place}" for place in range(max(_FEW, int(rows**0.5))))]
-        if column.among:
-            # What is looked for is as frequent as what is not.
-            texts = texts[: 2 * len(column.among)]
-        return [texts[place] for place in (shares * (len(texts) - 1)).round().astype(np.int64).tolist()]
-    if column.content is Content.NUMERALS:
-        return [str(value) for value in (shares * _LARGEST).astype(np.int64).tolist()]
+    if column.content in {Content.TEXTS, Content.NUMERALS}:
+        return _written(column, shares)
     if column.content is Content.KEYS:
         ranks: np.ndarray[Any, np.dtype[Any]] = np.argsort(np.argsort(numbers))
         return ranks
     groups: np.ndarray[Any, np.dtype[Any]] = (shares * max(_FEW, rows**0.5)).astype(np.int64)
     return groups
+
+
+def _written(column: NamedColumn, shares: np.ndarray[Any, np.dtype[Any]]) -> list[str]:
+    if column.content is Content.NUMERALS:
+        return [str(value) for value in (shares * _LARGEST).astype(np.int64).tolist()]
+    texts = [*column.among, *(f"text {place}" for place in range(max(_FEW, int(len(shares) ** 0.5))))]
+    if column.among:
+        # What is looked for is as frequent as what is not.
+        texts = texts[: 2 * len(column.among)]
+    return [texts[place] for place in (shares * (len(texts) - 1)).round().astype(np.int64).tolist()]

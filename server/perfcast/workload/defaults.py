@@ -87,6 +87,7 @@ from perfcast.workload.places import with_places
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, type_by_word
+from perfcast.workload.sampled import with_samples
 from perfcast.workload.separators import named_separators, separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, texts_among, type_alike, type_of
@@ -264,8 +265,7 @@ def default_workload(
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
     arguments = _beside_tensors(with_tensors(node, arguments, needed - said) if has_tensors else arguments, said)
-    arguments = with_targets(_beside_columns(node, arguments, said), said, size)
-    arguments = with_classes(node, arguments, said)
+    arguments = with_classes(node, with_targets(_beside_columns(node, arguments, said), said, size), said)
     rest: list[Argument] = []
     if not of_module:
         arguments = with_nodes(node, arguments, said, size)
@@ -282,8 +282,9 @@ def default_workload(
         written = {one.arg: one.annotation for one, default in given if default is None}
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)
         rest = _rest(node, size, drop_first=drop_first)
-    sized = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
-    arguments = with_windows(node, with_arrays_as_long(node, sized, needed), needed)
+    arguments = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
+    of_samples = with_samples(node, arguments, needed, said, size)
+    arguments = with_windows(node, with_arrays_as_long(node, of_samples, needed), needed)
     return Workload(
         (*rest, *_with_columns(node, arguments if of_module else with_batches(node, arguments, needed, said), needed))
     )

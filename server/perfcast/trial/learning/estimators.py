@@ -15,10 +15,14 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.arrays.library import array_call
 from perfcast.trial.learning import tags as estimator_tags
 from perfcast.trial.learning import targets as estimator_targets
+from perfcast.trial.learning.calling import Call
+from perfcast.trial.learning.failing import NotFittedError
+from perfcast.trial.learning.label_figures import accuracy_score
+from perfcast.trial.learning.number_figures import r2_score
 from perfcast.trial.learning.tags import TYPES, tags_of
-from perfcast.trial.natives import ALLOWED, Guarded, nothing
+from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects.attributes import assign_attribute, attribute
-from perfcast.trial.objects.kinds import Class, Function, Instance, Module, Parameter, inner_modules
+from perfcast.trial.objects.kinds import Class, Function, Instance, Module, Parameter
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.calls import invoke
 from perfcast.trial.tables.values import Table
@@ -59,8 +63,8 @@ _LACKING: Final = frozenset(
 #: The other bases, with what each has besides.
 _MIXINS: Final[dict[str, frozenset[str]]] = {
     "TransformerMixin": frozenset({"set_output", "_sklearn_auto_wrap_output_keys"}),
-    "ClassifierMixin": frozenset({"score"}),
-    "RegressorMixin": frozenset({"score"}),
+    "ClassifierMixin": frozenset(),
+    "RegressorMixin": frozenset(),
     "ClusterMixin": frozenset(),
     "OutlierMixin": frozenset(),
     "DensityMixin": frozenset(),
@@ -84,13 +88,6 @@ _REST: Final = 2
 _OTHERS: Final = 4
 #: Dimensions of a table.
 _TABULAR: Final = 2
-
-
-class NotFittedError(ValueError, AttributeError):
-    """As scikit-learn's."""
-
-
-ALLOWED.add(NotFittedError)
 
 
 def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dict[str, Any]:
@@ -131,7 +128,7 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
             }
         ),
     }
-    return made[name]() | inner_modules(name, NAMES, module)
+    return made[name]()
 
 
 def _signed(name: str, run: Callable[..., Any], given: Mapping[str, Any]) -> Function:
@@ -216,7 +213,7 @@ def _pair(machine: Machine, table: Any, target: Any, flags: dict[str, Any]) -> t
 
 def _same_lengths(machine: Machine, arrays: tuple[Any, ...]) -> None:
     """As ``check_consistent_length``."""
-    machine.pay(_LENGTHS)
+    machine.array(0, _LENGTHS, 0.0)
     if len({len(array) for array in arrays if array is not None}) > 1:
         raise ValueError("Found input variables with inconsistent numbers of samples")
 
@@ -232,7 +229,7 @@ def _one_column(machine: Machine, target: Any) -> Any:
 
 def _rows(machine: Machine, value: Any) -> int:
     """As ``_num_samples``. Raises TypeError."""
-    machine.pay(_COUNTED)
+    machine.array(0, _COUNTED, 0.0)
     if _has(machine, value, "fit") or not hasattr(value, "__len__"):
         raise TypeError(f"Expected sequence or array-like, got {type(value).__name__}")
     return len(value)
@@ -252,7 +249,7 @@ def _validated(
     """As ``validate_data``. Raises ValueError."""
     if not isinstance(estimator, Instance) or validate_separately or isinstance(X, str):
         raise Unsupported("data that are looked at in another way")
-    machine.pay(_COMPARED)
+    machine.array(0, _COMPARED, 0.0)
     if y is None and attribute(machine, attribute(machine, tags_of(machine, estimator), "target_tags"), "required"):
         raise ValueError("This estimator requires y to be passed, but the target y is None.")
     is_pair = y is not None and not isinstance(y, str)
@@ -280,7 +277,7 @@ def _fitted(
     machine: Machine, estimator: Any, attributes: Any = None, *, msg: Any = None, all_or_any: Any = all
 ) -> None:
     """As ``check_is_fitted``. Raises NotFittedError."""
-    machine.pay(_FITTED)
+    machine.array(0, _FITTED, 0.0)
     if not isinstance(estimator, Instance):
         raise Unsupported("an estimator of another library")
     told = estimator.of.find("__sklearn_is_fitted__")
@@ -317,7 +314,7 @@ def _bases(machine: Machine, module: Callable[[str], Module]) -> dict[str, Any]:
     base.attributes.update(
         get_params=Guarded(lambda estimator, deep=True: _params(machine, estimator, deep=deep)),
         set_params=Guarded(lambda estimator, **params: _set(machine, estimator, params)),
-        _validate_params=Guarded(lambda estimator: machine.pay(_VALIDATED)),
+        _validate_params=Guarded(lambda estimator: machine.array(0, _VALIDATED, 0.0)),
     )
     found["TransformerMixin"].attributes["fit_transform"] = Guarded(
         lambda estimator, X, y=None, **more: _at_once(machine, estimator, X, y, more, "transform")
@@ -325,6 +322,8 @@ def _bases(machine: Machine, module: Callable[[str], Module]) -> dict[str, Any]:
     found["OutlierMixin"].attributes["fit_predict"] = Guarded(
         lambda estimator, X, y=None, **more: _at_once(machine, estimator, X, None, more, "predict")
     )
+    for name, figure in (("ClassifierMixin", accuracy_score), ("RegressorMixin", r2_score)):
+        found[name].attributes["score"] = Guarded(partial(_scored, machine, figure))
     estimator_tags.saying(machine, found, dict(module("sklearn.utils._tags").members))
     types = {name: f"is_{told}" for name, told in TYPES.items() if name != "DensityMixin"}
     deep_copy = module("copy").get("deepcopy")
@@ -348,7 +347,7 @@ def _params(machine: Machine, estimator: Instance, *, deep: Any) -> dict[str, An
     if any(one.kind == _REST for one in taken):
         raise RuntimeError("estimators take no varargs")
     names = sorted(one.name for one in taken if one.kind != _OTHERS)
-    machine.pay(_ASKED + _PARAMETER * len(names))
+    machine.array(0, _ASKED + _PARAMETER * len(names), 0.0)
     found: dict[str, Any] = {}
     for name in names:
         value = attribute(machine, estimator, name)
@@ -364,7 +363,7 @@ def _set(machine: Machine, estimator: Instance, params: dict[str, Any]) -> Insta
     """As ``set_params``. Raises ValueError for what is no parameter."""
     if not params:
         return estimator
-    machine.pay(_SET + _PARAMETER * len(params))
+    machine.array(0, _SET + _PARAMETER * len(params), 0.0)
     known = _params(machine, estimator, deep=True)
     for name, value in params.items():
         if name not in known:
@@ -375,9 +374,15 @@ def _set(machine: Machine, estimator: Instance, params: dict[str, Any]) -> Insta
     return estimator
 
 
+def _scored(machine: Machine, figure: Callable[..., Any], estimator: Any, X: Any, y: Any) -> Any:
+    """As ``score``."""
+    told = invoke(machine, attribute(machine, estimator, "predict"), (X,), {})
+    return figure(Call(machine, estimator), y, told)
+
+
 def _at_once(machine: Machine, estimator: Any, table: Any, target: Any, more: dict[str, Any], last: str) -> Any:
     """As ``fit_transform`` and ``fit_predict``."""
-    machine.pay(_AT_ONCE)
+    machine.array(0, _AT_ONCE, 0.0)
     given = (table,) if target is None else (table, target)
     fitted = invoke(machine, attribute(machine, estimator, "fit"), given, more)
     return invoke(machine, attribute(machine, fitted, last), (table,), {})

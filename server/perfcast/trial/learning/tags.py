@@ -68,7 +68,7 @@ def _part(name: str, fields: list[str]) -> Class:
 
 def tags_of(machine: Machine, estimator: Any) -> Any:
     """As ``get_tags``. Raises AttributeError, TypeError."""
-    machine.pay(_ASKED)
+    machine.array(0, _ASKED, 0.0)
     if isinstance(estimator, Class):
         raise TypeError("Expected an estimator instance, got estimator class instead")
     return invoke(machine, attribute(machine, estimator, "__sklearn_tags__"), (), {})
@@ -87,7 +87,7 @@ def saying(machine: Machine, bases: dict[str, Class], kinds: dict[str, Any]) -> 
     """
 
     def said(_: Any) -> Any:
-        machine.pay(_SAID)
+        machine.array(0, _SAID, 0.0)
         return kinds["Tags"](estimator_type=None, target_tags=kinds["TargetTags"](required=False))
 
     bases["BaseEstimator"].attributes["__sklearn_tags__"] = Guarded(said)
@@ -98,7 +98,7 @@ def saying(machine: Machine, bases: dict[str, Class], kinds: dict[str, Any]) -> 
 def _said_besides(machine: Machine, base: Class, kinds: dict[str, Any], estimator: Any) -> Any:
     """As ``__sklearn_tags__`` of another base. Raises AttributeError where no class behind it says anything."""
     tags = invoke(machine, Super(base, estimator).find(machine, "__sklearn_tags__"), (), {})
-    machine.pay(_ADDED)
+    machine.array(0, _ADDED, 0.0)
     if not isinstance(tags, Instance):
         raise Unsupported("what an estimator says in another way")
     said = tags.attributes
@@ -140,7 +140,7 @@ def copied(machine: Machine, deep_copy: Callable[[Any], Any], estimator: Any, *,
             raise TypeError("Cannot clone object: it does not seem to be a scikit-learn estimator")
         return deep_copy(estimator)
     params = invoke(machine, attribute(machine, estimator, "get_params"), (), {"deep": False})
-    machine.pay(_COPIED + _PARAMETER * len(params))
+    machine.array(0, _COPIED + _PARAMETER * len(params), 0.0)
     given = {name: copied(machine, deep_copy, value, safe=False) for name, value in params.items()}
     made = estimator.of(**given)
     machine.made(made)

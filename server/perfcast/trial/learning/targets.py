@@ -72,7 +72,7 @@ def constraints() -> dict[str, Any]:
 
 def seeded(machine: Machine, numpy: Callable[[], Module], seed: Any) -> Any:
     """As ``check_random_state``. Raises ValueError."""
-    machine.pay(_SEED)
+    machine.array(0, _SEED, 0.0)
     drawing = numpy().get("random")
     if seed is None or seed is drawing:
         return drawing.get("mtrand").attributes["_rand"]
@@ -89,7 +89,7 @@ def version(machine: Machine) -> Guarded:
     kind.is_partial, kind.lacking = True, None
 
     def compared(compare: Callable[[Any, Any], bool], one: Instance, other: Any) -> Any:
-        machine.pay(_COMPARED)
+        machine.array(0, _COMPARED, 0.0)
         if not isinstance(other, Instance) or other.of is not kind:
             return NotImplemented
         # Zeros at the end say nothing.
@@ -99,7 +99,7 @@ def version(machine: Machine) -> Guarded:
         kind.attributes[name] = Guarded(partial(compared, compare))
 
     def read(text: Any) -> Instance:
-        machine.pay(_READ)
+        machine.array(0, _READ, 0.0)
         if not isinstance(text, str) or len(text) > _LONGEST or not all(part.isdecimal() for part in text.split(".")):
             raise Unsupported("a version of another form")
         release = tuple(int(part) for part in text.split("."))
@@ -119,7 +119,7 @@ def _without_zeros(release: tuple[int, ...]) -> tuple[int, ...]:
 
 def _kind_of(machine: Machine, target: Any) -> str:
     """As ``type_of_target``. Raises ValueError; Unsupported for targets of others than numbers."""
-    machine.pay(_KIND)
+    machine.array(0, _KIND, 0.0)
     if isinstance(target, str | int | float | None):
         raise ValueError("Expected array-like (array or non-string sequence)")
     found = array_call(machine, np.asarray, (target,), {}, "asarray")
@@ -138,7 +138,7 @@ def _kind_of(machine: Machine, target: Any) -> str:
 def _check_classes(machine: Machine, target: Any) -> None:
     """As ``check_classification_targets``. Raises ValueError."""
     kind = _kind_of(machine, target)
-    machine.pay(_CHECKED)
+    machine.array(0, _CHECKED, 0.0)
     if kind.startswith("continuous"):
         raise ValueError(f"Unknown label type: {kind}.")
 
@@ -150,6 +150,6 @@ def _labels(machine: Machine, targets: tuple[Any, ...]) -> Any:
     kinds = {_kind_of(machine, target) for target in targets}
     if not kinds <= {"binary", "multiclass"}:
         raise Unsupported("labels of several columns")
-    machine.pay(_LABELS)
+    machine.array(0, _LABELS, 0.0)
     joined = array_call(machine, np.concatenate, (list(targets),), {}, "concatenate")
     return array_call(machine, np.unique, (joined,), {}, "unique")

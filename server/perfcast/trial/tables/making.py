@@ -8,7 +8,7 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.tables.values import Array, Column, Table, objects_of, whole
-from perfcast.workload.build import DEFAULT_FLOATS, FEW_VALUES
+from perfcast.workload.build import DEFAULT_FLOATS, FEW_VALUES, column_numbers
 from perfcast.workload.columns import ALONE, NamedColumn, contents, named_by
 from perfcast.workload.language import Argument
 
@@ -26,7 +26,7 @@ def of_workload(
     lower, upper = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
     rows, columns = (*argument.type.shape, 1)[:2]
     if argument.type.name == "Series":
-        return Column(machine, _array(asked_for.get(ALONE, NamedColumn()), generator.uniform(lower, upper, rows)))
+        return Column(machine, _array(asked_for.get(ALONE, NamedColumn()), column_numbers(argument, generator)))
     named = named_by(columns, asked_for, argument.name or "")
     values = generator.uniform(lower, upper, (len(named), rows))
     if "few" in argument.qualifiers and rows:

@@ -1,0 +1,125 @@
+"""``sklearn.cluster``: rows that lie together."""
+
+from __future__ import annotations
+
+from math import ceil, log
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.calling import Call, source_of
+from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
+from perfcast.trial.objects.kinds import Instance
+
+#: Nanoseconds of a turn: at all, of each row, of each cluster of a row, and of each element.
+_TURN: Final = (25_000.0, 14.0, 1.0, 0.3)
+#: Of choosing the first centres: of each cluster at all, and of each row of these.
+_BEGUN: Final = (35_000.0, 28.0)
+#: Rows that are enough to tell the centres, and the power of how many more there are by which it takes more turns.
+_ENOUGH: Final = 2_000
+_MORE: Final = 0.25
+#: Of the allowance for an element and cluster of a turn.
+_HERE: Final = 0.05
+
+
+def _fit(call: Call, own: Instance, X: Any, y: Any = None) -> Instance:
+    table = call.table(X)
+    note_features(own, X, table)
+    wanted = int(own.attributes["n_clusters"])
+    clusters = call.at_most(wanted, len(table), f"n_samples={len(table)} should be >= n_clusters={wanted}.")
+    times = own.attributes["n_init"]
+    times = int(times) if times != "auto" else 1 if own.attributes["init"] == "k-means++" else 10
+    some = table[:_ENOUGH] if len(table) > max(_ENOUGH, clusters) else table
+    centres, taken = _moved(call, some, clusters, own)
+    turns = min(own.attributes["max_iter"], ceil(taken * (len(table) / len(some)) ** _MORE))
+    rows, columns = table.shape
+    turn = _TURN[0] + rows * (_TURN[1] + _TURN[2] * clusters + _TURN[3] * columns)
+    begun = clusters * (_BEGUN[0] + _BEGUN[1] * rows)
+    call.pays("KMeans.fit", table.size, times * (turns * turn + begun), 8 * (clusters + 1) * rows)
+    labels, inertia = _nearest(table, centres)
+    return learned(
+        call,
+        own,
+        cluster_centers_=centres,
+        labels_=labels,
+        inertia_=float(inertia.sum()),
+        n_iter_=turns,
+    )
+
+
+def _moved(call: Call, table: Array, clusters: int, own: Instance) -> tuple[Array, int]:
+    """Centres, and after how many turns they stay where they are."""
+    source = source_of(own.attributes["random_state"])
+    centres = _begun(table, clusters, source)
+    least = float(own.attributes["tol"]) * float(table.var(axis=0).mean())
+    labels = np.full(len(table), -1)
+    for turn in range(1, int(own.attributes["max_iter"]) + 1):
+        call.allows(table.size * (clusters + 10), _HERE)
+        before, (labels, _) = labels, _nearest(table, centres)
+        counts = np.bincount(labels, minlength=clusters)
+        sums = np.zeros_like(centres)
+        np.add.at(sums, labels, table)
+        moved = np.where(counts[:, np.newaxis] > 0, sums / np.maximum(counts, 1)[:, np.newaxis], centres)
+        shift = float(((moved - centres) ** 2).sum())
+        centres = moved
+        if shift <= least or (before == labels).all():
+            return centres, turn
+    return centres, int(own.attributes["max_iter"])
+
+
+def _begun(table: Array, clusters: int, source: np.random.RandomState) -> Array:
+    """Centres far apart, of several that are drawn each time the best."""
+    found = [table[source.randint(len(table))]]
+    nearest = ((table - found[0]) ** 2).sum(axis=1)
+    tries = 2 + int(log(max(1, clusters)))
+    while len(found) < clusters:
+        drawn = np.searchsorted(np.cumsum(nearest), source.random_sample(tries) * nearest.sum())
+        drawn = np.minimum(drawn, len(table) - 1)
+        each = [np.minimum(nearest, ((table - table[one]) ** 2).sum(axis=1)) for one in drawn]
+        best = int(np.argmin([one.sum() for one in each]))
+        found.append(table[drawn[best]])
+        nearest = each[best]
+    return np.array(found)
+
+
+def _nearest(table: Array, centres: Array) -> tuple[Array, Array]:
+    """The centre next to each row, and how far it is, squared."""
+    squares = (table * table).sum(axis=1)[:, np.newaxis] - 2 * (table @ centres.T) + (centres * centres).sum(axis=1)
+    labels = squares.argmin(axis=1)
+    return labels.astype(np.int32), np.maximum(squares[np.arange(len(table)), labels], 0.0)
+
+
+def _predict(call: Call, own: Instance, X: Any) -> Any:
+    centres = know(own, "cluster_centers_")
+    table = call.table(X)
+    check_features(own, table)
+    labels, _ = _nearest(table, centres)
+    return call.gives("KMeans.predict", labels, table.size, len(table) * (6.0 + 0.5 * len(centres)), 8 * len(table))
+
+
+def _distances(call: Call, own: Instance, X: Any) -> Any:
+    """As ``transform``."""
+    centres = know(own, "cluster_centers_")
+    table = call.table(X)
+    check_features(own, table)
+    squares = (table * table).sum(axis=1)[:, np.newaxis] - 2 * (table @ centres.T) + (centres * centres).sum(axis=1)
+    return call.gives("pairs", np.sqrt(np.maximum(squares, 0.0)), squares.size, squares.size * table.shape[1])
+
+
+def _fit_predict(call: Call, own: Instance, X: Any, y: Any = None) -> Any:
+    return _fit(call, own, X).attributes["labels_"]
+
+
+_GIVEN: Final = {
+    "n_clusters": 8, "init": "k-means++", "n_init": "auto", "max_iter": 300, "tol": 1e-4, "verbose": 0,
+    "random_state": None, "copy_x": True, "algorithm": "lloyd",
+}  # fmt: skip
+CLASSES: Final = {
+    "KMeans": Model(
+        ("TransformerMixin", "ClusterMixin"),
+        _GIVEN,
+        {"fit": _fit, "predict": _predict, "fit_predict": _fit_predict, "transform": _distances},
+        frozenset({"n_clusters", "n_init", "max_iter"}),
+    )
+}
