@@ -22,7 +22,8 @@ from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
 from sklearn.metrics import average_precision_score, log_loss, roc_auc_score, roc_curve, silhouette_score
 from sklearn.metrics.pairwise import cosine_similarity, euclidean_distances, manhattan_distances, pairwise_distances
-from sklearn.model_selection import GridSearchCV, cross_val_predict, cross_val_score, cross_validate
+from scipy import sparse
+from sklearn.model_selection import GridSearchCV, cross_val_predict, cross_val_score, cross_validate, train_test_split
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor, NearestNeighbors
 from sklearn.pipeline import make_pipeline
@@ -101,6 +102,12 @@ def _alike(found: Any, value: Any) -> bool:
         ("GridSearchCV(make_pipeline(Ridge()), {'ridge__alpha': [2]}).fit(X, z).best_estimator_['ridge'].alpha", 2),
         ("error(lambda: GaussianNB().predict(X)), error(lambda: KMeans(30).fit(X))", ["NotFittedError", "ValueError"]),
         ("error(lambda: OneHotEncoder().fit([['p']]).transform([['q']]))", "ValueError"),
+        # Its matrices are SciPy's.
+        ("(lambda m: (m.T @ m).toarray().tolist())(OneHotEncoder().fit_transform(table[['b']]))", [[2, 0], [0, 1]]),
+        ("sparse.hstack([OneHotEncoder().fit_transform(table[['b']]), sparse.csr_matrix([[1.0]] * 3)]).shape",
+         [3, 3]),
+        ("[part.shape for part in train_test_split(OneHotEncoder().fit_transform(X), test_size=5)]", [[15, 6], [5, 6]]),
+        ("cross_val_score(LogisticRegression(), OneHotEncoder().fit_transform(X), y, cv=2).tolist()", [1, 1]),
     ],
 )  # fmt: skip
 def test_what_models_learn(expression: str, value: Any) -> None:
@@ -113,7 +120,7 @@ def test_what_models_learn(expression: str, value: Any) -> None:
         "KMeans(2, init='random').fit(X)",
         "RandomForestClassifier(oob_score=True).fit(X, y)",
         "KNeighborsClassifier(metric='cosine').fit(X, y)",
-        "OneHotEncoder().fit_transform(table[['b']]).tocsc()",
+        "OneHotEncoder().fit_transform(table[['b']]).tobsr()",
         "cross_val_score(Ridge(), X, z, scoring=lambda *_: 1)",
         "silhouette_score(X, y, metric='cosine')",
     ],

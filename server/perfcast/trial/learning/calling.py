@@ -15,9 +15,10 @@ from perfcast.trial.arrays.drawing import Legacy
 from perfcast.trial.arrays.memory import allocated
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.prices import COLUMN, LIST, LISTED, PRICES, TABLE
-from perfcast.trial.learning.sparse import Sparse
+from perfcast.trial.learning.sparse import rows_of
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Instance
+from perfcast.trial.scientific.sparse.values import Sparse, dense_of
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS
 from perfcast.trial.tables.elementwise import unwrapped
@@ -121,8 +122,9 @@ class Call:
             return self._of_pandas(given)
         if isinstance(given, Sparse):
             self.operands.append(given)
-            self.filled = given.count / max(1, given.array.size)
-            return given.array
+            found: Array = dense_of(given)
+            self.filled = given.count / max(1, found.size)
+            return found
         if isinstance(given, list | tuple):
             check_nesting(given)
             if any(isinstance(part, Instance | Tabular) for part in given):
@@ -201,6 +203,9 @@ class Call:
         """What was found, after paying, see `pays`."""
         made = sum(_size(part) for part in (found if isinstance(found, tuple | list) else (found,)))
         self._pays(name, cells, steps, made + aside)
+        if isinstance(found, Sparse):
+            # It was noted when it was made.
+            return found
         if isinstance(found, np.ndarray | tuple | list | Tabular | Instance):
             return self.machine.made_of(found, self.operands)
         return self.machine.made(found)
@@ -237,7 +242,7 @@ def _check_texts(found: Array) -> None:
 
 def check_lengths(*arrays: Any) -> None:
     """Raises ValueError where they are not as long as one another."""
-    if len({len(array) for array in arrays}) > 1:
+    if len({rows_of(array) for array in arrays}) > 1:
         raise ValueError("Found input variables with inconsistent numbers of samples")
 
 

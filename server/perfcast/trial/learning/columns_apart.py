@@ -12,9 +12,10 @@ from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, while_there
 from perfcast.trial.learning.composed import inner_params, put_params
 from perfcast.trial.learning.models import Model, classes, know, learned
-from perfcast.trial.learning.sparse import Sparse
+from perfcast.trial.learning.sparse import sparse_of
 from perfcast.trial.objects.attributes import attribute
 from perfcast.trial.objects.kinds import Instance
+from perfcast.trial.scientific.sparse.values import Sparse, dense_of
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.calls import invoke
 from perfcast.trial.tables.values import Table
@@ -93,7 +94,7 @@ def _called(call: Call, transformer: Instance, name: str, table: Any, y: Any = N
 
 
 def _side_by_side(call: Call, own: Instance, made: list[Any]) -> Any:
-    arrays: list[Array] = [one.array if isinstance(one, Sparse) else call.table(one) for one in made]
+    arrays: list[Array] = [dense_of(one) if isinstance(one, Sparse) else call.table(one) for one in made]
     if not arrays:
         return call.gives("told", np.zeros((0, 0)), 1)
     found = np.hstack(arrays)
@@ -101,7 +102,7 @@ def _side_by_side(call: Call, own: Instance, made: list[Any]) -> Any:
     if any(isinstance(one, Sparse) for one in made):
         entries = sum(one.count if isinstance(one, Sparse) else int(np.size(one)) for one in made)
         if entries / max(1, found.size) < own.attributes["sparse_threshold"]:
-            return call.gives("told", Sparse(call.machine, found), 1)
+            return call.gives("told", sparse_of(call.machine, found), 1)
     return call.gives("side by side", found, found.size)
 
 

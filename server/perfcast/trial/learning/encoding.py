@@ -10,7 +10,7 @@ import numpy as np
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
-from perfcast.trial.learning.sparse import Sparse
+from perfcast.trial.learning.sparse import sparse_of
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS
@@ -92,7 +92,7 @@ def _one_hot(call: Call, own: Instance, X: Any) -> Any:
     ).astype(np.float64)
     call.pays(f"OneHotEncoder.transform{_sort(table)}", table.size, table.shape[1])
     if own.attributes["sparse_output"]:
-        return call.gives("told", Sparse(call.machine, found), 1)
+        return call.gives("told", sparse_of(call.machine, found), 1)
     return call.gives("told", found, 1)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, check_lengths
-from perfcast.trial.learning.sparse import Sparse
+from perfcast.trial.scientific.sparse.values import Sparse, dense_of
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS
 
@@ -20,8 +20,8 @@ _BOTH: Final = 1.0
 
 
 def _sides(call: Call, X: Any, Y: Any) -> tuple[Array, Array]:
-    first = X.array if isinstance(X, Sparse) else call.table(X)
-    second = first if Y is None else Y.array if isinstance(Y, Sparse) else call.table(Y)
+    first = dense_of(X) if isinstance(X, Sparse) else call.table(X)
+    second = first if Y is None else dense_of(Y) if isinstance(Y, Sparse) else call.table(Y)
     if first.shape[1] != second.shape[1]:
         raise ValueError("Incompatible dimension for X and Y matrices")
     if len(first) * len(second) > MOST_CELLS:

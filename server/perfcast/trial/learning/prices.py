@@ -101,7 +101,7 @@ PRICES: Final[dict[str, Price]] = {
     "OneHotEncoder.fit": Price(150, 22, 190_000, aside=9, base=5_000),
     "OneHotEncoder.fit of texts": Price(200, 80, 200_000, aside=16, base=5_000),
     "OneHotEncoder.transform": Price(165, 33, 120_000, aside=28, base=4_000),
-    "OneHotEncoder.transform of texts": Price(200, 140, 240_000, aside=60, base=4_000),
+    "OneHotEncoder.transform of texts": Price(200, 140, 240_000, aside=88, base=4_000),
     "OrdinalEncoder.transform": Price(120, 18, 110_000, aside=9, base=4_000),
     "OrdinalEncoder.transform of texts": Price(150, 130, 230_000, aside=20, base=4_000),
     "SimpleImputer.fit": Price(213, 1.4, 44, aside=9, base=8_000, buffered=8),

@@ -11,8 +11,9 @@ import numpy as np
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, check_lengths, source_of
 from perfcast.trial.learning.models import Model
-from perfcast.trial.learning.sparse import Sparse
+from perfcast.trial.learning.sparse import rows_of, sparse_of
 from perfcast.trial.objects.kinds import Instance
+from perfcast.trial.scientific.sparse.values import Sparse, dense_of
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.values import Column, Table
 
@@ -33,7 +34,7 @@ def train_test_split(
     if not arrays:
         raise ValueError("At least one array required as input")
     check_lengths(*arrays)
-    rows = len(arrays[0])
+    rows = rows_of(arrays[0])
     train, test = _sizes(rows, test_size, train_size)
     if not shuffle:
         first, second = np.arange(train), np.arange(train, train + test)
@@ -100,7 +101,7 @@ def rows_at(call: Call, array: Any, places: Array) -> Any:
         call.operands.append(array)
         return array.rows(places)
     if isinstance(array, Sparse):
-        return Sparse(call.machine, array.array[places])
+        return sparse_of(call.machine, dense_of(array)[places])
     if isinstance(array, list):
         return call.machine.made([array[place] for place in places.tolist()])
     raise Unsupported("rows of another kind")
@@ -109,7 +110,7 @@ def rows_at(call: Call, array: Any, places: Array) -> Any:
 def _price(array: Any) -> tuple[str, float, float]:
     """The name of the price of rows of one, its elements and its rows."""
     if isinstance(array, Sparse):
-        return "part of rows", array.count, len(array.array)
+        return "part of rows", array.count, array.shape[0]
     if isinstance(array, Table):
         return "part of a table", array.cells, 0.0
     if isinstance(array, np.ndarray):
@@ -123,7 +124,7 @@ def _count_splits(call: Call, own: Instance, *_: Any, **__: Any) -> Any:
 
 def _folds(call: Call, own: Instance, X: Any, y: Any = None, groups: Any = None) -> Iterator[Any]:
     """As ``KFold.split``."""
-    rows = len(X)
+    rows = rows_of(X)
     parts = _parts(call, own, rows)
     places = np.arange(rows)
     if own.attributes["shuffle"]:
@@ -135,7 +136,7 @@ def _folds(call: Call, own: Instance, X: Any, y: Any = None, groups: Any = None)
 
 def _equal_folds(call: Call, own: Instance, X: Any, y: Any = None, groups: Any = None) -> Iterator[Any]:
     """As ``StratifiedKFold.split``."""
-    rows = len(X)
+    rows = rows_of(X)
     parts = _parts(call, own, rows)
     labels = call.column(y)
     _, codes, counts = np.unique(labels, return_inverse=True, return_counts=True)

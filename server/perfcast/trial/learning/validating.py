@@ -13,6 +13,7 @@ from perfcast.trial.learning import chances, label_figures, number_figures
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, while_there
 from perfcast.trial.learning.models import Model, classes, know, learned
+from perfcast.trial.learning.sparse import rows_of
 from perfcast.trial.learning.splitting import rows_at
 from perfcast.trial.learning.tags import is_of_type
 from perfcast.trial.natives import Guarded
@@ -133,14 +134,16 @@ class Validation(NamedTuple):
 
     def _split(self, call: Call, estimator: Any, X: Any, y: Any, cv: Any) -> Iterator[tuple[Array, Array]]:
         is_of_labels = y is not None and is_of_type(self.machine, "classifier", estimator)
-        call.pays("validated by labels" if is_of_labels else "validated", len(X))
+        call.pays("validated by labels" if is_of_labels else "validated", rows_of(X))
         if cv is None or isinstance(cv, int):
             parts = {"n_splits": _PARTS if cv is None else cv}
             cv = self.folds["StratifiedKFold" if is_of_labels else "KFold"](**parts)
         if not isinstance(cv, Instance):
             raise Unsupported("folds of another kind")
         for train, test in invoke(self.machine, attribute(self.machine, cv, "split"), (X, y), {}):
-            call.pays("validated fold", int(np.prod(np.shape(X) if isinstance(X, np.ndarray) else (len(X),))), len(X))
+            call.pays(
+                "validated fold", int(np.prod(np.shape(X) if isinstance(X, np.ndarray) else (rows_of(X),))), rows_of(X)
+            )
             yield train, test
 
     def _fitted(self, call: Call, estimator: Any, params: Mapping[str, Any], X: Any, y: Any, train: Array) -> Any:
