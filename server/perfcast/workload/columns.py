@@ -18,6 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.workload.column_clues import Content, clues
+from perfcast.workload.lists_of_texts import lists_of_texts, texts_of
 from perfcast.workload.names import PANDAS
 from perfcast.workload.naming_parameters import parameters_of, with_texts
 from perfcast.workload.samples import Role, roles_in
@@ -107,7 +108,7 @@ class NamedColumns:
         #: What columns hold that are names themselves.
         self._alone: dict[str, NamedColumn] = {}
         parameters = parameters_of(tree)
-        tree = with_texts(tree, parameters)
+        tree = with_texts(tree, {**lists_of_texts(tree), **parameters})
         made: set[str] = set()
         for _, _, node, is_made in sorted(_mentions(tree), key=itemgetter(0, 1, 3)):
             if is_made:
@@ -376,6 +377,8 @@ def _texts(node: ast.expr) -> Iterator[str]:
             yield from _texts(part)
     elif isinstance(node, ast.Tuple) and len(node.elts) == 2:
         yield from _texts(node.elts[1])
+    elif isinstance(node, ast.BinOp | ast.Call):
+        yield from texts_of(node, {})
 
 
 #: Of the least groups and texts that a column holds.

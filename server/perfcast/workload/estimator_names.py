@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+#: Packages that have such, and estimators that are used like them.
+PACKAGES: Final = frozenset({"sklearn", "xgboost", "lightgbm", "catboost", "imblearn", "cuml"})
 CLASSIFYING: Final = frozenset(
     {"LogisticRegression", "LogisticRegressionCV", "SVC", "LinearSVC", "GaussianNB", "MultinomialNB", "BernoulliNB"}
     | {"Perceptron", "LinearDiscriminantAnalysis", "QuadraticDiscriminantAnalysis"}

@@ -186,6 +186,24 @@ _OVER_TIME: Final = frozenset({"rolling", "expanding", "ewm", "pct_change", "cum
 _TABULAR: Final = (
     _OF_TABLES | _OF_COLUMNS | {"groupby", "isna", "isnull", "notna", "notnull", "nunique", "iloc", "loc", "dropna"}
 ) | (_OVER_TIME | {"fillna", "sort_values", "reset_index"})
+#: What a series is asked for, which arrays have as well or other classes than pandas'.
+_OF_SERIES: Final = frozenset(
+    {
+        "clip",
+        "quantile",
+        "diff",
+        "shift",
+        "between",
+        "isin",
+        "describe",
+        "interpolate",
+        "median",
+        "unique",
+        "map",
+        "apply",
+    }
+    | {"corr", "autocorr", "rank", "mode", "str", "dt", "values", "mask", "where", "ffill", "bfill", "nlargest", "add"}
+)
 _COLUMNS: Final = frozenset({"y", "y_true", "target", "series", "column", "col"})
 #: Built-in functions that go through their argument.
 ITERATING: Final = frozenset(
@@ -259,9 +277,11 @@ def bears(type_: TypeExpression, attributes: Iterable[str]) -> bool:
 def of_pandas(name: str, attributes: Iterable[str]) -> TypeExpression | None:
     """The table or column that is asked for what neither arrays nor Python's own containers have; None where it is
     asked for nothing of the kind."""
+    attributes = set(attributes)
     asked = _TABULAR.intersection(attributes)
     if not asked:
-        return None
+        is_series = _plain(name).rpartition("_")[2] == "series" and not _OF_SERIES.isdisjoint(attributes)
+        return COLUMN if is_series else None
     is_column = asked & _OF_COLUMNS or (
         (_plain(name) in _COLUMNS or asked & _OVER_TIME) and not asked & _OF_TABLES and BY_NAME.get(name) != TABLE
     )

@@ -33,6 +33,7 @@ from perfcast.workload.handed_on import (
 )
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.names import INT
+from perfcast.workload.namesakes import without_namesakes
 from perfcast.workload.networks import fitted
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import growing_count
@@ -254,11 +255,11 @@ def _default(
     classes = {name: file.class_for(name, node) for name in asks.parameters if file.may_be_of_class(name)}
     classes |= _other_side(file, unit, node) if drop_first else {}
     told = told_by(asks.constants, file.meaning)
-    meant = without_aliases(node, file, file.owner(unit))
+    meant = without_namesakes(without_aliases(node, file, file.owner(unit)), file)
     has_tensors = has_tensors_alone(file.text)
     key = (
         *(text, size, drop_first, has_tensors, tuple(classes.values()), tuple(told.items())),
-        "" if meant is node else ast.unparse(meant.args),
+        "" if meant is node else ast.unparse(meant),
     )
     known = _defaults.get(key)
     if known is None:

@@ -25,6 +25,7 @@ from perfcast.workload.estimator_names import (
     OF_LABELS,
     OF_NUMBERS,
     OF_SAMPLES,
+    PACKAGES,
     REGRESSING,
     REGRESSOR,
     SAME,
@@ -58,11 +59,20 @@ class Roles:
 
 
 def roles_in(tree: ast.AST) -> Roles:
-    """What names and columns are; nothing where no function or class of scikit-learn's is named."""
+    """What names and columns are; nothing where no function or class of scikit-learn's is named, nor where a module
+    imports nothing like it."""
     walked = list(walk(tree))
+    if isinstance(tree, ast.Module) and not any(map(_is_import, walked)):
+        return Roles()
     if not any(_named(node) in KNOWN or _is_estimator(_named(node)) for node in walked):
         return Roles()
     return _Reading(walked).roles
+
+
+def _is_import(node: ast.AST) -> bool:
+    names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+    names += [one.name for one in node.names] if isinstance(node, ast.Import) else []
+    return any(name.partition(".")[0] in PACKAGES for name in names)
 
 
 def _named(node: ast.AST) -> str:

@@ -94,6 +94,8 @@ _TREES: Final = frozenset({"KDTree", "cKDTree"})
 _ASKING: Final = frozenset({"query", "query_ball_point"})
 #: They bring a function of the unit's near to numbers around it, which are called such.
 _FITTING: Final = frozenset({"minimize", "curve_fit", "least_squares", "leastsq", "differential_evolution"})
+#: Names of all of them, and of those that bring a function near to numbers.
+KNOWN_FUNCTIONS: Final = frozenset({*_ALONE, *_OF_MODULES, *_FITTING})
 _DATA: Final = frozenset(
     {"x", "y", "t", "xs", "ys", "ts", "xdata", "ydata", "tdata", "times", "target", "targets", "observed", "obs"}
     | {"measured", "returns", "data"}

@@ -186,3 +186,27 @@ def test_what_moments_are_taken_off_each_other_of_holds_moments() -> None:
     assert "now: datetime" in str(default_workload(node, 1000, drop_first=False))
     (column,) = NamedColumns(node).of("df", ["df"]).values()
     assert column.content is Content.TIMES
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for c in ['area', 'rooms']:\n        df[c] = df[c].fillna(0)",
+        "for c, value in {'area': 0, 'rooms': 1}.items():\n        df[c] = df[c].fillna(value)",
+        "parts = ['area', 'rooms']\n    return df[parts].mean()",
+        "parts = ['area', 'rooms']\n    return df.loc[:, parts].mean()",
+        "parts = ['area']\n    return df[parts + ['rooms']].mean()",
+        "return df[NAMES].describe()",
+        "return df[list(names)].mean()",
+        "return {c: df[c].nunique() for c in ('area', 'rooms')}",
+        "named = {'area': 0, 'rooms': 1}\n    for c in named:\n        df[c] = df[c] + named[c]",
+    ],
+)
+def test_lists_of_names_are_columns(body: str) -> None:
+    source = f"def f(df, names=('area', 'rooms')):\n    {body}\n\nNAMES = ['area', 'rooms']\n"
+    assert NamedColumns(ast.parse(source)).of("df", ["df"]).keys() == {"area", "rooms"}
+
+
+def test_names_that_change_are_no_lists() -> None:
+    source = "def f(df):\n    parts = ['area']\n    parts = ['rooms'] if len(df) else parts\n    return df[parts]\n"
+    assert not NamedColumns(ast.parse(source)).of("df", ["df"])

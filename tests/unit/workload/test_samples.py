@@ -95,7 +95,7 @@ def f(df):
     ],
 )
 def test_columns_hold_what_estimators_take(source: str, wanted: dict[str, Content]) -> None:
-    found = NamedColumns(ast.parse(source)).of("df", ["df"])
+    found = NamedColumns(ast.parse(f"{source}\nfrom sklearn.pipeline import make_pipeline\n")).of("df", ["df"])
     assert {name: column.content for name, column in found.items()} == wanted
 
 
