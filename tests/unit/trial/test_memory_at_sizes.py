@@ -180,3 +180,11 @@ def test_bins_are_told_a_block_at_a_time(elements: int, measured: int) -> None:
 )
 def test_json_is_joined_now_and_then(workload: str, measured: int) -> None:
     assert peak("return json.dumps(x)", workload, "import json\n") == pytest.approx(measured, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("expression", "measured"),
+    [("df[df['c0'] > -1]", 25_700), ("df.loc[df['c0'] > -1]", 186_000), ("df.query('c0 > -1')", 485_000)],
+)
+def test_rows_that_are_all_chosen_are_not_copied(expression: str, measured: int) -> None:
+    assert peak(f"return {expression}", "df: DataFrame[20000, 3]", _IMPORTS) == pytest.approx(measured, rel=0.2)

@@ -15,7 +15,7 @@ from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import (
     TABLE,
 )
-from perfcast.trial.tables.selection import as_values
+from perfcast.trial.tables.selection import as_values, chosen
 from perfcast.trial.tables.values import (
     Column,
     Table,
@@ -80,7 +80,7 @@ def _value(table: Table, node: ast.expr) -> Any:  # noqa: PLR0911
 def _query(table: Table, text: str, engine: Any = None) -> Any:
     table.machine.briefly(_LABELS * len(table))
     mask = _queried(table, text)
-    return settled(TABLE, "query", table.rows(np.asarray(mask, dtype=bool)), table)
+    return settled(TABLE, "query", chosen(table, np.asarray(mask, dtype=bool)), table)
 
 
 def _eval(table: Table, text: str, engine: Any = None) -> Any:

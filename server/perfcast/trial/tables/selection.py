@@ -83,7 +83,7 @@ def _of_table(table: Table, key: Any) -> Any:
     if mask is not None:
         pay(table, TEXT_CHOSEN * sum(values.dtype.kind == "O" for values in table.data.values()))
         rows = chosen(table, mask)
-        return settled(TABLE, "take", rows, table, aside=_PLACE * len(rows))
+        return settled(TABLE, "take", rows, table, aside=0 if mask.all() else _PLACE * len(rows))
     if isinstance(key, slice):
         note_views(table)
         return settled(TABLE, "slice", table.rows(_positions(table.labels, key)), table)
@@ -300,7 +300,11 @@ class Places(Tabular):
             return settled(TABLE, "row", self._row(places, columns), table.labels.picked(slice(0, 0)))
         price = "slice" if isinstance(places, slice) else "take"
         if columns is None:
-            return settled(TABLE, price, table.rows(places), *self._operands(places))
+            is_whole = isinstance(places, np.ndarray) and places.dtype == np.bool_ and bool(places.all())
+            picked = chosen(table, places) if is_whole else table.rows(places)
+            # The places of what is chosen as a whole are found nevertheless.
+            aside = _PLACE * len(picked) if is_whole else None
+            return settled(TABLE, price, picked, *self._operands(places), aside=aside)
         if isinstance(columns, list):
             if self.by_label and not isinstance(places, slice):
                 pay(table, CHOSEN_BOTH)
