@@ -47,8 +47,11 @@ class Ways:
         first = last_runs(sizes)
         self._power = power(sizes[first:], courses[_TIME][first:])
         courses[_TIME] = [_less(run.costs[_TIME], run.parts[_DIGITS]) for run in runs]
-        courses[_PEAK] = [_less(run.costs[_PEAK], run.numbers.digits_bytes) for run in runs]
-        smooth = [_less(run.smooth, run.numbers.digits_bytes) for run in runs]
+        # Few numbers, such as one that is all that a function makes, are most of what grows by themselves.
+        self._are_many = runs[-1].numbers.objects >= _TELLING
+        digits = [run.numbers.digits_bytes if self._are_many else 0.0 for run in runs]
+        courses[_PEAK] = [_less(run.costs[_PEAK], of_them) for run, of_them in zip(runs, digits, strict=True)]
+        smooth = [_less(run.smooth, of_them) for run, of_them in zip(runs, digits, strict=True)]
         numbers = [list(course) for course in zip(*(run.numbers.logarithms for run in runs), strict=True)]
         parts = [
             [math.log2(1.0 + part) for part in course] for course in zip(*(run.parts for run in runs), strict=True)
@@ -84,7 +87,8 @@ class Ways:
             is_exact: with tables as large as they were in the runs, not as they are on average.
         """
         if is_exact:
-            return _more(self.every.carried(_PEAK, size), self._last.numbers.digits_bytes)
+            of_digits = self._last.numbers.digits_bytes if self._are_many else 0.0
+            return _more(self.every.carried(_PEAK, size), of_digits)
         at_most = self._at_most(size)
         most_held = min(self.every.carried(self._smooth, size), self.every.costs[self._smooth][-1] + at_most)
         return _more(most_held, self._digits_bytes(size))
@@ -97,8 +101,8 @@ class Ways:
         return max(size - self._last.size, *grown)
 
     def _digits_bytes(self, size: float) -> float:
-        if self._last.numbers.objects < _TELLING:
-            return self._last.numbers.digits_bytes
+        if not self._are_many:
+            return 0.0
         at_most = self._at_most(size)
         carried = (min(self.every.carried(way, size), self.every.costs[way][-1] + at_most) for way in self._numbers)
         return WholeNumbers.of(*carried).digits_bytes
