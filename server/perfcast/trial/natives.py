@@ -256,6 +256,8 @@ _SHOWING: Final = frozenset({str, repr, ascii, format})
 _OF_NUMBERS: Final = frozenset({round, pow, int, float, complex})
 #: The natural logarithm of what a digit of a long whole number can be.
 _LONG_DIGIT: Final = 30.0 * math.log(2.0)
+#: How often the bytes of how many choices there are are held while these are counted.
+_HALVES: Final = 7.0
 #: Floats that take longer to be averaged than those behind them.
 _FIRST_AVERAGED: Final = 10
 #: They look at an object's bytes.
@@ -890,6 +892,8 @@ def _choices(machine: Machine, args: tuple[Any, ...]) -> None:
         log = math.lgamma(number + 1) - math.lgamma(chosen + 1) - math.lgamma(number - chosen + 1)
         if log > _IN_TABLE:
             machine.pay(CHOICE * chosen * log)
+            # It is put together of halves, which are put together in turn.
+            machine.briefly(int(_HALVES * 4.0 * log / _LONG_DIGIT))
 
 
 def _averaged(first: float, machine: Machine, args: tuple[Any, ...]) -> None:

@@ -81,3 +81,17 @@ def test_digits_that_numbers_have_no_room_for() -> None:
     assert WholeNumbers(100, 0, 100 * 900).digits_bytes == pytest.approx(100 * 4 * 28.5)
     held = WholeNumbers(7, 0, 300)
     assert WholeNumbers.of(*held.logarithms) == pytest.approx(held)
+
+
+@pytest.mark.parametrize(
+    ("loop", "measured"),
+    [
+        # The new number is there beside the old one.
+        ("r = 1\n    for i in range(2, n + 1):\n        r *= i\n    return r", 14_400),
+        ("a, b = 0, 1\n    for _ in range(n):\n        a, b = b, a + b\n    return a", 1_410),
+        # Halves of the choices are counted first.
+        ("return math.comb(2 * n, n)", 10_400),
+    ],
+)
+def test_a_few_long_numbers_grow_by_themselves(loop: str, measured: int) -> None:
+    assert peak_of(f"def f(n):\n    {loop}\n\nimport math\n", "n: int = 5000") == pytest.approx(measured, rel=0.35)
