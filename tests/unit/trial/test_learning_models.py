@@ -200,3 +200,12 @@ def test_folds_are_as_many_however_few_samples_runs_have() -> None:
     )
     few, many = (_microseconds(source, f"X: float64[{rows}, 4]; y: float64[{rows}]") for rows in (100, 4000))
     assert 1.0 < many / few < 1.6
+
+
+def test_folds_that_are_many_end_soon() -> None:
+    source = (
+        "def f(X, y):\n    return cross_val_score(Ridge(), X, y, cv=10**8)\n\n"
+        "from sklearn.linear_model import Ridge\nfrom sklearn.model_selection import cross_val_score\n"
+    )
+    with soon():
+        Trials(source).estimate(parse("X: float64[4000, 4]; y: float64[4000]"))

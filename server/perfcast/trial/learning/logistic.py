@@ -172,6 +172,7 @@ def _raw(call: Call, own: Instance, X: Any) -> tuple[Array, Array]:
     lines = know(own, "coef_")
     table = call.table(X)
     check_features(own, table)
+    call.counts(len(table) * len(lines))
     return table, table @ lines.T + own.attributes["intercept_"]
 
 

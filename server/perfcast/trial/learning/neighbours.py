@@ -44,7 +44,7 @@ def _fit(call: Call, own: Instance, X: Any, y: Any = None) -> Instance:
         _fit_X=table,
         n_samples_fit_=rows,
         effective_metric_="euclidean",
-        _in_tree=np.zeros(13 * rows, dtype=np.int8) if in_tree else None,
+        _tree=np.zeros(13 * rows, dtype=np.int8) if in_tree else None,
     )
 
 
@@ -77,7 +77,7 @@ def _next(call: Call, own: Instance, X: Any, count: Any = None) -> tuple[Array, 
     check_features(own, table)
     rows, columns = known.shape
     count = call.at_most(count, rows, f"Expected n_neighbors <= n_samples_fit, but n_neighbors = {count}")
-    if own.attributes["_in_tree"] is None:
+    if own.attributes["_tree"] is None:
         each = rows * (_PAIR[0] + _PAIR[1] * columns)
     else:
         seen = _FIRST[0] * exp(_FIRST[1] * columns) * rows ** (_POWER * columns)
