@@ -159,9 +159,6 @@ def test_what_is_not_known_is_refused(expression: str) -> None:
         ("optimize.minimize(bowl, x0, bounds=[(0, 1)])", ValueError),
         ("optimize.curve_fit(model, x[:2], y[:2])", TypeError),
         ("integrate.trapezoid(y, x[:3])", ValueError),
-        ("integrate.solve_ivp(hunting, (0, 1), [1.0, 1.0], t_eval=[0.5, 0.2])", ValueError),
-        ("integrate.solve_ivp(hunting, (0, 1), [1.0, 1.0], t_eval=[0.2, 3.0])", ValueError),
-        ("integrate.odeint(hunting, [1.0, 1.0], [0.0, 1.0, 0.5], tfirst=True)", ValueError),
     ],
 )
 def test_what_is_wrong_is_the_error_that_it_is(expression: str, error: type[Exception]) -> None:
