@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted, peak_of
+from tests.unit.trial.interpreting import interpreted, peak_of, soon
 
 _IMPORTS = """
 import numpy as np
@@ -120,6 +120,9 @@ def test_what_models_learn(expression: str, value: Any) -> None:
         "KMeans(2, init='random').fit(X)",
         "RandomForestClassifier(oob_score=True).fit(X, y)",
         "KNeighborsClassifier(metric='cosine').fit(X, y)",
+        "KNeighborsClassifier(weights='distance').fit(X, y)",
+        "DecisionTreeClassifier(class_weight='balanced').fit(X, y)",
+        "DecisionTreeClassifier().fit(X, np.column_stack([y, y]))",
         "OneHotEncoder().fit_transform(table[['b']]).tobsr()",
         "cross_val_score(Ridge(), X, z, scoring=lambda *_: 1)",
         "silhouette_score(X, y, metric='cosine')",
@@ -127,6 +130,22 @@ def test_what_models_learn(expression: str, value: Any) -> None:
 )
 def test_what_is_not_known_of_models(expression: str) -> None:
     with pytest.raises(Unsupported):
+        _found(expression)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "GridSearchCV(Ridge(), {f'p{place}': list(range(100)) for place in range(5)}).fit(X, z)",
+        "KMeans(20_000).fit(np.arange(40_000.0).reshape(-1, 1))",
+        "KMeans(8, max_iter=2).fit(np.arange(400_000.0).reshape(-1, 1)).transform(np.ones((400_000, 1)))",
+        "DecisionTreeClassifier().fit(np.ones((5_000, 1)), np.arange(5_000)).predict_proba(np.ones((5_000, 1)))",
+        "KNeighborsClassifier(1).fit(np.ones((5_000, 1)), np.arange(5_000)).predict_proba(np.ones((5_000, 1)))",
+        "GaussianNB().fit(np.ones((30_000, 1)), np.arange(30_000))",
+    ],
+)
+def test_what_is_too_large_for_models(expression: str) -> None:
+    with soon(), pytest.raises((Unsupported, OutOfSteps)):
         _found(expression)
 
 
@@ -181,3 +200,12 @@ def test_folds_are_as_many_however_few_samples_runs_have() -> None:
     )
     few, many = (_microseconds(source, f"X: float64[{rows}, 4]; y: float64[{rows}]") for rows in (100, 4000))
     assert 1.0 < many / few < 1.6
+
+
+def test_folds_that_are_many_end_soon() -> None:
+    source = (
+        "def f(X, y):\n    return cross_val_score(Ridge(), X, y, cv=10**8)\n\n"
+        "from sklearn.linear_model import Ridge\nfrom sklearn.model_selection import cross_val_score\n"
+    )
+    with soon():
+        Trials(source).estimate(parse("X: float64[4000, 4]; y: float64[4000]"))

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perfcast.trial import NAMES, Trials
 from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, soon
 
 _BEGIN = """
@@ -112,6 +114,8 @@ def risk(w): return w @ spread @ w
             "[integrate.trapezoid(y, x), integrate.simpson(y, x=x), integrate.simpson(y[:9], dx=0.5)]",
             [3.91639, 3.91616, 8.7412],
         ),
+        ("integrate.odeint(lambda v, t: -v, [1.0], [2.0, 2.0, 1.0, 0.5])", [1, 1, 2.71828, 4.48169]),
+        ("integrate.solve_ivp(lambda t, v: -v, (1, 0), [1.0], t_eval=[1, 0.5, 0], rtol=1e-6).y", [1, 1.64872, 2.71828]),
         ("integrate.cumulative_trapezoid(y[:4], x[:4], initial=0)", [0, 0.236661, 0.453556, 0.64886]),
     ],
 )
@@ -138,6 +142,8 @@ def _flat(found: Any) -> list[float]:
         "integrate.solve_ivp(hunting, (0, 1), [1.0, 1.0], method='BDF')",
         "integrate.quad(lambda t: [t], 0, 1)",
         "optimize.minimize(bowl, x0).nope",
+        "optimize.minimize(lambda p: p @ p, np.ones(5_000), jac=lambda p: 2 * p, method='BFGS')",
+        "integrate.quad(lambda t: (t * 1234567.891 % 1) ** 5, 0, 1, limit=10**6, epsabs=0, epsrel=1e-14)",
     ],
 )
 def test_what_is_not_known_is_refused(expression: str) -> None:
@@ -158,3 +164,16 @@ def test_what_is_not_known_is_refused(expression: str) -> None:
 def test_what_is_wrong_is_the_error_that_it_is(expression: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         interpreted(f"{_BEGIN}\nfound = {expression}\n", 1e9)
+
+
+@pytest.mark.parametrize(("count", "time", "peak"), [(50, 1_500, 172_000), (200, 19_000, 2_067_000)])
+def test_matrices_of_as_many_rows_as_numbers_are_multiplied(count: int, time: float, peak: float) -> None:
+    source = (
+        "def f(x0):\n    return optimize.minimize(bowl, x0, jac=steep, method='BFGS', options={'maxiter': 15})\n\n"
+        "import numpy as np\nfrom scipy import optimize\n"
+        "def bowl(p): return ((p - 1) ** 2 * np.arange(1.0, len(p) + 1)).sum()\n"
+        "def steep(p): return 2 * (p - 1) * np.arange(1.0, len(p) + 1)\n"
+    )
+    found = Trials(source).estimate(parse(f"x0: float64[{count}]"))
+    assert 2 ** found[NAMES.index("trial_time")] / 1e3 == pytest.approx(time, rel=0.4)
+    assert 2 ** found[NAMES.index("trial_peak")] == pytest.approx(peak, rel=0.35)

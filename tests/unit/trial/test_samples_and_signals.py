@@ -32,6 +32,17 @@ def two(found): return [found[0], found[1]]
         ('[stats.ks_2samp(x, y).statistic, stats.kstest(x, "norm").statistic]', [0.2, 0.185176]),
         ("[two(stats.mannwhitneyu(x, y)), two(stats.wilcoxon(x, y))]", [1910, 0.565477, 892, 0.865547]),
         (
+            "[two(stats.mannwhitneyu([1, 2, 3], [4, 5, 6])), two(stats.wilcoxon([1, 2, 3, 4, 9], [2, 4, 6, 8, 3]))]",
+            [0, 0.1, 5, 0.625],
+        ),
+        ("[stats.mannwhitneyu([1, 2], [3, 4], alternative=one).pvalue for one in ('less', 'greater')]", [1 / 6, 1]),
+        ("stats.mannwhitneyu(x, y, alternative='less').pvalue", [0.719097]),
+        (
+            "[two(stats.ks_2samp([1, 2, 3], [4, 5, 6])), two(stats.ks_2samp([1, 2, 3], [2.5, 5, 6, 7]))]",
+            [1, 0.1, 0.75, 0.228571],
+        ),
+        ("[stats.ks_2samp(x, y).pvalue, stats.wilcoxon(x[1:40]).pvalue]", [0.182057, 0.08484960912392125]),
+        (
             "[two(stats.f_oneway(x, y, z)), two(stats.levene(x, y, z)), two(stats.bartlett(x, y, "
             "z)), two(stats.kruskal(x, y, z))]",
             [1.88873, 0.1543, 18.7413, 4.1443e-08, 15.1412, 0.000515388, 2.93439, 0.230571],

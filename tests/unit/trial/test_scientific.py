@@ -160,6 +160,8 @@ def _check(found: Any, value: Any) -> None:
         "stats.norm.rvs(size=(10**5, 10**5))",
         "stats.norm.fit(a)",
         "stats.spearmanr(m, m)",
+        "stats.wilcoxon([1, 2, 3, 4], [2, 2, 5, 7])",
+        "stats.mannwhitneyu(a, a, method='exact') if len(a) > 8 else stats.spearmanr(m, m)",
         "signal.convolve(np.ones(900_000), np.ones(900_000))",
         "signal.get_window(('kaiser', 8.0), 10)",
         "signal.get_window('hann', 10**9)",

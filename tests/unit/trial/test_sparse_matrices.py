@@ -124,6 +124,8 @@ def test_entries_that_are_compared() -> None:
             "A.nope",
         ),
         *("sorted([A, B])", "sp.random(10**6, 10**6)", "sp.eye(10**9)", "csr_matrix((10**5, 10**5)).toarray()"),
+        *("csr_matrix(([1.0], ([10**9], [0])))", "sp.eye(3, k=10**9)", "sp.diags([1.0], -(10**9), format='csr')"),
+        *("csc_matrix(([1.0], [10**9], [0, 1]))", "sp.vstack([csr_matrix((10**6, 1))] * 2000)"),
         *("csr_matrix(np.array(['a']))", "csr_matrix([[1j]])", "A**500", "A[[0, 1], [1, 2]]"),
     ],
 )

@@ -8,17 +8,21 @@ import numpy as np
 
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, check_lengths
+from perfcast.trial.learning.labels import labels_of
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
 from perfcast.trial.objects.kinds import Instance
 
+#: Of the allowance for a label.
+_CLASS: Final = 1_000.0
+
 
 def _fit(call: Call, own: Instance, X: Any, y: Any) -> Instance:
-    table, labels = call.table(X), call.column(y)
+    table, labels = call.table(X), labels_of(call, y)
     check_lengths(table, labels)
-    if labels.dtype.kind == "f" and (labels % 1).any():
-        raise ValueError("Unknown label type: continuous. Maybe you are trying to fit a classifier.")
     note_features(own, X, table)
     classes, codes = np.unique(labels, return_inverse=True)
+    call.allows(len(classes) * len(table), 0.03)
+    call.allows(len(classes), _CLASS)
     rows = [table[codes == place] for place in range(len(classes))]
     call.pays("GaussianNB.fit", table.size, 25_000.0 * len(classes) + 128.0 * len(table), 10 * len(table))
     smoothing = own.attributes["var_smoothing"] * float(table.var(axis=0).max())
@@ -41,6 +45,7 @@ def _likely(call: Call, own: Instance, X: Any) -> Array:
     table = call.table(X)
     check_features(own, table)
     classes = len(means)
+    call.counts(classes * len(table))
     call.allows(classes * table.size, 0.15)
     found = np.empty((len(table), classes))
     for place, (mean, variance, prior) in enumerate(zip(means, variances, own.attributes["class_prior_"], strict=True)):

@@ -19,7 +19,7 @@ from perfcast.trial.learning.sparse import rows_of
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.scientific.sparse.values import Sparse, dense_of
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import TooLarge, Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS
 from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.values import Column, Labels, Table, Tabular
@@ -76,11 +76,17 @@ class Call:
         _check_finite(found, has_missing=has_missing)
         return found
 
-    def column(self, given: Any) -> Array:
-        """A target, or labels. Raises ValueError as scikit-learn does, Unsupported for what is not known."""
+    def column(self, given: Any, *, has_several: bool = False) -> Array:
+        """A target, or labels. Raises ValueError as scikit-learn does, Unsupported for what is not known.
+
+        Args:
+            has_several: whether the library takes several columns, too.
+        """
         found = self._array(given)
         if found.ndim == _MATRIX and found.shape[1] == 1:
             found = found[:, 0]
+        if has_several and found.ndim == _MATRIX:
+            raise Unsupported("several columns of labels")
         if found.ndim != 1:
             raise ValueError(f"y should be a 1d array, got an array of shape {found.shape} instead.")
         if found.dtype.kind in "OUS":
@@ -167,6 +173,12 @@ class Call:
         if count > most and not self.is_shrunk:
             raise ValueError(text)
         return min(count, most)
+
+    def counts(self, cells: int, here: float = _HERE) -> None:
+        """Spends on an array that is made here. Raises TooLarge where that has too many elements."""
+        if cells > MOST_CELLS:
+            raise TooLarge("arrays too large")
+        self.allows(cells, here)
 
     def pay(self, micros: float, work: float, elements: float) -> None:
         """Pays for microseconds of a call, and nanoseconds of so many elements."""

@@ -11,6 +11,7 @@ from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, source_of
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
 from perfcast.trial.objects.kinds import Instance
+from perfcast.trial.syntax.operators import MOST_CELLS
 
 #: Nanoseconds of a turn: at all, of each row, of each cluster of a row, and of each element.
 _TURN: Final = (25_000.0, 14.0, 1.0, 0.3)
@@ -21,6 +22,8 @@ _ENOUGH: Final = 2_000
 _MORE: Final = 0.25
 #: Of the allowance for an element and cluster of a turn.
 _HERE: Final = 0.05
+#: The same for a row that may become a centre.
+_TRIED: Final = 150.0
 
 
 def _fit(call: Call, own: Instance, X: Any, y: Any = None) -> Instance:
@@ -36,6 +39,7 @@ def _fit(call: Call, own: Instance, X: Any, y: Any = None) -> Instance:
     rows, columns = table.shape
     turn = _TURN[0] + rows * (_TURN[1] + _TURN[2] * clusters + _TURN[3] * columns)
     begun = clusters * (_BEGUN[0] + _BEGUN[1] * rows)
+    call.allows(table.size * (clusters + 1), _HERE)
     call.pays("KMeans.fit", table.size, times * (turns * turn + begun), 8 * (clusters + 1) * rows)
     labels, inertia = _nearest(table, centres)
     return learned(
@@ -51,7 +55,9 @@ def _fit(call: Call, own: Instance, X: Any, y: Any = None) -> Instance:
 def _moved(call: Call, table: Array, clusters: int, own: Instance) -> tuple[Array, int]:
     """Centres, and after how many turns they stay where they are."""
     source = source_of(own.attributes["random_state"])
-    centres = _begun(table, clusters, source)
+    tries = 2 + int(log(max(1, clusters)))
+    call.machine.allows(clusters * tries * (_TRIED + _HERE * table.size))
+    centres = _begun(table, clusters, tries, source)
     least = float(own.attributes["tol"]) * float(table.var(axis=0).mean())
     labels = np.full(len(table), -1)
     for turn in range(1, int(own.attributes["max_iter"]) + 1):
@@ -68,11 +74,10 @@ def _moved(call: Call, table: Array, clusters: int, own: Instance) -> tuple[Arra
     return centres, int(own.attributes["max_iter"])
 
 
-def _begun(table: Array, clusters: int, source: np.random.RandomState) -> Array:
+def _begun(table: Array, clusters: int, tries: int, source: np.random.RandomState) -> Array:
     """Centres far apart, of several that are drawn each time the best."""
     found = [table[source.randint(len(table))]]
     nearest = ((table - found[0]) ** 2).sum(axis=1)
-    tries = 2 + int(log(max(1, clusters)))
     while len(found) < clusters:
         drawn = np.searchsorted(np.cumsum(nearest), source.random_sample(tries) * nearest.sum())
         drawn = np.minimum(drawn, len(table) - 1)
@@ -85,15 +90,28 @@ def _begun(table: Array, clusters: int, source: np.random.RandomState) -> Array:
 
 def _nearest(table: Array, centres: Array) -> tuple[Array, Array]:
     """The centre next to each row, and how far it is, squared."""
-    squares = (table * table).sum(axis=1)[:, np.newaxis] - 2 * (table @ centres.T) + (centres * centres).sum(axis=1)
-    labels = squares.argmin(axis=1)
-    return labels.astype(np.int32), np.maximum(squares[np.arange(len(table)), labels], 0.0)
+    labels, nearest = np.empty(len(table), dtype=np.int32), np.empty(len(table))
+    # Not of all rows at once, which with many centres are too many pairs.
+    rows = max(1, MOST_CELLS // len(centres))
+    for begin in range(0, len(table), rows):
+        squares = _squares(table[begin : begin + rows], centres)
+        some = labels[begin : begin + rows] = squares.argmin(axis=1)
+        nearest[begin : begin + rows] = squares[np.arange(len(some)), some]
+    return labels, np.maximum(nearest, 0.0)
+
+
+def _squares(table: Array, centres: Array) -> Array:
+    """How far each row is from each centre, squared."""
+    lengths = (table * table).sum(axis=1)[:, np.newaxis]
+    found: Array = lengths - 2 * (table @ centres.T) + (centres * centres).sum(axis=1)
+    return found
 
 
 def _predict(call: Call, own: Instance, X: Any) -> Any:
     centres = know(own, "cluster_centers_")
     table = call.table(X)
     check_features(own, table)
+    call.allows(table.size * len(centres), _HERE)
     labels, _ = _nearest(table, centres)
     return call.gives("KMeans.predict", labels, table.size, len(table) * (6.0 + 0.5 * len(centres)), 8 * len(table))
 
@@ -103,7 +121,9 @@ def _distances(call: Call, own: Instance, X: Any) -> Any:
     centres = know(own, "cluster_centers_")
     table = call.table(X)
     check_features(own, table)
-    squares = (table * table).sum(axis=1)[:, np.newaxis] - 2 * (table @ centres.T) + (centres * centres).sum(axis=1)
+    call.counts(len(table) * len(centres))
+    call.allows(table.size * len(centres), _HERE)
+    squares = _squares(table, centres)
     return call.gives("pairs", np.sqrt(np.maximum(squares, 0.0)), squares.size, squares.size * table.shape[1])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -12,12 +12,17 @@ from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.stops import Unsupported
 
 _PAIR: Final = 2
+#: Bytes of a number.
+_WIDE: Final = 8
+#: Of the allowance for two labels that may be taken for each other, and for a label that is reported.
+_CELL: Final = 0.1
+_REPORTED: Final = 100.0
 
 
 def _pair(call: Call, y_true: Any, y_pred: Any, sample_weight: Any = None) -> tuple[Array, Array]:
     if sample_weight is not None:
         raise Unsupported("weights of samples")
-    right, found = call.column(y_true), call.column(y_pred)
+    right, found = (call.column(labels, has_several=True) for labels in (y_true, y_pred))
     check_lengths(right, found)
     if (right.dtype.kind in "OUS") != (found.dtype.kind in "OUS"):
         raise ValueError("Mix of label input types (string and number)")
@@ -45,15 +50,41 @@ def accuracy_score(call: Call, y_true: Any, y_pred: Any, *, normalize: Any = Tru
     )
 
 
-def _counted(right: Array, found: Array, labels: Any = None) -> tuple[Array, Array]:
-    """Labels, and how often each was taken for each."""
-    every = np.unique(np.concatenate([right, found])) if labels is None else np.asarray(labels)
+class _Labels(NamedTuple):
+    """How often labels are there and told.
+
+    Attributes:
+        every: the labels.
+        there, told: the place of each sample's among them, right and found; -1 where it is none of them.
+    """
+
+    every: Array
+    there: Array
+    told: Array
+
+    def times(self, places: Array) -> Array:
+        """How often each label is at those places."""
+        return np.bincount(places[places >= 0], minlength=len(self.every))
+
+    @property
+    def hits(self) -> Array:
+        """How often each is found where it is right."""
+        return self.times(self.there[self.there == self.told])
+
+
+def _labels(call: Call, right: Array, found: Array, labels: Any = None) -> _Labels:
+    call.allows(len(right), 1.0)
+    every = np.unique(np.concatenate([right, found])) if labels is None else call.column(labels)
     order = np.argsort(every)
     places = [order[np.minimum(np.searchsorted(every, one, sorter=order), len(every) - 1)] for one in (right, found)]
-    is_known = (every[places[0]] == right) & (every[places[1]] == found)
-    table = np.zeros((len(every), len(every)), dtype=np.int64)
-    np.add.at(table, (places[0][is_known], places[1][is_known]), 1)
-    return every, table
+    return _Labels(every, *(np.where(every[at] == one, at, -1) for at, one in zip(places, (right, found), strict=True)))
+
+
+def _matrix(call: Call, counted: _Labels) -> int:
+    """Bytes of how often each label is taken for each. Raises TooLarge where these are too many."""
+    cells = len(counted.every) ** 2
+    call.counts(cells, _CELL)
+    return _WIDE * cells
 
 
 def confusion_matrix(
@@ -61,8 +92,11 @@ def confusion_matrix(
 ) -> Any:
     """As that function."""
     right, found = _pair(call, y_true, y_pred, sample_weight)
-    call.allows(len(right), 1.0)
-    _, table = _counted(right, found, labels)
+    counted = _labels(call, right, found, labels)
+    _matrix(call, counted)
+    table = np.zeros((len(counted.every),) * _PAIR, dtype=np.int64)
+    is_known = (counted.there >= 0) & (counted.told >= 0)
+    np.add.at(table, (counted.there[is_known], counted.told[is_known]), 1)
     if normalize is not None:
         sums = {"true": table.sum(axis=1, keepdims=True), "pred": table.sum(axis=0, keepdims=True)}
         table = np.nan_to_num(table / sums.get(normalize, table.sum()))
@@ -70,13 +104,14 @@ def confusion_matrix(
 
 
 def _shares(call: Call, y_true: Any, y_pred: Any, labels: Any, sample_weight: Any) -> tuple[Array, Array]:
-    """Labels, and of each the precision, the recall, the F-score and how often it is right, a row each."""
+    """Labels, and of each the precision, the recall, the F-score, how often it is right, is hit and is told, a row
+    each."""
     right, found = _pair(call, y_true, y_pred, sample_weight)
-    call.allows(len(right), 1.0)
-    every, table = _counted(right, found, labels)
-    hits = np.diag(table).astype(np.float64)
-    told, there = table.sum(axis=0), table.sum(axis=1)
-    return every, np.array([_part(hits, told), _part(hits, there), _part(2 * hits, told + there), there])
+    counted = _labels(call, right, found, labels)
+    hits = counted.hits.astype(np.float64)
+    told, there = counted.times(counted.told), counted.times(counted.there)
+    shares = [_part(hits, told), _part(hits, there), _part(2 * hits, told + there)]
+    return counted.every, np.array([*shares, there, hits, told])
 
 
 def _part(some: Array, whole: Array) -> Array:
@@ -123,7 +158,8 @@ def _averaged(every: Array, each: Array, row: int, average: Any, pos_label: Any)
     if average == "weighted":
         return float((each[row] * each[3]).sum() / max(each[3].sum(), 1))
     if average == "micro":
-        return float((each[1] * each[3]).sum() / max(each[3].sum(), 1))
+        there, hits, told = each[3:].sum(axis=1)
+        return float((hits / max(told, 1), hits / max(there, 1), 2 * hits / max(told + there, 1))[row])
     raise Unsupported("another average")
 
 
@@ -148,33 +184,36 @@ def _all_shares(
 def balanced_accuracy_score(call: Call, y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> Any:
     """As that function."""
     every, each = _shares(call, y_true, y_pred, None, sample_weight)
-    return call.gives(
-        f"confusion_matrix{_sort(y_true, y_pred, every)}", float(each[1][each[3] > 0].mean()), len(y_true)
-    )
+    call.counts(len(every) ** 2, _CELL)
+    score = float(each[1][each[3] > 0].mean())
+    name = f"confusion_matrix{_sort(y_true, y_pred, every)}"
+    return call.gives(name, score, len(y_true), aside=_WIDE * len(every) ** 2)
 
 
 def cohen_kappa_score(call: Call, y1: Any, y2: Any) -> Any:
     """As that function."""
     y_true, y_pred = y1, y2
     right, found = _pair(call, y1, y2)
-    call.allows(len(right), 1.0)
-    every, table = _counted(right, found)
-    expected = np.outer(table.sum(axis=0), table.sum(axis=1)) / max(table.sum(), 1)
-    apart = 1.0 - np.eye(len(every))
-    score = 1.0 - (apart * table).sum() / max((apart * expected).sum(), 1e-12)
-    return call.gives(f"confusion_matrix{_sort(y_true, y_pred, right)}", float(score), len(right))
+    counted = _labels(call, right, found)
+    size, count = _matrix(call, counted), len(right)
+    expected = count - float(counted.times(counted.there) @ counted.times(counted.told)) / count
+    score = 1.0 - (count - int(counted.hits.sum())) / max(expected, 1e-12)
+    return call.gives(f"confusion_matrix{_sort(y_true, y_pred, right)}", score, count, aside=_PAIR * size)
 
 
 def matthews_corrcoef(call: Call, y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> Any:
     """As that function."""
     right, found = _pair(call, y_true, y_pred, sample_weight)
-    call.allows(len(right), 1.0)
-    _, table = _counted(right, found)
-    there, told, whole = table.sum(axis=1), table.sum(axis=0), table.sum()
-    both = np.trace(table) * whole - there @ told
+    counted = _labels(call, right, found)
+    size = _matrix(call, counted)
+    there, told, whole = counted.times(counted.there), counted.times(counted.told), len(right)
+    both = int(counted.hits.sum()) * whole - int(there @ told)
     spread = float(whole**2 - told @ told) * float(whole**2 - there @ there)
     return call.gives(
-        f"matthews_corrcoef{_sort(y_true, y_pred, right)}", float(both / spread**0.5) if spread else 0.0, len(right)
+        f"matthews_corrcoef{_sort(y_true, y_pred, right)}",
+        float(both / spread**0.5) if spread else 0.0,
+        len(right),
+        aside=size,
     )
 
 
@@ -192,9 +231,12 @@ def classification_report(
 ) -> Any:
     """As that function."""
     every, each = _shares(call, y_true, y_pred, labels, sample_weight)
+    if each[3].sum() < len(y_true) or each[5].sum() < len(y_true):
+        raise Unsupported("a report of some of the labels")
+    call.allows(len(every), _REPORTED)
     names = [str(one) for one in (every.tolist() if target_names is None else target_names)]
     columns = ("precision", "recall", "f1-score", "support")
-    rows = {name: dict(zip(columns, each[:, place].tolist(), strict=True)) for place, name in enumerate(names)}
+    rows = {name: dict(zip(columns, each[:4, place].tolist(), strict=True)) for place, name in enumerate(names)}
     whole = float(each[3].sum())
     accuracy = float((each[1] * each[3]).sum() / max(whole, 1.0))
     for average in ("macro", "weighted"):

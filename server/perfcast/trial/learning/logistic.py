@@ -11,6 +11,7 @@ import numpy as np
 
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, check_lengths
+from perfcast.trial.learning.labels import labels_of
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
@@ -42,10 +43,8 @@ Loss = Callable[[Array], tuple[float, Array]]
 
 
 def _fit(call: Call, own: Instance, X: Any, y: Any) -> Instance:
-    table, labels = call.table(X), call.column(y)
+    table, labels = call.table(X), labels_of(call, y)
     check_lengths(table, labels)
-    if labels.dtype.kind == "f" and (labels % 1).any():
-        raise ValueError("Unknown label type: continuous. Maybe you are trying to fit a classifier.")
     note_features(own, X, table)
     classes, codes = np.unique(labels, return_inverse=True)
     if len(classes) < _TWO and call.is_shrunk:
@@ -173,6 +172,7 @@ def _raw(call: Call, own: Instance, X: Any) -> tuple[Array, Array]:
     lines = know(own, "coef_")
     table = call.table(X)
     check_features(own, table)
+    call.counts(len(table) * len(lines))
     return table, table @ lines.T + own.attributes["intercept_"]
 
 
@@ -225,7 +225,7 @@ _GIVEN: Final = {
     "intercept_scaling": 1, "class_weight": None, "random_state": None, "solver": "lbfgs", "max_iter": 100,
     "verbose": 0, "warm_start": False, "n_jobs": None,
 }  # fmt: skip
-_HEEDED: Final = frozenset({"penalty", "C", "fit_intercept", "class_weight", "solver", "max_iter"})
+_HEEDED: Final = frozenset({"penalty", "C", "fit_intercept", "solver", "max_iter"})
 CLASSES: Final = {
     "LogisticRegression": Model(
         ("ClassifierMixin",),

@@ -10,6 +10,7 @@ import numpy as np
 
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, check_lengths
+from perfcast.trial.learning.labels import labels_of
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
 from perfcast.trial.objects.kinds import Instance
 
@@ -43,7 +44,7 @@ def _fit(call: Call, own: Instance, X: Any, y: Any = None) -> Instance:
         _fit_X=table,
         n_samples_fit_=rows,
         effective_metric_="euclidean",
-        _in_tree=np.zeros(13 * rows, dtype=np.int8) if in_tree else None,
+        _tree=np.zeros(13 * rows, dtype=np.int8) if in_tree else None,
     )
 
 
@@ -54,10 +55,8 @@ def _is_in_tree(own: Instance, rows: int, columns: int) -> bool:
 
 
 def _fit_labels(call: Call, own: Instance, X: Any, y: Any) -> Instance:
-    labels = call.column(y)
+    labels = labels_of(call, y, has_several=True)
     check_lengths(X, labels)
-    if labels.dtype.kind == "f" and (labels % 1).any():
-        raise ValueError("Unknown label type: continuous. Maybe you are trying to fit a classifier.")
     classes, codes = np.unique(labels, return_inverse=True)
     call.pays("KNeighborsClassifier.fit", len(labels))
     return learned(call, _fit(call, own, X), classes_=classes, _y=codes)
@@ -78,7 +77,7 @@ def _next(call: Call, own: Instance, X: Any, count: Any = None) -> tuple[Array, 
     check_features(own, table)
     rows, columns = known.shape
     count = call.at_most(count, rows, f"Expected n_neighbors <= n_samples_fit, but n_neighbors = {count}")
-    if own.attributes["_in_tree"] is None:
+    if own.attributes["_tree"] is None:
         each = rows * (_PAIR[0] + _PAIR[1] * columns)
     else:
         seen = _FIRST[0] * exp(_FIRST[1] * columns) * rows ** (_POWER * columns)
@@ -104,7 +103,7 @@ def _neighbours(call: Call, own: Instance, X: Any = None, n_neighbors: Any = Non
 
 def _labels(call: Call, own: Instance, X: Any) -> Any:
     _, places = _next(call, own, X)
-    chances = _counted(own, places)
+    chances = _counted(call, own, places)
     call.pays("KNeighborsClassifier.predict", len(places), 0.0, 130 * len(places))
     return call.gives("told", own.attributes["classes_"][chances.argmax(axis=1)], len(places))
 
@@ -112,11 +111,12 @@ def _labels(call: Call, own: Instance, X: Any) -> Any:
 def _chances(call: Call, own: Instance, X: Any) -> Any:
     _, places = _next(call, own, X)
     call.pays("KNeighborsClassifier.predict", len(places), 0.0, 130 * len(places))
-    return call.gives("told", _counted(own, places) / places.shape[1], len(places))
+    return call.gives("told", _counted(call, own, places) / places.shape[1], len(places))
 
 
-def _counted(own: Instance, places: Array) -> Array:
+def _counted(call: Call, own: Instance, places: Array) -> Array:
     codes, labels = own.attributes["_y"][places], len(own.attributes["classes_"])
+    call.counts(len(places) * labels)
     rows = np.arange(len(places))[:, np.newaxis]
     found = np.zeros((len(places), labels))
     np.add.at(found, (np.broadcast_to(rows, codes.shape), codes), 1.0)
@@ -137,7 +137,7 @@ _GIVEN: Final[Mapping[str, Any]] = {
     "metric_params": None, "n_jobs": None,
 }  # fmt: skip
 _ALONE: Final = {"n_neighbors": 5, "radius": 1.0, **{name: one for name, one in _GIVEN.items() if name != "weights"}}
-_HEEDED: Final = frozenset({"n_neighbors", "weights", "algorithm", "radius"})
+_HEEDED: Final = frozenset({"n_neighbors", "algorithm", "radius"})
 CLASSES: Final = {
     "NearestNeighbors": Model((), _ALONE, {"fit": _checked, "kneighbors": _neighbours}, _HEEDED),
     "KNeighborsClassifier": Model(

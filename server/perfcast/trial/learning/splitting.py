@@ -19,6 +19,8 @@ from perfcast.trial.tables.values import Column, Table
 
 #: Part of the rows that is for testing where nothing is said.
 _USUAL: Final = 0.25
+#: Of the allowance for a fold.
+_FOLD: Final = 10.0
 
 
 def train_test_split(
@@ -152,7 +154,9 @@ def _parts(call: Call, own: Instance, rows: int) -> int:
     parts = own.attributes["n_splits"]
     if type(parts) is not int or parts < 2:
         raise ValueError("k-fold cross-validation requires at least one train/test split")
+    # Of fewer rows than the workload's there are as many folds all the same.
     call.at_most(parts, rows, f"Cannot have number of splits n_splits={parts} greater than the number of samples.")
+    call.allows(parts, _FOLD)
     return parts
 
 

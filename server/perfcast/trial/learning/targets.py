@@ -15,6 +15,7 @@ from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.arrays.drawing import Legacy
 from perfcast.trial.arrays.library import array_call
+from perfcast.trial.learning.labels import unknown
 from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects.kinds import Class, Instance, Module
 from perfcast.trial.stops import Unsupported
@@ -140,7 +141,7 @@ def _check_classes(machine: Machine, target: Any) -> None:
     kind = _kind_of(machine, target)
     machine.array(0, _CHECKED, 0.0)
     if kind.startswith("continuous"):
-        raise ValueError(f"Unknown label type: {kind}.")
+        raise unknown(kind)
 
 
 def _labels(machine: Machine, targets: tuple[Any, ...]) -> Any:

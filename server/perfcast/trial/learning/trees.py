@@ -14,6 +14,7 @@ import numpy as np
 
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, check_lengths
+from perfcast.trial.learning.labels import labels_of
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
@@ -47,18 +48,18 @@ class _Grown:
 
     Attributes:
         order: a feature's values in their order; told: the target in that order; feature: its place.
-        levels: of the tree; trees: how many there are.
+        levels: of the tree; trees: how many there are; mends: whether each mends what those before it get wrong.
         nbytes: of their nodes.
     """
 
-    __slots__ = ("feature", "levels", "nbytes", "order", "told", "trees")
+    __slots__ = ("feature", "levels", "mends", "nbytes", "order", "told", "trees")
     #: Nothing of it is there in the library's own.
     attributes: Final[Mapping[str, Any]] = {}
 
-    def __init__(self, table: Array, told: Array, feature: int, levels: float, trees: int) -> None:
+    def __init__(self, table: Array, told: Array, feature: int, levels: float, trees: int, *, mends: bool) -> None:
         places = np.argsort(table[:, feature], kind="stable")
         self.order, self.told, self.feature = table[places, feature], told[places], feature
-        self.levels, self.trees, self.nbytes = levels, trees, 0
+        self.levels, self.trees, self.mends, self.nbytes = levels, trees, mends, 0
 
 
 def _levels(own: Instance, rows: int) -> float:
@@ -100,10 +101,12 @@ def _work(own: Instance, table: Array, levels: float, *, of_labels: bool) -> flo
     return _SORTED[not of_labels] * log2(max(2, rows)) * looks
 
 
-def _grown(call: Call, own: Instance, X: Any, y: Any, *, of_labels: bool, trees: int) -> tuple[Array, _Grown]:
+def _grown(
+    call: Call, own: Instance, X: Any, y: Any, *, of_labels: bool, trees: int, mends: bool = False
+) -> tuple[Array, _Grown]:
     """The table, and what stands for what is grown from it."""
     table = call.table(X)
-    target = call.column(y) if of_labels else call.numbers(y)
+    target = labels_of(call, y, has_several=True) if of_labels else call.numbers(y)
     check_lengths(table, target)
     if target.ndim > 1:
         raise Unsupported("trees of several targets")
@@ -111,8 +114,6 @@ def _grown(call: Call, own: Instance, X: Any, y: Any, *, of_labels: bool, trees:
     call.allows(table.size + len(table), _HERE)
     codes = target
     if of_labels:
-        if target.dtype.kind == "f" and (target % 1).any():
-            raise ValueError("Unknown label type: continuous. Maybe you are trying to fit a classifier.")
         classes, codes = np.unique(target, return_inverse=True)
         learned(call, own, classes_=classes, n_classes_=len(classes))
     levels = _levels(own, len(table))
@@ -121,7 +122,7 @@ def _grown(call: Call, own: Instance, X: Any, y: Any, *, of_labels: bool, trees:
         spread = going / np.maximum(table.std(axis=0), 1e-12)
     feature = int(np.argmax(spread))
     shares = spread / max(float(spread.sum()), 1e-12)
-    kept = _Grown(table, codes, feature, levels, trees)
+    kept = _Grown(table, codes, feature, levels, trees, mends=mends)
     learned(call, own, feature_importances_=shares, n_outputs_=1, **{_KEPT: kept})
     return table, kept
 
@@ -162,7 +163,7 @@ def _fit_forest(call: Call, own: Instance, X: Any, y: Any, *, of_labels: bool) -
 def _fit_mending(call: Call, own: Instance, X: Any, y: Any, *, of_labels: bool) -> Instance:
     """As ``fit`` of gradient boosting: each tree mends what those before it get wrong."""
     stages = int(own.attributes["n_estimators"])
-    table, kept = _grown(call, own, X, y, of_labels=of_labels, trees=stages)
+    table, kept = _grown(call, own, X, y, of_labels=of_labels, trees=stages, mends=True)
     levels, classes = kept.levels, own.attributes.get("n_classes_", 1)
     trees = stages * (classes if classes > 2 else 1)
     rows = len(table)
@@ -179,9 +180,9 @@ def _asked(call: Call, own: Instance, X: Any) -> tuple[Array, Array]:
     table = call.table(X)
     check_features(own, table)
     rows, trees = len(table), kept.trees
-    each = _FOLLOWED * kept.levels**2 if own.of.name[:2] != "Gr" else _SUMMED
+    each = _FOLLOWED * kept.levels**2 if not kept.mends else _SUMMED
     name = f"{_TREE}.predict" if trees == 1 else f"{_FOREST}.predict"
-    micros = _TOLD_BY_EACH * trees if trees > 1 and own.of.name[:2] != "Gr" else 0.0
+    micros = _TOLD_BY_EACH * trees if trees > 1 and not kept.mends else 0.0
     call.pay(micros, trees * rows * each, rows)
     call.pays(name, table.size, 0.0, 40.0 * rows)
     places = np.minimum(np.searchsorted(kept.order, table[:, kept.feature]), len(kept.order) - 1)
@@ -195,7 +196,11 @@ def _labels(call: Call, own: Instance, X: Any) -> Any:
 
 def _chances(call: Call, own: Instance, X: Any) -> Any:
     table, codes = _asked(call, own, X)
-    return call.gives("told", np.eye(own.attributes["n_classes_"])[codes], len(table))
+    classes = own.attributes["n_classes_"]
+    call.counts(len(table) * classes)
+    found = np.zeros((len(table), classes))
+    found[np.arange(len(table)), codes] = 1.0
+    return call.gives("told", found, len(table))
 
 
 def _numbers(call: Call, own: Instance, X: Any) -> Any:
@@ -224,7 +229,7 @@ _MENDED: Final = {
 }  # fmt: skip
 _HEEDED: Final = frozenset(
     {"max_depth", "min_samples_split", "min_samples_leaf", "max_features", "n_estimators", "bootstrap", "subsample"}
-    | {"learning_rate", "class_weight", "min_impurity_decrease"}
+    | {"learning_rate", "min_impurity_decrease"}
 )
 
 

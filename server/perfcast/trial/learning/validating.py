@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
+from math import prod
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -43,6 +44,8 @@ _OF_CHANCES: Final = "roc_auc"
 _PARTS: Final = 5
 #: Bytes that are held meanwhile, whatever is validated.
 _KEPT: Final = 35_000
+#: Of the allowance for a combination of parameters.
+_COMBINED: Final = 10.0
 
 
 class Validation(NamedTuple):
@@ -127,9 +130,11 @@ class Validation(NamedTuple):
             held = [one for one in (kept, train, test, samples, targets) if one is not None]
             before = len(self.machine.waiting)
             self.machine.waiting.extend(held)
-            fitted = self._fitted(call, estimator, params or {}, X, y, train)
-            scores = [self._score(call, fitted, samples, targets, scoring) for scoring in scorings]
-            del self.machine.waiting[before:]
+            try:
+                fitted = self._fitted(call, estimator, params or {}, X, y, train)
+                scores = [self._score(call, fitted, samples, targets, scoring) for scoring in scorings]
+            finally:
+                del self.machine.waiting[before:]
             yield scores
 
     def _split(self, call: Call, estimator: Any, X: Any, y: Any, cv: Any) -> Iterator[tuple[Array, Array]]:
@@ -177,7 +182,7 @@ class Validation(NamedTuple):
         estimator, scoring = said["estimator"], said["scoring"]
         if not isinstance(scoring, str | None) or said["refit"] is not True:
             raise Unsupported("a search of another kind")
-        tried = list(_combined(said["param_grid"]))
+        tried = _combined(call, said["param_grid"])
         scores = []
         for params in tried:
             folds = [one[0] for one in self._each(call, estimator, X, y, said["cv"], [scoring], params)]
@@ -202,14 +207,18 @@ class Validation(NamedTuple):
         )
 
 
-def _combined(grid: Any) -> Iterator[dict[str, Any]]:
+def _combined(call: Call, grid: Any) -> list[dict[str, Any]]:
     """All combinations of what parameters may be. Raises Unsupported for other grids."""
-    for one in grid if isinstance(grid, list) else [grid]:
+    grids = grid if isinstance(grid, list) else [grid]
+    for one in grids:
         if not isinstance(one, dict) or not all(isinstance(values, list | tuple) for values in one.values()):
             raise Unsupported("a grid of another kind")
-        names = sorted(one)
-        for values in product(*(one[name] for name in names)):
-            yield dict(zip(names, values, strict=True))
+    call.allows(sum(prod(map(len, one.values())) for one in grids), _COMBINED)
+    return [
+        dict(zip(sorted(one), values, strict=True))
+        for one in grids
+        for values in product(*(one[name] for name in sorted(one)))
+    ]
 
 
 def _by_best(name: str) -> Callable[..., Any]:

@@ -9,11 +9,18 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.stops import TooLarge
 
 #: Nanoseconds of an iteration of BFGS and of the method of conjugate gradients, of a look of L-BFGS-B; of the first
-#: two for each element of a matrix of as many rows as there are numbers.
+#: for each element of a matrix of as many rows as there are numbers, and for each multiplication of two products of
+#: such matrices.
 _BFGS: Final = 52_000.0
 _OF_MATRIX: Final = 6.0
+_OF_PRODUCT: Final = 0.045
+_PRODUCTS: Final = 2
+#: Of the allowance for each of these, and the most numbers of which there is such a matrix here.
+_HERE: Final = 0.002
+_MOST_NUMBERS: Final = 1_000
 _CONJUGATE: Final = 85_000.0
 _LIMITED: Final = 14_000.0
 _LIMITED_NUMBER: Final = 60.0
@@ -88,6 +95,8 @@ def _searched(
 def by_bfgs(machine: Machine, of: Slope, x: Any, *, tolerance: float, turns: int | None) -> Ended:
     """By a matrix that is brought nearer to the inverse one of the second slopes at each step."""
     count = len(x)
+    if count > _MOST_NUMBERS:
+        raise TooLarge("many numbers to be found")
     value = of.value(x)
     slope = of.slope(x, value)
     inverse, unit = np.eye(count), np.eye(count)
@@ -96,7 +105,9 @@ def by_bfgs(machine: Machine, of: Slope, x: Any, *, tolerance: float, turns: int
     for turn in range(most):
         if np.abs(slope).max() <= tolerance:
             return Ended(x, value, slope, turn, is_found=True)
-        machine.array(count, _BFGS, _OF_MATRIX * count * count)
+        multiplied = _PRODUCTS * float(count) ** 3
+        machine.allows(_HERE * multiplied)
+        machine.array(count, _BFGS, _OF_MATRIX * count * count + _OF_PRODUCT * multiplied)
         way = -inverse @ slope
         first = _first_step(value, before, float(slope @ way))
         found = _searched(of, x, value, slope, way, first, down=_DOWN, flat=0.9)

@@ -137,6 +137,10 @@ def _solve_ivp(
     start, end = (float(one) for one in t_span)
     begun = vector_of(machine, y0)
     asked = None if t_eval is None else np.asarray(taken(machine, t_eval), dtype=np.float64)
+    if asked is not None:
+        if asked.ndim != 1:
+            raise ValueError("`t_eval` must be 1-dimensional.")
+        asked = _in_order(asked, is_rising=end >= start)
     machine.array(0, _CALL, 0.0)
     rule, part = _RULES["RK45" if method == "LSODA" else method], _NARROWER if method == "LSODA" else 1.0
     bounds = (
@@ -166,9 +170,7 @@ def _collected(
         for step in steps:
             places = np.array([step.end])
             if asked is not None:
-                low, high = min(step.start, step.end), max(step.start, step.end)
-                is_first = step.start == start
-                places = asked[((asked > low) | (is_first & (asked == low))) & (asked <= high)]
+                places = asked[_within(asked, step, is_first=step.start == start)]
                 machine.array(0, rule.dense * bool(len(places)), _ASKED * len(places))
             if len(places):
                 kept.append((places, step.at(places) if asked is not None else step.value[:, None]))
@@ -181,6 +183,22 @@ def _collected(
     if not kept:
         return np.empty(0), np.empty((len(begun), 0))
     return np.concatenate([places for places, _ in kept]), np.concatenate([values for _, values in kept], axis=1)
+
+
+def _in_order(places: Any, *, is_rising: bool) -> Any:
+    """Places one after the other: SciPy takes no others, but those that are made up may be in any order."""
+    return np.sort(places) if is_rising else np.sort(places)[::-1]
+
+
+def _within(places: Any, step: _Step, *, is_first: bool) -> slice:
+    """Which of places in order a step comes by: with its end, and with its start where there is none before it."""
+    if step.end >= step.start:
+        low = np.searchsorted(places, step.start, side="left" if is_first else "right")
+        return slice(int(low), int(np.searchsorted(places, step.end, side="right")))
+    back = places[::-1]
+    low = np.searchsorted(back, step.end, side="left")
+    high = np.searchsorted(back, step.start, side="right" if is_first else "left")
+    return slice(len(places) - int(high), len(places) - int(low))
 
 
 def _steps(
@@ -276,10 +294,10 @@ def _odeint(
     places = np.asarray(taken(machine, t), dtype=np.float64)
     if places.ndim != 1 or len(places) < 1:
         raise ValueError("t must be a 1-D array")
+    places = _in_order(places, is_rising=bool(places[-1] >= places[0]))
     turned = run if tfirst else _Turned(run)
     bounds = tuple(_WIDER * float(_NEAR if one is None else one) for one in (rtol, atol))
-    found = np.empty((len(places), len(begun)))
-    found[0] = begun
+    found = np.tile(begun, (len(places), 1))
     machine.briefly(2 * int(found.nbytes) + _ODE_BYTES)
     machine.array(found.size, _ODE_CALL, _ODE_PLACE * len(places))
     machine.made(found)
@@ -287,8 +305,7 @@ def _odeint(
     for number, step in enumerate(_steps(machine, rule, turned, begun, places[0], places[-1], bounds, {})):  # type: ignore[arg-type]
         if number > _MOST_STEPS:
             raise Unsupported("values that change at different paces")
-        low, high = min(step.start, step.end), max(step.start, step.end)
-        within = (places > low) & (places <= high)
+        within = _within(places, step, is_first=number == 0)
         found[within] = step.at(places[within]).T
     return found
 

@@ -134,14 +134,14 @@ def _between(
         raise TooLarge("many points")
     machine.array(given.size + flat.size, _SCATTERED, _POINT * len(given) + _WANTED * len(flat))
     machine.allows(_HERE * len(given) + 12.0 * len(flat) * len(given))
-    found = np.where(_is_around(given, flat), _of_nearest(given, up, flat), fill_value)
+    found = np.where(_is_around(machine, given, flat), _of_nearest(given, up, flat), fill_value)
     machine.briefly(_POINT_BYTES * len(given) + 16 * len(flat))
     return machine.made_of(found.reshape(places.shape[:-1]), (places,))
 
 
-def _is_around(points: Any, places: Any) -> Any:
+def _is_around(machine: Machine, points: Any, places: Any) -> Any:
     """Of each place whether points are on all sides of it."""
-    corners = points[around(points)]
+    corners = points[around(machine, points)]
     found = np.ones(len(places), dtype=bool)
     for corner, following in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         side, away = following - corner, places - corner

@@ -24,8 +24,12 @@ _FINITE: Final = 10
 _INFINITE: Final = 7
 _NEAR: Final = 1.49e-8
 _MOST: Final = 50
-#: Areas of which a limit is told.
+#: Areas of which a limit is told, and the most that are remembered for it.
 _FEWEST: Final = 3
+_REMEMBERED: Final = 50
+#: Of the allowance for a part that is gone through, and for a pair of remembered areas.
+_PART_HERE: Final = 2.0
+_LIMIT_HERE: Final = 1.0
 
 
 def members(machine: Machine) -> dict[str, Callable[..., Any]]:
@@ -49,7 +53,7 @@ def _quad(
         raise Unsupported("an area with all that is told of it")
     run = Callback(machine, func, args, call=_PLACE)
     machine.array(0, _CALL, 0.0)
-    found = _area(run.number, float(a), float(b), float(epsabs), float(epsrel), int(limit))
+    found = _area(machine, run.number, float(a), float(b), float(epsabs), float(epsrel), int(limit))
     return machine.made(found)
 
 
@@ -63,10 +67,10 @@ def _dblquad(
 
     def inner(x: float) -> float:
         machine.array(0, _NESTED, 0.0)
-        return _area(lambda y: run.number(y, x), low(x), high(x), float(epsabs), float(epsrel), _MOST)[0]
+        return _area(machine, lambda y: run.number(y, x), low(x), high(x), float(epsabs), float(epsrel), _MOST)[0]
 
     machine.array(0, _NESTED, 0.0)
-    return machine.made(_area(inner, float(a), float(b), float(epsabs), float(epsrel), _MOST))
+    return machine.made(_area(machine, inner, float(a), float(b), float(epsabs), float(epsrel), _MOST))
 
 
 def _always(value: Any) -> Callable[[float], float]:
@@ -74,7 +78,13 @@ def _always(value: Any) -> Callable[[float], float]:
 
 
 def _area(
-    run: Callable[[float], float], low: float, high: float, absolute: float, relative: float, most: int
+    machine: Machine,
+    run: Callable[[float], float],
+    low: float,
+    high: float,
+    absolute: float,
+    relative: float,
+    most: int,
 ) -> tuple[float, float]:
     """The area, and how far off it may be: parts are halved until that is little."""
     if low == high:
@@ -86,10 +96,11 @@ def _area(
     parts = [(*of_part(low, high), low, high)]
     areas: list[float] = []
     for _ in range(most - 1):
+        machine.allows(_PART_HERE * len(parts) + _LIMIT_HERE * len(areas) ** 2)
         area, off = sum(part[0] for part in parts), sum(part[1] for part in parts)
         if off <= max(absolute, relative * abs(area)):
             break
-        areas.append(area)
+        areas = [*areas[1 - _REMEMBERED :], area]
         limits = [_limit(areas[:end]) for end in range(len(areas) - 2, len(areas) + 1) if end >= _FEWEST]
         if len(limits) == 3 and max(limits) - min(limits) <= max(absolute, relative * abs(limits[-1])):
             return limits[-1], max(limits) - min(limits)

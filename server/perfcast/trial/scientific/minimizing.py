@@ -25,14 +25,18 @@ _OPTIONS: Final = frozenset(
     {"maxiter", "disp", "gtol", "ftol", "xatol", "fatol", "xtol", "eps", "maxfun", "maxfev", "adaptive", "maxcor"}
 )
 _METHODS: Final = frozenset({"nelder-mead", "powell", "cg", "bfgs", "l-bfgs-b", "slsqp"})
+_ALONG_SLOPES: Final = frozenset({"cg", "bfgs", "l-bfgs-b"})
 #: Those that take bounds.
 _BOUNDED: Final = frozenset({"nelder-mead", "l-bfgs-b", "slsqp"})
 _PAIR: Final = 2
-#: Bytes that a method takes, and for each element of a matrix of as many rows as there are numbers.
+#: Bytes that a method takes, for each number, and for each element of a matrix of as many rows as there are numbers.
 _HELD: Final = {
     "nelder-mead": 12_000, "powell": 10_000, "cg": 12_000, "bfgs": 14_000, "l-bfgs-b": 22_000, "slsqp": 17_000,
 }  # fmt: skip
-_OF_SQUARE: Final = 110
+_OF_NUMBER: Final = {"nelder-mead": 0, "powell": 0, "cg": 100, "bfgs": 600, "l-bfgs-b": 280, "slsqp": 0}
+_OF_SQUARE: Final = {"nelder-mead": 24, "powell": 8, "cg": 0, "bfgs": 48, "l-bfgs-b": 0, "slsqp": 86}
+#: Of each number whose slope is told by differences.
+_OF_DIFFERENCE: Final = 330
 
 
 def minimize(
@@ -85,7 +89,9 @@ def minimize(
         return slopes(run.number, x, there, high)
 
     of = Slope(value, slope, low, high)
-    held = _HELD[told] + _OF_SQUARE * len(begun) ** 2
+    has_differences = told in _ALONG_SLOPES and given is None and jac is not True
+    of_number = _OF_NUMBER[told] + _OF_DIFFERENCE * has_differences
+    held = _HELD[told] + of_number * len(begun) + _OF_SQUARE[told] * len(begun) ** 2
     machine.put_aside(held)
     try:
         found = _found(machine, told, of, begun, constraints, chosen)

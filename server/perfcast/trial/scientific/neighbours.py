@@ -52,6 +52,7 @@ _FOUND: Final = 230.0
 _MOST_PAIRS: Final = 4_000_000
 _HERE: Final = 8.0
 _TURN: Final = 40_000.0
+_AROUND: Final = 20.0
 _FLAT: Final = 2
 _WIDE: Final = 8
 
@@ -189,7 +190,7 @@ def _hull(machine: Machine, points: Any, incremental: Any = False, qhull_options
     if len(given) < 3:
         raise ValueError("QH6214 qhull input error: not enough points to construct initial simplex")
     machine.array(given.size, _HULL, _HULL_POINT * len(given))
-    places = around(given)
+    places = around(machine, given)
     corners = given[places]
     following = np.roll(corners, -1, axis=0)
     sides = np.sqrt(((following - corners) ** 2).sum(axis=1)).sum()
@@ -205,8 +206,9 @@ def _hull(machine: Machine, points: Any, incremental: Any = False, qhull_options
     return machine.grown(found, _HULL_BYTES)  # type: ignore[no-any-return]
 
 
-def around(points: Any) -> list[int]:
+def around(machine: Machine, points: Any) -> list[int]:
     """Places of the corners, counterclockwise."""
+    machine.allows(_AROUND * len(points))
     order = np.lexsort((points[:, 1], points[:, 0])).tolist()
     rows = points.tolist()
 

@@ -11,8 +11,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.scientific.calling import Arguments, Native
 from perfcast.trial.scientific.incomplete import chi_square_above, ratio_above
+from perfcast.trial.scientific.small_samples import MOST_VALUES, ranks_above, shares_apart, signs_apart
 from perfcast.trial.scientific.special import normal_quantile, normal_share
 from perfcast.trial.scientific.statistics import Test, doubles, ranked
 from perfcast.trial.stops import Unsupported
@@ -23,6 +25,15 @@ _SIDES: Final = frozenset({"two-sided", "less", "greater"})
 _MOST_PAIRS: Final = 4_000_000
 _LEAST_TESTED: Final = 8
 _PAIR: Final = 2
+#: Values of samples of which SciPy goes through all orders: of the larger one of two whose shares are compared, and of
+#: the smaller one of two whose ranks are.
+_MOST_IN_ORDER: Final = 10_000
+_FEW: Final = 8
+#: Of the allowance for a value of those that are put in all orders.
+_ORDERED: Final = 400.0
+#: Pairs of which it goes through all signs: where none are equal, and where some are.
+_MOST_SIGNS: Final = 50
+_MOST_SIGNS_OF_EQUALS: Final = 13
 #: Below which shares are as near as they may be.
 _NEAR: Final = 0.2
 
@@ -33,14 +44,6 @@ def row(values: Any) -> Any:
     if found.ndim != 1:
         raise Unsupported("several samples at once")
     return found
-
-
-def _of_normal(z: float, alternative: Any = "two-sided") -> float:
-    if alternative not in _SIDES:
-        raise ValueError("alternative must be one of {'two-sided', 'less', 'greater'}")
-    if alternative == "two-sided":
-        return 2.0 * normal_share(-abs(z))
-    return normal_share(z) if alternative == "less" else normal_share(-z)
 
 
 def _found(statistic: Any, likely: Any) -> Any:
@@ -66,7 +69,10 @@ def _two_shares(data1: Any, data2: Any, alternative: Any = "two-sided", method: 
         np.searchsorted(first, both, side="right") / len(first)
         - np.searchsorted(second, both, side="right") / len(second)
     )
-    return _found(apart.max(), _furthest(float(apart.max()), len(first) * len(second) / (len(first) + len(second))))
+    size, counts = float(apart.max()), (len(first), len(second))
+    is_exact = method == "exact" or (method == "auto" and max(counts) <= _MOST_IN_ORDER)
+    likely = shares_apart(*counts, size) if is_exact else None
+    return _found(size, _furthest(size, counts[0] * counts[1] / sum(counts)) if likely is None else likely)
 
 
 def _one_share(
@@ -74,7 +80,7 @@ def _one_share(
 ) -> Any:
     """As ``kstest`` of a normal distribution, or of two samples."""
     if not isinstance(cdf, str):
-        return _two_shares(rvs, cdf, alternative)
+        return _two_shares(rvs, cdf, alternative, method)
     values = np.sort(row(rvs))
     if cdf != "norm" or alternative != "two-sided" or not len(values) or np.size(args) not in {0, _PAIR}:
         raise Unsupported("a comparison of another kind")
@@ -89,34 +95,60 @@ def _ranks_of_two(
     x: Any, y: Any, use_continuity: Any = True, alternative: Any = "two-sided", axis: Any = 0, method: Any = "auto"
 ) -> Any:
     """As ``mannwhitneyu``."""
+    if alternative not in _SIDES:
+        raise ValueError("alternative must be one of {'two-sided', 'less', 'greater'}")
     first, second = row(x), row(y)
     one, other = len(first), len(second)
     ranks = ranked(np.concatenate((first, second)), "average")
     statistic = float(ranks[:one].sum()) - one * (one + 1) / 2.0
-    count = one + other
+    count, opposite = one + other, one * other - statistic
     ties = np.unique(ranks, return_counts=True)[1].astype(np.float64)
+    most = {"two-sided": max(statistic, opposite), "greater": statistic, "less": opposite}[alternative]
+    sides = 2.0 if alternative == "two-sided" else 1.0
+    if method == "exact" or (method == "auto" and min(one, other) <= _FEW and len(ties) == count):
+        if min(one, other) > _FEW:
+            raise Unsupported("all orders of many values")
+        return _found(statistic, min(1.0, sides * ranks_above(one, other, int(most))))
     spread = sqrt(one * other / 12.0 * (count + 1 - float((ties**3 - ties).sum()) / max(1, count * (count - 1))))
-    most = max(statistic, one * other - statistic) if alternative == "two-sided" else statistic
-    z = (most - one * other / 2.0 - (0.5 if use_continuity and alternative != "less" else 0.0)) / (spread or nan)
-    likely = min(1.0, 2.0 * normal_share(-z)) if alternative == "two-sided" else _of_normal(z, alternative)
-    return _found(statistic, likely)
+    z = (most - one * other / 2.0 - 0.5 * bool(use_continuity)) / (spread or nan)
+    return _found(statistic, min(1.0, sides * normal_share(-z)))
 
 
 def _signed_ranks(
     x: Any, y: Any = None, zero_method: Any = "wilcox", correction: Any = False, alternative: Any = "two-sided"
 ) -> Any:
     """As ``wilcoxon``."""
-    away = row(x) if y is None else row(x) - row(y)
-    away = away[away != 0.0]
+    every = row(x) if y is None else row(x) - row(y)
+    away = every[every != 0.0]
     if zero_method != "wilcox" or alternative != "two-sided" or not len(away):
         raise Unsupported("a comparison of another kind")
     ranks = ranked(np.abs(away), "average")
     above, count = float(ranks[away > 0].sum()), len(away)
     total = count * (count + 1) / 2.0
     ties = np.unique(ranks, return_counts=True)[1].astype(np.float64)
-    spread = sqrt(count * (count + 1) * (2 * count + 1) / 24.0 - float((ties**3 - ties).sum()) / 48.0)
     statistic = min(above, total - above)
+    if len(every) <= (_MOST_SIGNS if len(ties) == len(every) else _MOST_SIGNS_OF_EQUALS):
+        return _found(statistic, signs_apart(ranks, above))
+    spread = sqrt(count * (count + 1) * (2 * count + 1) / 24.0 - float((ties**3 - ties).sum()) / 48.0)
     return _found(statistic, 2.0 * normal_share((statistic - total / 2.0) / spread))
+
+
+def _of_orders(arguments: Arguments, machine: Machine) -> float:
+    """Nothing, but that all orders are gone through here where they are few."""
+    counts = np.size(arguments["data1"]), np.size(arguments["data2"])
+    if counts[0] != counts[1] and sum(counts) <= MOST_VALUES:
+        machine.allows(_ORDERED * sum(counts))
+    return 0.0
+
+
+def _of_signs(arguments: Arguments, machine: Machine) -> float:
+    """Nothing. Raises Unsupported for what takes thousands of times as long for a few pairs as for more: where some
+    are equal SciPy ranks them anew for each of all signs."""
+    every = row(arguments["x"]) if arguments["y"] is None else row(arguments["x"]) - row(arguments["y"])
+    has_equals = len(np.unique(np.abs(every[every != 0.0]))) < len(every)
+    if len(every) <= _MOST_SIGNS_OF_EQUALS and has_equals and machine.share == 1.0:
+        raise Unsupported("signs of a few pairs, some of which are equal")
+    return 0.0
 
 
 def _variances(*samples: Any, axis: Any = 0) -> Any:
@@ -305,10 +337,10 @@ def _all(arguments: Arguments) -> float:
 
 
 FUNCTIONS: Final[Mapping[str, Native]] = {
-    "ks_2samp": Native(_two_shares, all_sorted, here=20),
+    "ks_2samp": Native(_two_shares, all_sorted, here=20, beside=_of_orders),
     "kstest": Native(_one_share, all_sorted, here=40),
     "mannwhitneyu": Native(_ranks_of_two, all_sorted, here=20),
-    "wilcoxon": Native(_signed_ranks, all_sorted, here=20),
+    "wilcoxon": Native(_signed_ranks, all_sorted, here=20, beside=_of_signs),
     "f_oneway": Native(_variances, _all, here=20, beside=lambda arguments, _: 16.0 * _all(arguments)),
     "levene": Native(_equal_spreads, _all, here=40, beside=lambda arguments, _: 13.0 * _all(arguments)),
     "bartlett": Native(_alike_spreads, _all, here=20),

@@ -125,6 +125,12 @@ def _shape(value: Any) -> tuple[int, int]:
     return int(rows), int(columns)
 
 
+def _check_near(offsets: list[int]) -> None:
+    """Raises TooLarge for diagonals far from the middle one."""
+    if max(map(abs, offsets), default=0) > MOST_CELLS:
+        raise TooLarge("a matrix too large")
+
+
 def _empty(machine: Machine, form: str, shape: tuple[int, int], dtype: Any, *, is_array: bool) -> Sparse:
     kind = np.dtype(np.float64 if dtype is None else dtype)
     if form in FILLED:
@@ -159,7 +165,7 @@ def _of_places(
     if shape is None:
         if not len(rows):
             raise ValueError("cannot infer dimensions from zero sized index arrays")
-        shape = (int(rows.max()) + 1, int(columns.max()) + 1)
+        shape = _shape((int(rows.max()) + 1, int(columns.max()) + 1))
     if len(rows) and (rows.max() >= shape[0] or columns.max() >= shape[1]):
         raise ValueError("axis index exceeds matrix dimension")
     entries = Entries(rows.astype(np.int64), columns.astype(np.int64), data)
@@ -179,7 +185,7 @@ def _of_parts(
     data, indices, ends = (np.asarray(taken(machine, one)) for one in given)
     if shape is None:
         length, width = len(ends) - 1, int(indices.max(initial=-1)) + 1
-        shape = (length, width) if form == "csr" else (width, length)
+        shape = _shape((length, width) if form == "csr" else (width, length))
     length, width = shape if form == "csr" else shape[::-1]
     is_wrong = len(ends) != length + 1 or ends[0] != 0 or ends[-1] > len(data) or (np.diff(ends) < 0).any()
     if is_wrong or len(indices) != len(data) or (len(indices) and not 0 <= indices.min() <= indices.max() < width):
@@ -212,6 +218,7 @@ def _dia(machine: Machine, data: Any, offsets: Any, shape: tuple[int, int] | Non
     rows, places = np.atleast_2d(np.asarray(data)), np.atleast_1d(np.asarray(offsets))
     if shape is None:
         raise ValueError("expected a shape argument")
+    _check_near(places.tolist())
     pay(machine, "from_parts")
     return made(machine, "dia", shape, {"data": rows, "offsets": places.astype(np.int32)}, is_array=is_array)
 
@@ -235,7 +242,8 @@ def _diags(
     if len(listed) != len(places):
         raise ValueError("Different number of diagonals and offsets.")
     size = len(listed[0]) + abs(places[0])
-    sizes = (size, size) if shape is None else _shape(shape)
+    sizes = _shape((size, size) if shape is None else shape)
+    _check_near(places)
     width = max(min(sizes[0] + place, sizes[1] - place) + max(0, place) for place in places)
     if width * len(places) > MOST_CELLS:
         raise TooLarge("a matrix too large")
@@ -256,6 +264,7 @@ def _eye(
 ) -> Sparse:
     """As ``eye``."""
     shape = _shape((m, m if n is None else n))
+    _check_near([k])
     length = max(0, min(shape[0] + min(0, k), shape[1] - max(0, k)))
     pay(machine, "eye", length, 0, 8 * length)
     if format in {None, "dia"}:
@@ -307,7 +316,7 @@ def _stacked(machine: Machine, axis: int, blocks: Any, format: Any = None, dtype
     count = sum(one.count for one in given)
     length = sum(one.shape[axis] for one in given)
     across = given[0].shape[1 - axis]
-    shape = (length, across) if axis == 0 else (across, length)
+    shape = _shape((length, across) if axis == 0 else (across, length))
     form = format or ("csr" if all(one.form == "csr" for one in given) else "coo")
     pay(machine, "stacked_beside" if axis else "stacked", shape[0], count, 12 * count + 4 * shape[0])
     starts = np.cumsum([0, *(one.shape[axis] for one in given)])
