@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
 from perfcast.source.walking import walk
 
@@ -62,11 +62,10 @@ def texts_of(node: ast.expr, known: dict[str, tuple[str, ...]]) -> Iterator[str]
 
 def _all_texts(parts: Sequence[ast.expr | None]) -> list[str]:
     """What they say; nothing where one is no text."""
-    values = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
-    return values if len(values) == len(parts) else []
+    return [str(part.value) for part in parts if _is_text(part)] if all(map(_is_text, parts)) else []
 
 
-def _is_text(node: ast.expr) -> bool:
+def _is_text(node: ast.expr | None) -> TypeGuard[ast.Constant]:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 

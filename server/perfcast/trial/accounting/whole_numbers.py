@@ -12,8 +12,8 @@ _DIGIT: Final = 30
 _DIGIT_BYTES: Final = 4
 _ROOM: Final = 2
 _BEGUN: Final = 0.5
-#: References that tell how many of them are to a number of their own.
-_TELLING: Final = 64
+#: Numbers, or references to them, that tell how many more there are of a larger workload and what these are.
+TELLING: Final = 64
 
 
 class WholeNumbers(NamedTuple):
@@ -55,6 +55,6 @@ def part_of_objects(runs: Sequence[WholeNumbers]) -> float:
     """Of references to whole numbers that CPython does not share, those to a number of their own: in a table that is
     filled from itself many are of one. By the largest of runs, small ones first, that has enough of them; else all."""
     for held in reversed(runs):
-        if held.objects + held.repeated >= _TELLING:
+        if held.objects + held.repeated >= TELLING:
             return held.objects / (held.objects + held.repeated)
     return 1.0

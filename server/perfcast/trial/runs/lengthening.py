@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from perfcast.trial.accounting.whole_numbers import WholeNumbers
+from perfcast.trial.accounting.whole_numbers import TELLING, WholeNumbers
 from perfcast.trial.quantities import QUANTITIES
 from perfcast.trial.runs.carrying import last_runs, power
 from perfcast.trial.runs.courses import Courses
@@ -26,8 +26,6 @@ _DIGITS: Final = 2
 #: taken to where it seems to grow even faster.
 _BELIEVED: Final = 2.0
 _FASTER: Final = {_NATIVE: (1.0, 0.5), _DIGITS: (1.4, 1.0)}
-#: Numbers that tell how many more there are of a larger workload, and how long these are.
-_TELLING: Final = 64
 
 
 class Ways:
@@ -48,10 +46,10 @@ class Ways:
         self._power = power(sizes[first:], courses[_TIME][first:])
         courses[_TIME] = [_less(run.costs[_TIME], run.parts[_DIGITS]) for run in runs]
         # Few numbers, such as one that is all that a function makes, are most of what grows by themselves.
-        self._are_many = runs[-1].numbers.objects >= _TELLING
-        digits = [run.numbers.digits_bytes if self._are_many else 0.0 for run in runs]
-        courses[_PEAK] = [_less(run.costs[_PEAK], of_them) for run, of_them in zip(runs, digits, strict=True)]
-        smooth = [_less(run.smooth, of_them) for run, of_them in zip(runs, digits, strict=True)]
+        self._are_many = runs[-1].numbers.objects >= TELLING
+        self._digits = [run.numbers.digits_bytes if self._are_many else 0.0 for run in runs]
+        courses[_PEAK] = [_less(run.costs[_PEAK], of_them) for run, of_them in zip(runs, self._digits, strict=True)]
+        smooth = [_less(run.smooth, of_them) for run, of_them in zip(runs, self._digits, strict=True)]
         numbers = [list(course) for course in zip(*(run.numbers.logarithms for run in runs), strict=True)]
         parts = [
             [math.log2(1.0 + part) for part in course] for course in zip(*(run.parts for run in runs), strict=True)
@@ -87,8 +85,7 @@ class Ways:
             is_exact: with tables as large as they were in the runs, not as they are on average.
         """
         if is_exact:
-            of_digits = self._last.numbers.digits_bytes if self._are_many else 0.0
-            return _more(self.every.carried(_PEAK, size), of_digits)
+            return _more(self.every.carried(_PEAK, size), self._digits[-1])
         at_most = self._at_most(size)
         most_held = min(self.every.carried(self._smooth, size), self.every.costs[self._smooth][-1] + at_most)
         return _more(most_held, self._digits_bytes(size))
