@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.arrays import Array, squares_between
 from perfcast.trial.learning.calling import Call, source_of
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
 from perfcast.trial.objects.kinds import Instance
@@ -94,17 +94,10 @@ def _nearest(table: Array, centres: Array) -> tuple[Array, Array]:
     # Not of all rows at once, which with many centres are too many pairs.
     rows = max(1, MOST_CELLS // len(centres))
     for begin in range(0, len(table), rows):
-        squares = _squares(table[begin : begin + rows], centres)
+        squares = squares_between(table[begin : begin + rows], centres)
         some = labels[begin : begin + rows] = squares.argmin(axis=1)
         nearest[begin : begin + rows] = squares[np.arange(len(some)), some]
     return labels, np.maximum(nearest, 0.0)
-
-
-def _squares(table: Array, centres: Array) -> Array:
-    """How far each row is from each centre, squared."""
-    lengths = (table * table).sum(axis=1)[:, np.newaxis]
-    found: Array = lengths - 2 * (table @ centres.T) + (centres * centres).sum(axis=1)
-    return found
 
 
 def _predict(call: Call, own: Instance, X: Any) -> Any:
@@ -123,7 +116,7 @@ def _distances(call: Call, own: Instance, X: Any) -> Any:
     check_features(own, table)
     call.counts(len(table) * len(centres))
     call.allows(table.size * len(centres), _HERE)
-    squares = _squares(table, centres)
+    squares = squares_between(table, centres)
     return call.gives("pairs", np.sqrt(np.maximum(squares, 0.0)), squares.size, squares.size * table.shape[1])
 
 

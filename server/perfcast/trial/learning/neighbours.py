@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.arrays import Array, squares_between
 from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.learning.labels import labels_of
 from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
@@ -90,7 +90,7 @@ def _found(call: Call, known: Array, table: Array, count: int) -> tuple[Array, A
     """Of all pairs where these are few; of many, what is next among some."""
     some = known[: max(count + 1, _MOST_PAIRS // max(1, len(table) * known.shape[1]))]
     call.allows(len(some) * table.size, _HERE)
-    squares = (table * table).sum(axis=1)[:, np.newaxis] - 2 * (table @ some.T) + (some * some).sum(axis=1)
+    squares = squares_between(table, some)
     places = np.argsort(squares, axis=1)[:, :count].copy()
     return np.sqrt(np.maximum(np.take_along_axis(squares, places, axis=1), 0.0)), places
 

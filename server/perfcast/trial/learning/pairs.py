@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.learning.arrays import Array
+from perfcast.trial.learning.arrays import Array, squares_between
 from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.scientific.sparse.values import Sparse, dense_of
 from perfcast.trial.stops import Unsupported
@@ -47,8 +47,7 @@ def _unit(table: Array) -> Array:
 
 
 def _squares(first: Array, second: Array) -> Array:
-    sums = (first * first).sum(axis=1)[:, np.newaxis] + (second * second).sum(axis=1)
-    found: Array = np.maximum(sums - 2 * (first @ second.T), 0.0)
+    found: Array = np.maximum(squares_between(first, second), 0.0)
     return found
 
 
