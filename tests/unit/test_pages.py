@@ -21,5 +21,7 @@ def _pages() -> list[str]:
 @pytest.mark.parametrize("page", _pages())
 def test_links_lead_to_files(page: str) -> None:
     path = _ROOT / page
-    missing = [link for link in _LINK.findall(_CODE.sub("", path.read_text())) if not (path.parent / link).resolve().exists()]
+    missing = [
+        link for link in _LINK.findall(_CODE.sub("", path.read_text())) if not (path.parent / link).resolve().exists()
+    ]
     assert missing == []
