@@ -86,7 +86,7 @@ from perfcast.trial.arrays import internals
 from perfcast.trial.arrays import library as arrays
 from perfcast.trial.arrays import names as numpy_names
 from perfcast.trial.arrays.masked import Masked
-from perfcast.trial.concurrency import asynchronous, threads
+from perfcast.trial.concurrency import asynchronous, executors, threads
 from perfcast.trial.concurrency import contexts as async_contexts
 from perfcast.trial.concurrency.coroutines import Coroutine, next_of
 from perfcast.trial.concurrency.tasks import Loop
@@ -545,6 +545,7 @@ class World:
             "unittest.mock": lambda: patching.members(self._machine, self.module),
             "threading": lambda: surroundings.threading(self._machine) | threads.members(self._machine),
             "_thread": lambda: surroundings.threading(self._machine),
+            "concurrent.futures": lambda: executors.members(self._machine),
             "pickle": lambda: pickled.members(self._machine),
             "signal": surroundings.signals,
             "atexit": lambda: {"register": Guarded(nothing), "unregister": Guarded(surroundings.ignored)},

@@ -142,6 +142,21 @@ FILES = {
 }
 
 
+# As libraries take what was compiled, where it is there: here it is not to be followed any farther.
+FILES |= {
+    "fast/__init__.py": """
+        try:
+            from .compiled import *
+            FAST = True
+        except ImportError:
+            FAST = False
+        class Quick: pass
+        def slow(x): return x + 1
+        """,
+    "fast/compiled.py": "from fast._native import Quick\n__all__ = ['Quick']\nclass Other: pass\n",
+}
+
+
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
     for name, text in FILES.items():
@@ -450,3 +465,14 @@ def test_a_recursion_that_another_module_remembers_is_known_as_a_whole(place: Pl
     assert 2.0 ** found["trial_time"] < 1_000
     trials.estimate(parse("n: int = 1000"))
     assert "RecursionError" not in trials.error
+
+
+def test_what_a_compiled_part_does_not_give_is_the_modules_own(place: Place) -> None:
+    assert interpreted("import fast\nfound = fast.slow(1)\n", place=place) == 2
+    with pytest.raises(Unsupported):
+        interpreted("import fast\nfound = fast.Quick()\n", place=place)
+
+
+def test_types_of_pythons_own_tell_what_they_extend() -> None:
+    found = interpreted("found = [t.__name__ for t in type(True).__mro__], int.__bases__ == (object,)\n")
+    assert found == (["bool", "int", "object"], True)

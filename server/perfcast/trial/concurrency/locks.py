@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -84,9 +84,9 @@ class Line(Guarded):
             first.end()
 
 
-def class_of(name: str, functions: Mapping[str, Callable[..., Any]]) -> Class:
+def class_of(name: str, functions: Mapping[str, Callable[..., Any]], bases: Sequence[Class] = ()) -> Class:
     """One whose instances are those of the unit's own."""
-    made = Class(name, [], None)
+    made = Class(name, list(bases), None)
     made.attributes = {name: Guarded(function) for name, function in functions.items()}
     made.is_partial = True
     return made

@@ -1,4 +1,8 @@
-"""What ``threading`` holds besides locks: events that nobody else sets, and threads that are made and never started."""
+"""``threading`` besides locks: events that nobody else sets, and threads that are done once they are started.
+
+On one core the threads of one interpreter take the same CPU time in whichever order they run. What waits for something
+that another one has yet to do is not known.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +16,17 @@ from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Class, Instance
 from perfcast.trial.stops import Unsupported
 
-#: Nanoseconds of making an event beside its condition, of asking and of setting it; of making a thread.
+#: Nanoseconds of making an event beside its condition, of asking and of setting it; of making a thread, and of starting
+#: it.
 _EVENT: Final = 250.0
 _ASKED: Final = 40.0
 _SET: Final = 300.0
 _THREAD: Final = 2_500.0
+STARTED: Final = 55_000.0
+#: Bytes of a thread that runs: the first part of a stack for the frames of Python's functions, and its state.
+_RUNNING: Final = 16_384 + 700
+#: Of the locks of one that was made.
+_LOCKS: Final = 1_800
 _IS_SET: Final = "_flag"
 #: What a thread runs, and with what.
 _TARGET: Final = ("_target", "_args", "_kwargs")
@@ -72,20 +82,40 @@ def _thread(machine: Machine) -> Class:
         machine.pay(_THREAD)
         thread.attributes.update(zip(_TARGET, (target, args, kwargs or {}), strict=True))
         thread.attributes.update(name=name or "Thread-1", daemon=bool(daemon), ident=None, native_id=None)
+        thread.attributes["_started"] = Guarded(lambda: None, nbytes=_LOCKS)
 
     def run(thread: Instance) -> None:
         target, args, kwargs = (thread.attributes[part] for part in _TARGET)
         if target is not None:
             target(*args, **kwargs)
+            thread.attributes.update(zip(_TARGET, (None, (), {}), strict=True))
 
-    def start(_: Instance) -> None:
-        raise Unsupported("starting a thread")
+    def start(thread: Instance) -> None:
+        if thread.attributes["ident"] is not None:
+            raise RuntimeError("threads can only be started once")
+        machine.schedules(STARTED)
+        thread.attributes["ident"] = thread.attributes["native_id"] = id(thread)
+        number = machine.number
+        machine.put_aside(_RUNNING)
+        try:
+            thread.of.find("run")(thread)
+        except Exception:
+            raise Unsupported("an error that ends a thread") from None
+        finally:
+            machine.take_back(_RUNNING, number)
 
     def alive(_: Instance) -> bool:
         machine.pay(_ASKED)
         return False
 
-    def join(_: Instance, timeout: Any = None) -> None:
-        raise RuntimeError("cannot join thread before it is started")
+    def join(thread: Instance, timeout: Any = None) -> None:
+        if thread.attributes["ident"] is None:
+            raise RuntimeError("cannot join thread before it is started")
+        machine.pay(_SET)
 
     return class_of("Thread", {"__init__": begin, "run": run, "start": start, "is_alive": alive, "join": join})
+
+
+def held_by_thread() -> Guarded:
+    """What a thread of a pool holds as long as it is there."""
+    return Guarded(lambda: None, nbytes=_RUNNING)

@@ -285,7 +285,7 @@ class Followed(MutableMapping[str, Any]):
         if name in self._under_way:
             # A package that imports a module of its own by that name.
             return MISSING
-        if name in self._failed or any(name in _names_of(module) for module in self._top.replaced_by):
+        if name in self._failed or any(self._is_replaced(name, node) for node in self._top.replaced_by):
             raise Unsupported(f"{self._found.name}.{name}")
         self._under_way.add(name)
         machine = self._compiler.machine
@@ -307,6 +307,13 @@ class Followed(MutableMapping[str, Any]):
         if value is not MISSING:
             machine.knows(value)
         return value
+
+    def _is_replaced(self, name: str, node: ast.ImportFrom) -> bool:
+        """Whether ``import *`` within ``try`` may give it, too. Raises Unsupported where nobody knows."""
+        world, whole = self._compiler.world, absolute(node, self._found.package)
+        if world.followed(whole) is not None:
+            return exports(world.module(whole), name, set())
+        return name in _names_of(whole)
 
     def _run(self, statement: ast.stmt, name: str) -> None:
         """Runs a statement for the sake of a name, each but once: it may enter something into a register."""

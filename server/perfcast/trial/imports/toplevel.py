@@ -22,12 +22,12 @@ class TopLevel:
     Attributes:
         stars: its ``import *``, the last one first.
         listed: names in ``__all__``; None where there is none, or it is not simply written down.
-        replaced_by: modules all of which takes the place of what it has by the same name.
+        replaced_by: its ``import *`` within ``try``: what they give takes the place of what it has by the same name.
     """
 
     def __init__(self, tree: ast.Module) -> None:
         self.stars: list[ast.ImportFrom] = []
-        self.replaced_by: list[str] = []
+        self.replaced_by: list[ast.ImportFrom] = []
         binding: dict[str, list[int]] = defaultdict(list)
         changing: dict[str, list[int]] = defaultdict(list)
         functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
@@ -143,10 +143,10 @@ def _listed(statements: list[ast.stmt]) -> frozenset[str] | None:
         return None
 
 
-def _taken_whole(statement: ast.stmt) -> list[str]:
+def _taken_whole(statement: ast.stmt) -> list[ast.ImportFrom]:
     """As modules take what was written in C in the place of their own, where there is such."""
     nodes = statement.body if isinstance(statement, ast.Try) else []
-    return [node.module or "" for node in nodes if _is_star(node)]
+    return [node for node in nodes if _is_star(node)]
 
 
 def _bound(statement: ast.stmt) -> Iterator[str]:

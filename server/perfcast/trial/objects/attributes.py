@@ -371,6 +371,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
             return told(kind)
+        if name in _OF_TYPES and isinstance(value, type):
+            return tuple(told(one) for one in getattr(told(value), name))
         if (shown := _shown(machine, value, name)) is not MISSING:
             return shown
         if name == "__new__" and (value is object or value in IMMUTABLE | _FILLED):
@@ -660,6 +662,8 @@ def _beside_attributes(value: Class, name: str) -> Any:
     return _bound(of_meta, value)
 
 
+#: Types that a type of Python's own is made of.
+_OF_TYPES: Final = frozenset({"__mro__", "__bases__"})
 #: By which libraries tell dataclasses, and instances of them, from others.
 _FIELDS: Final = "__dataclass_fields__"
 _OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
