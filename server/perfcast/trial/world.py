@@ -164,6 +164,7 @@ from perfcast.trial.standard import (
     texts,
     typed,
     typing_names,
+    xml_trees,
 )
 from perfcast.trial.standard.json_sizes import kept_in_lines, kept_of_one_line
 from perfcast.trial.standard.json_times import reading, writing
@@ -546,6 +547,7 @@ class World:
             "threading": lambda: surroundings.threading(self._machine) | threads.members(self._machine),
             "_thread": lambda: surroundings.threading(self._machine),
             "concurrent.futures": lambda: executors.members(self._machine),
+            "xml.etree.ElementTree": lambda: xml_trees.members(self._machine),
             "pickle": lambda: pickled.members(self._machine),
             "signal": surroundings.signals,
             "atexit": lambda: {"register": Guarded(nothing), "unregister": Guarded(surroundings.ignored)},

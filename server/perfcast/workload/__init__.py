@@ -11,6 +11,7 @@ Grammar (whitespace is free)::
                | ( "json" | "jsonl" ) "[" type "]"                    json[list[{price: float}]], a text that says it
                | "csv" "[" type [ "," text ] "]"                      csv[{name: str}, ';'], likewise; with commas else
                | ( "toml" | "ini" ) "[" type "]"                      toml[{server: {port: int}}], likewise
+               | "xml" "[" type "]"                                   xml[{item: list[{'@id': int}]}], likewise
                | "lines" "[" type "]"                                 lines[csv[{name: str}]], those of such a text
                | "TextIO" "[" type "]"                                TextIO[json[list[int]]], an open file of one
                | dtype "[" size { "," size } "]"                      float32[1024, 64], torch.float32[8, 16]

@@ -59,6 +59,7 @@ from perfcast.workload.language import (
 from perfcast.workload.nodes import complete_tree, linked_list
 from perfcast.workload.spans import last_of
 from perfcast.workload.standard import STANDARD, Given, given_to, standard
+from perfcast.workload.xml_texts import as_xml
 
 DEFAULT_INTEGERS: Final = (0, 1000)
 DEFAULT_FLOATS: Final = (0.0, 1.0)
@@ -651,6 +652,7 @@ _WHOLE: Final[Mapping[str, Callable[[Any], str]]] = {
     "json": partial(json.dumps, default=str),
     "toml": as_toml,
     "ini": as_ini,
+    "xml": as_xml,
 }
 #: Types of keys that count from 0 on.
 _NUMBERED: Final = frozenset({"int", "digits"})

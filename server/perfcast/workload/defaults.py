@@ -156,6 +156,9 @@ _ABSTRACT_CONTAINERS: Final = {
     "AnyStr": "str",
     "ByteString": "bytes",
 }
+#: Texts that may say one record, in which something is.
+_OF_ONE_RECORD: Final = frozenset({"json", "xml"})
+_SPELLED: Final = frozenset({"str", "bytes"})
 _ELEMENTS: Final = {
     "list": (INT,),
     "set": (INT,),
@@ -820,12 +823,16 @@ def _of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | No
     if annotated is not None and type_.name == "list" and annotated.name in _ELEMENTS:
         more = {"tuple": (*type_.arguments, TypeExpression("...")), "dict": (STR, *type_.arguments)}
         type_ = TypeExpression(annotated.name, more.get(annotated.name, type_.arguments))
-    lengths: list[int] = []
-    usual: list[int] = []
-    for kind in type_.sized():
-        usual.append(DEFAULT_STRING if kind.name in {"str", "bytes"} else DEFAULT_CONTAINER)
-        is_largest = type_.sized_before_records() > 0 and not lengths
-        lengths.append(size if is_largest else usual[-1])
+    kinds = list(type_.sized())
+    usual = [DEFAULT_STRING if kind.name in _SPELLED else DEFAULT_CONTAINER for kind in kinds]
+    lengths = usual.copy()
+    if type_.sized_before_records():
+        lengths[0] = size
+    elif type_.name in _OF_ONE_RECORD:
+        # A text is as long as the first container that the record holds.
+        place = next((place for place, kind in enumerate(kinds) if kind.name not in _SPELLED), None)
+        if place is not None:
+            lengths[place] = size
     while lengths and lengths[-1] == usual[len(lengths) - 1]:
         lengths.pop()
     return Argument(parameter.arg, type_, tuple(lengths), like=shape.format_within)

@@ -33,10 +33,10 @@ SCALARS: Final = frozenset({"int", "float", "bool", "complex", "None"})
 #: about as many different ones as the square root of how many there are.
 MOMENTS: Final = frozenset({"datetime", "date"})
 TEXTS: Final = frozenset({"timestamp", "digits", "label"})
-#: Texts that say what the type in their brackets holds: one as JSON, as TOML, or as sections of an INI file, so many
-#: lines of JSON, and so many rows with commas, or the text that is named second, below a line of names where a row is a
-#: dictionary.
-WRITTEN: Final = frozenset({"json", "toml", "ini", "jsonl", "csv"})
+#: Texts that say what the type in their brackets holds: one as JSON, as TOML, as sections of an INI file or as elements
+#: of XML, so many lines of JSON, and so many rows with commas, or the text that is named second, below a line of names
+#: where a row is a dictionary.
+WRITTEN: Final = frozenset({"json", "toml", "ini", "xml", "jsonl", "csv"})
 #: The lines of such a text, one by one.
 LINES: Final = "lines"
 #: A dictionary of certain keys, and an instance of no matter what class with certain attributes.

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeGuard
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.source.walking import children
+from perfcast.workload import xml_shapes
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.columns import TIMED, last_word
 from perfcast.workload.constants import Keys, Told, is_table
@@ -78,10 +79,11 @@ _READING: Final = {
     ("loads", "tomli"): "toml",
     ("loads", "toml"): "toml",
     ("safe_load", "yaml"): "json",
+    **{(name, module): "xml" for name in ("fromstring", "XML") for module in ("ET", "ElementTree", "etree")},
     ("reader", "csv"): "csv",
     ("DictReader", "csv"): "csv",
 }
-_BY_NAME: Final = {"loads": "json", "safe_load": "json", "reader": "csv", "DictReader": "csv"}
+_BY_NAME: Final = {"loads": "json", "safe_load": "json", "fromstring": "xml", "reader": "csv", "DictReader": "csv"}
 #: What a `ConfigParser` reads a text with, and what it, or a section, is asked for by the names of options.
 _READING_SECTIONS: Final = "read_string"
 _OPTIONS: Final = {"getint": DIGITS, "getfloat": DIGITS, "getboolean": BOOL}
@@ -403,6 +405,8 @@ class _Reader(ast.NodeVisitor):
             self._note(node.value, DATETIME)
             if of is not None:
                 of.parts_of_moment.add(node.attr)
+        elif of is not None and of.is_element:
+            return
         elif of is not None and isinstance(node.ctx, ast.Store):
             of.made |= {node.attr} - of.fields.keys()
         elif of is not None and not is_of_arrays and not node.attr.startswith("__"):
@@ -607,6 +611,8 @@ class _Reader(ast.NodeVisitor):
                     self._go_through(part, inner)
             case _:
                 shape = self._shape(over)
+                if shape is not None and shape.is_element:
+                    shape = xml_shapes.children_of(shape)
                 is_pair = (
                     isinstance(over, ast.Call) and last_name(over.func) == "items" and isinstance(target, ast.Tuple)
                 )
@@ -659,8 +665,15 @@ class _Reader(ast.NodeVisitor):
         match node:
             case ast.Name(id=name):
                 return self._names.get(name)
+            case ast.Subscript(value=ast.Attribute(value=value, attr=xml_shapes.ATTRIBUTES), slice=place) if (
+                of := self._shape(value)
+            ) is not None and of.is_element:
+                key = written(place)
+                return None if key is None else xml_shapes.attribute_of(of, key)
             case ast.Subscript(value=value, slice=place):
                 of = self._shape(value)
+                if of is not None and of.is_element:
+                    of = xml_shapes.children_of(of)
                 if of is None or isinstance(place, ast.Slice):
                     return self._held(value) if of is None else of
                 if isinstance(place, ast.Name) and self._keys.get(place.id) and not of.is_row:
@@ -669,6 +682,8 @@ class _Reader(ast.NodeVisitor):
                 return of.one() if key is None else of.key(key)
             case ast.Attribute(value=value, attr=name):
                 of = self._shape(value)
+                if of is not None and of.is_element:
+                    return of if name in xml_shapes.OWN_TEXT else None
                 return None if of is None or not of.fields.get(name) else of.fields[name]
             case ast.BoolOp(values=[first, *_]):
                 return self._shape(first)
@@ -704,6 +719,10 @@ class _Reader(ast.NodeVisitor):
             return None
         if how == _FILE:
             return of.by_line()
+        if how == "xml":
+            found = of.read_as(how)
+            found.is_element = True
+            return found
         if how != "csv":
             return (of.as_file() if function == _OF_FILES else of).read_as(how)
         rows = of.read_as(LINES) if of.whole is None else of.whole.read_as("csv")
@@ -711,9 +730,13 @@ class _Reader(ast.NodeVisitor):
         rows.delimiter = delimiter
         return rows
 
-    def _of_method(self, value: ast.expr, method: str, arguments: Sequence[ast.expr]) -> Shape | None:
+    def _of_method(self, value: ast.expr, method: str, arguments: Sequence[ast.expr]) -> Shape | None:  # noqa: PLR0911
         of = self._shape(value)
+        if of is not None and of.is_element:
+            return xml_shapes.asked_of(of, method, arguments)
         if of is None:
+            if isinstance(value, ast.Attribute) and value.attr == xml_shapes.ATTRIBUTES and method == "get":
+                return self._of_method(value.value, method, arguments)
             held = self._held(value) if method in _OF_TABLES else None
             return Shape(element=held) if held is not None and method == "values" else held
         asked = of.as_file() if method == "read" and not arguments else _asked_for(of, method, arguments)

@@ -53,6 +53,7 @@ class Shape:
         is_unpacked: it is taken apart into names.
         is_row: its keys are the places of a row's values.
         is_sections: it is all that an INI file says.
+        is_element: it is an element of XML, what stands in it by its keys.
         is_asked_within: it is asked whether it holds something.
         methods: that it is asked for.
         parts_of_moment: attributes that moments have, and others may: ``payment.year`` beside ``payment.amount``.
@@ -80,6 +81,7 @@ class Shape:
     is_row: bool = False
     is_number: bool = False
     is_sections: bool = False
+    is_element: bool = False
     is_asked_within: bool = False
     only: tuple[str | int, ...] = ()
     members: tuple[str | int, ...] = ()

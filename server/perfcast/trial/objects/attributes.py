@@ -732,6 +732,8 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
         value.put(name, found)
     elif isinstance(value, _DOCUMENTED) and name == "__doc__":
         return
+    elif isinstance(value, Foreign):
+        value.assign(name, found)
     elif isinstance(value, Tabular):
         named_anew(value, name, found)
     elif isinstance(value, Tensor):

@@ -29,6 +29,10 @@ class Foreign:
             raise Unsupported(f"{type(self).__name__}.{name}")
         return self.attributes[name]
 
+    def assign(self, name: str, value: Any) -> None:
+        """What an assignment behind its dot does. Raises Unsupported where that is not known."""
+        raise Unsupported(f"assigning to {type(self).__name__}.{name}")
+
     def __getitem__(self, place: Any) -> Any:
         raise Unsupported(f"an index into {type(self).__name__}")
 
