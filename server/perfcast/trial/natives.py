@@ -1024,6 +1024,13 @@ def guarded(machine: Machine, function: Any) -> Any:
     return Guarded(lambda *args, **kwargs: called(machine, function, args, kwargs))
 
 
+def called_back(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a function gives that another one was given: the unit's own as it is, others by the rules of `called`."""
+    if isinstance(function, OWN):
+        return function(*args, **kwargs)
+    return called(machine, function, args, kwargs)
+
+
 def contained_in(machine: Machine, kind: type, args: tuple[Any, ...]) -> Any:
     """The container that a new instance of a class of the unit's extends.
 
