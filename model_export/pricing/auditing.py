@@ -19,7 +19,8 @@ from perfcast.source.place import Place
 from perfcast.trial import NAMES
 from perfcast.trial.accounting import machine as accounting
 from perfcast.trial.accounting import syntax_prices
-from perfcast.trial.accounting.machine import Counts, Machine
+from perfcast.trial.accounting.counts import Counts
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import BYTE, FUNCTION
 from perfcast.trial.runs import trials, unit
 from perfcast.trial.runs.run import Failure, parts_of

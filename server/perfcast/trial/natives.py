@@ -26,9 +26,11 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.accounting.collecting import listed, set_of
+from perfcast.trial.accounting.generators import alive_with, one_by_one
+from perfcast.trial.accounting.growing_tables import entries_at_growth, old_places
 from perfcast.trial.accounting.keeping import Keeping
 from perfcast.trial.accounting.limits import bits, check_call, check_length, whole
-from perfcast.trial.accounting.machine import Machine, entries_at_growth, old_places
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import (
     EMPTY_LIST,
     EMPTY_TUPLE,
@@ -728,8 +730,8 @@ def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         for value in args
         if type(value) is list and sys.getrefcount(value) <= _MERGED_ALONE + machine.references(value)
     )
-    return machine.alive_with(
-        _MERGING + _MERGED * len(args) + alone, each_at(machine, price, heapq.merge(*given, **kwargs))
+    return alive_with(
+        machine, _MERGING + _MERGED * len(args) + alone, each_at(machine, price, heapq.merge(*given, **kwargs))
     )
 
 
@@ -1079,8 +1081,8 @@ def _lazily(machine: Machine, value: Any) -> Any:
     if not isinstance(value, _CONTAINERS):
         return fed(machine, value)
     # Where this is asked, the call has its own reference already.
-    return machine.one_by_one(
-        value, type(value) in HELD and sys.getrefcount(value) <= _GIVING_ALONE + machine.references(value)
+    return one_by_one(
+        machine, value, type(value) in HELD and sys.getrefcount(value) <= _GIVING_ALONE + machine.references(value)
     )
 
 

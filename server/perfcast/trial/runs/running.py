@@ -8,7 +8,9 @@ from dataclasses import replace
 from types import GeneratorType
 from typing import Any, Final
 
-from perfcast.trial.accounting.machine import HIDDEN, Counts, Live, Machine
+from perfcast.trial.accounting.counts import HIDDEN, Counts
+from perfcast.trial.accounting.live import Live
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.made_anew import Inputs
 from perfcast.trial.accounting.memory import FLOAT
 from perfcast.trial.accounting.prices import LOOP, LOOPED
@@ -102,7 +104,7 @@ class Running:
             raise
         spent = self._machine.spent
         run = run_of(counts, error, spent, limit, buffer)
-        if self._machine.has_changed_lasting:
+        if self._machine.before.has_changed_lasting:
             run = self._warm(run, workload, limit, seed, buffer)
         self._known[key] = run
         return run
