@@ -18,38 +18,11 @@ from perfcast.trial.syntax.operators import divided
 _BUILTINS: Final = {
     name: getattr(builtins, name)
     for name in (
-        *("len", "isinstance", "issubclass", "iter", "next", "reversed", "bool", "callable", "hash", "range", "slice"),
-        *(
-            "abs",
-            "ord",
-            "chr",
-            "divmod",
-            "int",
-            "float",
-            "complex",
-            "str",
-            "bytes",
-            "bytearray",
-            "list",
-            "tuple",
-            "dict",
-        ),
-        *(
-            "set",
-            "frozenset",
-            "object",
-            "enumerate",
-            "zip",
-            "map",
-            "filter",
-            "sum",
-            "min",
-            "max",
-            "sorted",
-            "any",
-            "all",
-        ),
-        *("round", "pow", "bin", "hex", "oct", "repr", "ascii", "format", "memoryview", "NotImplemented"),
+        *("len", "isinstance", "issubclass", "iter", "next", "reversed", "bool", "callable", "hash", "range"),
+        *("slice", "abs", "ord", "chr", "divmod", "int", "float", "complex", "str", "bytes", "bytearray", "list"),
+        *("tuple", "dict", "set", "frozenset", "object", "enumerate", "zip", "map", "filter", "sum", "min", "max"),
+        *("sorted", "any", "all", "round", "pow", "bin", "hex", "oct", "repr", "ascii", "format"),
+        *("memoryview", "NotImplemented"),
     )
 } | {
     name: value

@@ -28,25 +28,8 @@ _OPERATORS: Final = {
     "xor": "BitXor", "or_": "BitOr", "and_": "BitAnd", "lshift": "LShift", "rshift": "RShift", "matmul": "MatMult",
 }  # fmt: skip
 _COMPARISONS: Final = (
-    "lt",
-    "le",
-    "gt",
-    "ge",
-    "eq",
-    "ne",
-    "neg",
-    "not_",
-    "truth",
-    "abs",
-    "contains",
-    "getitem",
-    "concat",
-    "index",
-    "is_",
-    "is_not",
-    "pos",
-    "inv",
-    "invert",
+    *("lt", "le", "gt", "ge", "eq", "ne", "neg", "not_", "truth", "abs", "contains", "getitem", "concat", "index"),
+    *("is_", "is_not", "pos", "inv", "invert"),
 )
 ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 

@@ -34,18 +34,8 @@ PURE: Final[dict[str, dict[str, Any]]] = {
     "statistics": {
         name: getattr(statistics, name)
         for name in (
-            "mean",
-            "median",
-            "mode",
-            "stdev",
-            "pstdev",
-            "variance",
-            "pvariance",
-            "fmean",
-            "multimode",
-            "StatisticsError",
-            "median_low",
-            "median_high",
+            *("mean", "median", "mode", "stdev", "pstdev", "variance", "pvariance", "fmean", "multimode"),
+            *("StatisticsError", "median_low", "median_high"),
         )
     },
     "fractions": {"Fraction": Fraction},
