@@ -19,10 +19,12 @@ from perfcast.source.place import Place
 from perfcast.trial import NAMES
 from perfcast.trial.accounting import machine as accounting
 from perfcast.trial.accounting import syntax_prices
-from perfcast.trial.accounting.machine import Counts, Machine
+from perfcast.trial.accounting.counts import Counts
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import BYTE, FUNCTION
-from perfcast.trial.runs import trials
+from perfcast.trial.runs import trials, unit
 from perfcast.trial.runs.run import Failure, parts_of
+from perfcast.trial.runs.running import Running
 from perfcast.trial.runs.trials import Trials
 from perfcast.workload import Workload
 
@@ -53,14 +55,12 @@ class Audit(NamedTuple):
 def audit(text: str, workload: Workload, place: Place) -> Audit | None:
     """None where the whole size cannot be tried."""
     with _audited() as ledger:
-        tried = _Audited(text, place)
-        tried.ledger = ledger
-        row = tried.estimate(workload)
-    if row[_WHOLE] < 1 or not tried.calls:
+        row = Trials(text, place).estimate(workload)
+    if row[_WHOLE] < 1 or not ledger.calls:
         return None
     total = 2.0 ** row[_TIME] - 1.0
     # Several sizes are tried, and some of them twice.
-    return min(tried.calls, key=lambda call: abs(call.total - total))._replace(total=total)
+    return min(ledger.calls, key=lambda call: abs(call.total - total))._replace(total=total)
 
 
 class _Parted(float):
@@ -103,10 +103,11 @@ class _Called(float):
 
 
 class _Ledger:
-    """Nanoseconds by what they were paid for. `label` says that where who pays does not."""
+    """Nanoseconds by what they were paid for, and calls that have ended. `label` says that where who pays does not."""
 
     def __init__(self) -> None:
         self.costs: defaultdict[str, float] = defaultdict(float)
+        self.calls: list[Audit] = []
         self.label = ""
 
     @contextmanager
@@ -116,23 +117,6 @@ class _Ledger:
             yield
         finally:
             self.label = ""
-
-
-class _Audited(Trials):
-    """Trial runs that keep what each call was paid for."""
-
-    ledger: _Ledger
-
-    def __init__(self, text: str, place: Place) -> None:
-        super().__init__(text, place)
-        self.calls: list[Audit] = []
-
-    def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, Failure | None]:
-        counts, error = super()._call(workload, limit, seed)
-        total = sum(parts_of(counts))
-        own = {"calls of own functions": FUNCTION * counts.calls, "bytes": BYTE * counts.allocated}
-        self.calls.append(Audit(total + counts.longer.after(total), {**self.ledger.costs, **own}))
-        return counts, error
 
 
 @contextmanager
@@ -176,6 +160,16 @@ def _audited() -> Iterator[_Ledger]:
             ledger.costs[f"{payer}, elements"] += work
             super().array(elements, call, work)
 
+    class AuditedRunning(Running):
+        """Keeps what each call was paid for."""
+
+        def call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, Failure | None]:
+            counts, error = super().call(workload, limit, seed)
+            total = sum(parts_of(counts))
+            own = {"calls of own functions": FUNCTION * counts.calls, "bytes": BYTE * counts.allocated}
+            ledger.calls.append(Audit(total + counts.longer.after(total), {**ledger.costs, **own}))
+            return counts, error
+
     price_of = syntax_prices.price_of
 
     def parted(node: Any) -> _Parted:
@@ -185,7 +179,8 @@ def _audited() -> Iterator[_Ledger]:
     with (
         patch.object(syntax_prices, "price_of", parted),
         patch.object(accounting, "Counts", AuditedCounts),
-        patch.object(trials, "Machine", AuditedMachine),
+        patch.object(unit, "Machine", AuditedMachine),
+        patch.object(trials, "Running", AuditedRunning),
     ):
         yield ledger
 

@@ -12,7 +12,7 @@ allowance. For what no allowance can foresee, the faces let it run in a process 
   cost.
 - Libraries: `standard`, `concurrency`, `regular` and `testing` for the standard library and what tests use, `arrays`
   for NumPy, `tables` for pandas, `tensors` for PyTorch, `scientific` for SciPy, `learning` for scikit-learn; `imports`
-  follows the source of all others.
+  finds their models by the names of modules, and follows the source of all others.
 """
 
 from typing import TYPE_CHECKING

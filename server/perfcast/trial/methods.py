@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from perfcast.trial.accounting.collecting import listed
 from perfcast.trial.accounting.generator_sizes import TYPICAL
+from perfcast.trial.accounting.growing_tables import old_places
 from perfcast.trial.accounting.letting_go import lets_go
 from perfcast.trial.accounting.limits import check_method, check_template
-from perfcast.trial.accounting.machine import Machine, old_places
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, POINTER, shallow
 from perfcast.trial.accounting.nesting import check_entries, check_nesting
 from perfcast.trial.accounting.prices import (

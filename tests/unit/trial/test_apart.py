@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.trial.accounting.attribute_tables import keeps_found
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.objects.kinds import Class, Instance
 
@@ -55,7 +56,7 @@ def test_tables_of_attributes_are_counted_by_those_who_make_them(is_apart: bool,
 
     def show(shown: list[Instance]) -> None:
         for one in shown:
-            machine.keeps_found(one)
+            keeps_found(machine, one)
 
     if is_apart:
         with machine.apart(_LIMIT):
@@ -63,5 +64,5 @@ def test_tables_of_attributes_are_counted_by_those_who_make_them(is_apart: bool,
     else:
         show(ones)
     before = machine.counts.lingering
-    machine.keeps_found(ones[0])
+    keeps_found(machine, ones[0])
     assert machine.counts.lingering - before == most

@@ -96,7 +96,7 @@ def test_each_call_begins_with_what_they_bind(place):
     tried = Trials(file.normal_form(file.unit("counted.add")), place)
     first, second = (tried.estimate(parse(f"k: int = {k}")) for k in (10, 12))
     assert first[NAMES.index("trial_runs")] >= 1 and second[NAMES.index("trial_runs")] >= 1
-    assert tried._module.names["total"] == 15
+    assert tried._unit.module.names["total"] == 15
 
 
 def test_the_file_counts_among_what_was_read(place):

@@ -7,11 +7,14 @@ import math
 
 import pytest
 
+from perfcast.source.place import NOWHERE
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.accounting import machine
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.walk import Walk
-from perfcast.trial.runs import trials
+from perfcast.trial.runs import choosing
+from perfcast.trial.runs.running import Running
+from perfcast.trial.runs.unit import Unit
 from perfcast.trial.stops import OutOfSteps
 from perfcast.workload import parse
 
@@ -67,7 +70,7 @@ def _estimate(source: str, workload: str) -> dict[str, float]:
 
 def test_more_may_be_spent_where_runs_do_not_tell_how_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     farther = _estimate(_PAIRS, _TEXT)
-    monkeypatch.setattr(trials, "_IN_DOUBT", math.inf)
+    monkeypatch.setattr(choosing, "_IN_DOUBT", math.inf)
     first = _estimate(_PAIRS, _TEXT)
     assert farther["trial_runs"] > first["trial_runs"]
     assert farther["trial_reached"] > first["trial_reached"]
@@ -77,7 +80,7 @@ def test_more_may_be_spent_where_runs_do_not_tell_how_it_goes_on(monkeypatch: py
 
 def test_what_is_told_by_its_runs_is_tried_no_farther(monkeypatch: pytest.MonkeyPatch) -> None:
     found = _estimate(_DOUBLED, _NUMBERS)
-    monkeypatch.setattr(trials, "_IN_DOUBT", math.inf)
+    monkeypatch.setattr(choosing, "_IN_DOUBT", math.inf)
     assert found == _estimate(_DOUBLED, _NUMBERS)
 
 
@@ -133,10 +136,10 @@ def followed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_looking_at_what_is_held_takes_no_larger_part_the_more_there_is(
     followed: list[int], source: str, workload: str
 ) -> None:
-    unit, ways = Trials(source), []
+    running, ways = Running(Unit(source, NOWHERE)), []
     for size in (64, 512):
         followed.clear()
-        unit._run(parse(workload.format(size)), 1e9, {})
+        running.run(parse(workload.format(size)), 1e9, {})
         ways.append(sum(followed))
     # Looked at after each call, or list, it would be sixty times as much.
     assert ways[1] < 16 * ways[0]

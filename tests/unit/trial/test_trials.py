@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.runs.running import Running
 from perfcast.trial.scaling import largest, shrunk
 from perfcast.workload import parse
 
@@ -159,8 +160,8 @@ def test_what_was_tried_before_is_not_tried_again(monkeypatch: pytest.MonkeyPatc
     trials = Trials(LINE)
     alone = [Trials(LINE).estimate(parse(f"xs: list[float] * {size}")) for size in (10**4, 10**6)]
     calls: list[str] = []
-    call = Trials._call
-    monkeypatch.setattr(Trials, "_call", lambda self, w, *at: (calls.append(f"{w} {at[1]}"), call(self, w, *at))[1])
+    call = Running.call
+    monkeypatch.setattr(Running, "call", lambda self, w, *at: (calls.append(f"{w} {at[1]}"), call(self, w, *at))[1])
     together = [trials.estimate(parse(f"xs: list[float] * {size}")) for size in (10**4, 10**6)]
     assert together == alone
     assert len(calls) == len(set(calls)) < 16

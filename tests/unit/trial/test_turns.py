@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.accounting.machine import Live, Machine
+from perfcast.trial.accounting.live import Live
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.objects.kinds import Frame
 from perfcast.trial.syntax.turns import counted, cut_short, some
 from perfcast.workload import parse

@@ -6,31 +6,20 @@ import decimal
 import sys
 import weakref
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from math import inf, log
 from time import process_time
 from typing import Any, Final
 
+from perfcast.trial.accounting.before import Before
+from perfcast.trial.accounting.counts import Counts
 from perfcast.trial.accounting.entries import Entries
 from perfcast.trial.accounting.generator_sizes import READERS
-from perfcast.trial.accounting.keeping import Keeping
+from perfcast.trial.accounting.growing_tables import may_have_grown, old_places, part_of_growth
 from perfcast.trial.accounting.kept_places import Places
-from perfcast.trial.accounting.longer import NO_LONGER, Longer
-from perfcast.trial.accounting.memory import (
-    EMPTY_LIST,
-    EMPTY_SET,
-    EMPTY_TABLE,
-    LARGE_SET,
-    LARGEST_SMALL,
-    LEAST_SMALL,
-    NUMBER,
-    POINTER,
-    moved,
-    shallow,
-    step_of,
-)
+from perfcast.trial.accounting.live import Live
+from perfcast.trial.accounting.memory import EMPTY_LIST, NUMBER, POINTER, moved, shallow, step_of
 from perfcast.trial.accounting.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.accounting.recent import Recent
 from perfcast.trial.accounting.references import counted
@@ -42,16 +31,13 @@ from perfcast.trial.accounting.walk import (
     LIST,
     LONGEST_TUPLE,
     TABLE,
-    TABLE_OF_EXTENDED,
     Walk,
     as_objects,
     has_small_table,
-    own_floats,
-    parts_of,
 )
 from perfcast.trial.accounting.whole_numbers import NO_NUMBERS, WholeNumbers
 from perfcast.trial.arrays.buffers import BUFFER
-from perfcast.trial.objects.kinds import CONTAINER, Frame, Instance
+from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, TooDeep
 
@@ -72,7 +58,7 @@ _MOST_CALLS = 120
 #: Calls within calls that hold little by their names.
 _FEW_CALLS: Final = 3
 #: What of the allowance an element takes that is asked for, and a task that takes its turn.
-_ASKED: Final = 2.0
+ASKED: Final = 2.0
 #: And a character that is moved.
 _MOVED: Final = 0.02
 _SCHEDULED: Final = 150.0
@@ -80,17 +66,10 @@ _SCHEDULED: Final = 150.0
 LONGEST: Final = 5_000_000
 #: Different bounds of numbers that are noted.
 _MOST_BOUNDS: Final = 256
-#: Bytes that are held for a moment and never seen, as measuring an empty call takes them at its end. Of Python 3.14 it
-#: takes none.
-HIDDEN: Final = 144 if sys.version_info < (3, 14) else 0
-#: Numbers of entries from which a dictionary, and a set, grows with the next one: two thirds and three fifths of its
-#: places.
-_FULL_TABLES: Final = frozenset((2 << k) // 3 for k in range(3, 40))
-_FULL_SETS: Final = frozenset(-(-(2**k - 1) * 3 // 5) - 1 for k in (5, 7, 9, 11, 13, 15, *range(17, 40)))
 #: Bytes of a method for what is missing, which puts it into the dictionary itself.
 _MISSED: Final = 72
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
-_LEAST_STRIDE = 64
+LEAST_STRIDE = 64
 _STRIDE = 0.3
 #: What is no smaller a part of what is held, or of the most that was, is looked at whatever looking takes.
 GOOD_PART: Final = 0.1
@@ -102,81 +81,18 @@ _NEARLY: Final = 0.97
 _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
-    {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
-    | {"rooms", "_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals", "sharing"}
+    {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "before", "_kept"}
+    | {"rooms", "decimals", "sharing"}
 )
-#: Full tables of attributes -> bytes by which the next larger one is larger; the smallest one stays beside it.
-_WIDER: Final = {5: 208, 10: 192}
-#: Bytes of a table's keys where there is no room for a name among those that instances of its class share, which there
-#: is for one more as soon as so many were made.
-_OWN_KEYS: Final = 208
-_FEW_TABLES: Final = 28
 #: Entries of a dictionary's second smallest table, and of the smallest set.
 _SECOND_TABLE: Final = 10
 _FIRST_SET: Final = 4
 #: Types whose instances have places of their own when they are made by a call.
 _CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
-#: Bytes of a traceback, less what a generator has beyond the object of its frame.
-_THROWN: Final = 24
 #: Of `as_objects`, where there are none.
 _NONE_SMALL: Final = (0,) * (BITS - 1)
 #: Moved as a whole.
 _TEXTS: Final = (str, bytes, bytearray)
-
-
-@dataclass
-class Counts:
-    """What a run has cost.
-
-    Attributes:
-        syntax: nanoseconds of what was evaluated, by `prices`.
-        calls: of the unit's own functions.
-        native: nanoseconds of built-in functions; digits: of what whole numbers take for being long.
-        array_calls: nanoseconds of calling NumPy's functions and operators; array_work: of all their elements.
-        allocated: bytes of objects that were made, in all.
-        peak: most bytes held at once, arguments not counted.
-        step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
-        lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
-        depth: most calls within calls; stack: bytes of their frames.
-        result: bytes of the result.
-        grown: bits -> most bytes held at once if the numbers of more bits that CPython shares were objects of their
-            own, as larger ones are: a workload that is larger has larger numbers.
-        small_result: such numbers in the result, by their bits, see `Walk.small`.
-        numbers: the larger ones that were held at the peak.
-        bounds: number -> the largest other one that is not used beyond it; itself where one was.
-        takes_buffer: whether it depends on what sizes were raised to: how many elements one of NumPy's buffers takes,
-            or something has at the workload's own sizes.
-        longer: what it takes more for inputs that are made anew.
-    """
-
-    syntax: float = 0.0
-    calls: int = 0
-    native: float = 0.0
-    digits: float = 0.0
-    array_calls: float = 0.0
-    array_work: float = 0.0
-    allocated: int = 0
-    peak: int = 0
-    step: float = 0.0
-    lingering: int = 0
-    depth: int = 0
-    stack: int = 0
-    result: int = 0
-    grown: list[int] = field(default_factory=lambda: [0] * (BITS - 1))
-    small_result: list[int] = field(default_factory=lambda: [0] * BITS)
-    numbers: WholeNumbers = NO_NUMBERS
-    bounds: dict[int, int] = field(default_factory=dict)
-    takes_buffer: bool = False
-    longer: Longer = NO_LONGER
-
-
-class Live:
-    """Bytes of the tensors that are there, as they tell themselves."""
-
-    __slots__ = ("nbytes",)
-
-    def __init__(self) -> None:
-        self.nbytes = 0
 
 
 class Machine:
@@ -202,7 +118,8 @@ class Machine:
         largest: of the run's sizes.
         number: of the run.
         floats: most of them at once; CPython keeps the places of a few.
-        has_changed_lasting: whether something was put into what is there for all calls.
+        before: what was there before the call; outside: all of that.
+        tables_of: classes -> how many instances' attributes became tables in the call.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
         recent: operations of pandas that were called; remains: what they left behind.
@@ -226,8 +143,7 @@ class Machine:
         self._grown: tuple[Any, float] | None = None
         self.records: dict[type, dict[str, Any]] = {}
         self.constants: list[Any] = []
-        self._there = self._lasting = self._since = Walk(keeps=True)
-        self._changing: dict[int, Any] = {}
+        self.before = Before()
         self.lasting_tables: list[dict[Any, Any]] = []
         self.lasting_records: dict[type, dict[str, Any]] = {}
         self.waiting: list[Any] = []
@@ -285,7 +201,7 @@ class Machine:
         self._looked_at, self._last = {}, None
         self._kept = set[int]()
         self._held_aside: dict[int, int] = {}
-        self._tables_of: Counter[Any] = Counter()
+        self.tables_of: Counter[Any] = Counter()
         self._next_look = 0.0
         self._grown = None
         self._entries = Entries()
@@ -297,25 +213,11 @@ class Machine:
         self.recent, self.remains = Recent(), Remains()
         self.keeps_steps = True
         self.lower_precision: Any = None
-        self.outside = Walk(keeps=True)
-        self.outside.add(arguments)
-        self.outside.add(self.constants)
-        self.outside.take(self._there)
-        # What calls before have put into what lasts.
-        self._since = Walk(keeps=True)
-        for container in self._changing.values():
-            self._since.add_parts(container)
-        self.outside.take(self._since)
-        self._lasting = Walk(keeps=True)
-        if lasting is not None:
-            self._lasting.add(lasting)
-            self.outside.add(lasting)
-        self.has_changed_lasting = False
-        # What was there before, its size then, and floats that it alone held.
-        self._changed: dict[int, tuple[Any, int, list[float]]] = {}
+        self.before.begin(arguments, self.constants, lasting)
+        self.outside = self.before.outside
         self._gathered = self._ranges = self._beside_range = 0
         self._given_at = self._left_at = -1
-        self._stride = _LEAST_STRIDE
+        self._stride = LEAST_STRIDE
         decimal.setcontext(self.decimals)
 
     @contextmanager
@@ -335,7 +237,7 @@ class Machine:
         # What is made here is made once, and failed it would fail for good.
         self._until = inf
         self._last, self._looked_at = None, {}
-        self._entries, self._tables_of = Entries(), Counter()
+        self._entries, self.tables_of = Entries(), Counter()
         try:
             yield
         finally:
@@ -380,29 +282,24 @@ class Machine:
         finally:
             self.is_without_files, self.is_importing = before
 
-    def knows(self, value: Any) -> None:
-        """Notes that a value was there before the call, though nobody had asked for it, and will be before others."""
-        self._there.add(value)
-        self.outside.take(self._there)
-
-    def written(self, value: Any) -> None:
-        """Notes a value that the code of a module says, which lasts as long as that."""
-        if type(value) is not int or not LEAST_SMALL <= value <= LARGEST_SMALL:
-            self._there.add(value)
-            self.outside.mark(value)
-
     def step(self, time: float) -> None:
         """Pays for syntax."""
         self.counts.syntax += time
         self.spent += time
         if self.spent > self.limit:
-            raise self._stop()
+            raise self.end_of_run()
 
-    def _stop(self) -> Stop:
+    def end_of_run(self) -> Stop:
         """What ends the run where nothing more may be spent."""
         end = self._end or OutOfSteps()
         self.lets_go_on()
         return end
+
+    def ends_soon(self, end: Stop) -> None:
+        """Has the next step end the run."""
+        if self._end is None:
+            self._limit_then = self.limit
+        self._end, self.limit = end, -1.0
 
     def lets_go_on(self) -> None:
         """Forgets what a generator that is gone would end the run with: what follows may do without."""
@@ -414,7 +311,7 @@ class Machine:
         self.counts.native += self.price * elements
         self.spent += 5.0 + 1.4 * elements
         if self.spent > self.limit:
-            raise self._stop()
+            raise self.end_of_run()
 
     def pay_for_digits(self, time: float, words: int = 0) -> None:
         """Pays for what an operator takes because whole numbers are long, in nanoseconds of the unit's, and for what it
@@ -422,7 +319,7 @@ class Machine:
         self.counts.digits += time + self.price * words
         self.spent += 20.0 + 1.4 * words
         if self.spent > self.limit:
-            raise self._stop()
+            raise self.end_of_run()
 
     def counted(self, values: Iterable[Any]) -> Iterator[Any]:
         """The elements one by one, each paid for as one that a built-in function goes through."""
@@ -435,32 +332,18 @@ class Machine:
         self.counts.native += time
         self.spent += time
         if self.spent > self.limit:
-            raise self._stop()
+            raise self.end_of_run()
 
     def schedules(self, time: float) -> None:
         """Pays for what an event loop or a library does for the unit, which here is next to nothing."""
         self.counts.native += time
         self.allows(_SCHEDULED)
 
-    def allows(self, time: float = _ASKED) -> None:
+    def allows(self, time: float = ASKED) -> None:
         """Spends on what costs the unit nothing that is counted, in nanoseconds."""
         self.spent += time
         if self.spent > self.limit:
-            raise self._stop()
-
-    def one_by_one(self, values: Iterable[Any], is_alone: bool = False) -> Iterator[Any]:
-        """The elements, each paid for when it is asked for, at the price that holds now."""
-        price, aside = self.price, self.aside_of(values) if is_alone else 0
-
-        def asked() -> Iterator[Any]:
-            for value in values:
-                self.counts.native += price
-                self.spent += _ASKED
-                if self.spent > self.limit:
-                    raise self._stop()
-                yield value
-
-        return self._held_through(aside, asked()) if aside else asked()
+            raise self.end_of_run()
 
     def copies(self, value: Any) -> None:
         """Pays for an object that is put together of the elements of others; of a text they are but moved, which takes
@@ -490,7 +373,7 @@ class Machine:
         # NumPy is as fast here as it is in the unit: elements are nearly free beside interpreted syntax.
         self.spent += 110.0 + 0.06 * elements
         if self.spent > self.limit:
-            raise self._stop()
+            raise self.end_of_run()
 
     def buffered(self, elements: int) -> int:
         """How many of so many elements one of NumPy's buffers takes."""
@@ -517,7 +400,7 @@ class Machine:
         self.counts.native += time
         self.spent += 20.0
         if self.spent > self.limit:
-            raise self._stop()
+            raise self.end_of_run()
 
     def bounded(self, number: int, bound: int) -> None:
         """Notes that a number is not used beyond a bound."""
@@ -652,7 +535,7 @@ class Machine:
             walk.add_all(self.waiting)
         if others:
             walk.add_all(others)
-        for container, size, floats in self._changed.values():
+        for container, size, floats in self.before.changed.values():
             walk.add_parts(container)
             walk.total += moved(container, size)
             if floats:
@@ -714,7 +597,7 @@ class Machine:
 
     def about_to_go_through(self, values: Any) -> None:
         """Has a glance at what was made before a generator begins, which is there while it runs."""
-        if self.fresh > _LEAST_STRIDE:
+        if self.fresh > LEAST_STRIDE:
             self.glance(values)
 
     def all_collected(self) -> None:
@@ -726,31 +609,16 @@ class Machine:
     def loop_ended(self) -> None:
         """Has a glance at what a loop made, which what follows may let go; numbers that names hold are seen nowhere
         else."""
-        if len(self.frames) == 1 or self.fresh > _LEAST_STRIDE:
+        if len(self.frames) == 1 or self.fresh > LEAST_STRIDE:
             self.glance()
 
     def changes(self, container: Any) -> None:
         """Notes that something is put into an object; what an argument comes to hold in the call counts."""
-        if self.outside.holds(container) and id(container) not in self._changed:
-            if self._there.holds(container) or self._since.holds(container):
-                self._changing[id(container)] = container
-                self.has_changed_lasting = True
-            elif self._lasting.holds(container):
-                self.has_changed_lasting = True
-            self._changed[id(container)] = (container, sys.getsizeof(container), own_floats(container))
+        if self.outside.holds(container) and id(container) not in self.before.changed:
+            self.before.changes(container)
             # The more there is to look through, the less often.
             has_length = hasattr(container, "__len__") and not isinstance(container, Instance)
-            self._stride += 16 * len(container) if has_length else _LEAST_STRIDE
-
-    def binds_in(self, frame: Frame) -> None:
-        """Notes that a name around the function under way comes to stand for something else."""
-        if frame.outer is None or self._lasting.holds(frame):
-            self.has_changed_lasting = True
-
-    def put_into(self) -> Iterator[Any]:
-        """What objects hold that were there before the call and have changed since."""
-        for container, _, _ in self._changed.values():
-            yield from parts_of(container)
+            self._stride += 16 * len(container) if has_length else LEAST_STRIDE
 
     def shrinks(self, values: Any, take: Callable[[], Any]) -> Any:
         """What `take` gives, which takes elements out of a list. Where that is an argument, and what is left is moved
@@ -771,7 +639,7 @@ class Machine:
         is held."""
         size = sys.getsizeof(values) if type(values) is list else 0
         return (
-            size > _LEAST_STRIDE + _STRIDE * self.held and len(values) * 2 * POINTER <= size - EMPTY_LIST + 2 * POINTER
+            size > LEAST_STRIDE + _STRIDE * self.held and len(values) * 2 * POINTER <= size - EMPTY_LIST + 2 * POINTER
         )
 
     def briefly(self, size: int, step: float = 0.0) -> None:
@@ -927,12 +795,6 @@ class Machine:
         self.aside += size
         self._rises(self.held + self.aside)
 
-    def extends(self, value: Instance) -> None:
-        """Notes that an instance that was there is given an attribute, if it is the first of one that extends a
-        container: its dictionary is made then."""
-        if not value.attributes.keys() - {CONTAINER}:
-            self.counts.lingering += TABLE_OF_EXTENDED
-
     def makes_class(self, stays: int, meanwhile: int) -> None:
         """Notes that a class was made. It and its attributes refer to each other: bytes of them stay after the call.
 
@@ -943,28 +805,6 @@ class Machine:
             self.counts.lingering += stays
             self.put_aside(stays)
         self.briefly(meanwhile)
-
-    def keeps_found(self, value: Instance) -> None:
-        """Notes that a property is about to put what it found into an instance, whose attributes become a table."""
-        is_first = not value.shows_table
-        value.told()
-        if not self.outside.holds(value):
-            return
-        self.changes(value)
-        size = EMPTY_TABLE if is_first else _OWN_KEYS
-        self._tables_of[value.of] += is_first
-        if not is_first:
-            if value.owns_table or self._tables_of[value.of] < _FEW_TABLES:
-                return
-            value.owns_table = True
-        if not (self._there.holds(value) or self._lasting.holds(value)):
-            self.counts.lingering += size
-            self.put_aside(size)
-
-    def widens(self, named: int) -> None:
-        """Notes that an error that was there, with so many attributes, is given one more: those that have no room for
-        it go to a larger table."""
-        self.counts.lingering += _WIDER.get(named, 0)
 
     def passes(self, *kinds: int) -> None:
         """Notes that places are taken for a moment, and stay; their kinds are named as often as there are some."""
@@ -1011,15 +851,11 @@ class Machine:
             self.look(table)
             self.briefly(old)
             return
-        if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
+        if may_have_grown(table, before):
             self.look(table)
-            _, size, _ = self._changed.get(id(table), (None, 0, []))
+            _, size, _ = self.before.changed.get(id(table), (None, 0, []))
             if size <= old_places(table):
                 self._with_old_places(table, self.held + (_MISSED if type(table) is defaultdict else 0))
-
-    def is_full(self, values: set[Any]) -> bool:
-        """Whether the set grows with the next element."""
-        return len(values) in _FULL_SETS
 
     def filled(self, table: Any, new: int = 0) -> None:
         """As `inserted`, of a table that was made of other elements one by one.
@@ -1040,7 +876,7 @@ class Machine:
             kept = self.places.needs(KEYS)
             self.held += kept
             old = kept + (old if len(table) > _SECOND_TABLE else 0)
-        part = 1.5 if isinstance(table, dict) else 1 + 1 / _parts(table)
+        part = part_of_growth(table)
         if self._rises(held + old + self.aside):
             self._grown = table, part
             self.counts.step = part * step_of(table)
@@ -1055,69 +891,6 @@ class Machine:
             self.counts.depth = depth
             self.counts.stack = sum(_FRAME + 8 * len(one.names) for one in self.frames)
 
-    def suspended_while(self, frame: Any, body: Generator[Any, Any, Any], nbytes: int) -> Generator[Any, Any, Any]:
-        """A generator of so many bytes whose frame counts among what is held until it ends."""
-        self.suspended[id(frame)] = frame
-        self.put_aside(nbytes)
-        number = self.number
-        try:
-            yield from body
-            return frame.result
-        except GeneratorExit:
-            self._throws_into(nbytes, number)
-            raise
-        except (Exception, Stop) as error:
-            if id(frame) not in self.dropped:
-                raise
-            # Nobody hears of an error where a generator is gone; what ends the run does so with the next step.
-            if isinstance(error, Stop):
-                if self._end is None:
-                    self._limit_then = self.limit
-                self._end, self.limit = error, -1.0
-            return None
-        finally:
-            self.dropped.discard(id(frame))
-            if self.number == number:
-                if self.fresh > _LEAST_STRIDE:
-                    self.look()
-                self.aside -= nbytes
-                self.suspended.pop(id(frame), None)
-
-    def drops(self, frame: Any) -> bool:
-        """Whether a generator that nobody has any more does what it does at its end: its run still goes on."""
-        goes_on = bool(self.frames) and self.suspended.get(id(frame)) is frame
-        if goes_on:
-            self.dropped.add(id(frame))
-        return goes_on
-
-    def under_way(self, frame: Any, body: Generator[Any, None, Any]) -> Generator[Any, None, None]:
-        """A coroutine whose frame is that of a call until it ends."""
-        self.enter(frame)
-        try:
-            yield from body
-        except GeneratorExit:
-            # Nobody will go on with it: other calls are under way.
-            raise
-        except BaseException:
-            self.leave()
-            raise
-        self.leave()
-
-    def hold_up(self, first: int) -> list[Any]:
-        """The calls from that one on are no longer under way, but will be; gives their frames."""
-        frames = self.frames[first:]
-        del self.frames[first:]
-        self.suspended.update((id(frame), frame) for frame in frames)
-        return frames
-
-    def go_on(self, frames: Iterable[Any]) -> int:
-        """Calls that were held up are under way again; gives which is the first of them."""
-        first = len(self.frames)
-        for frame in frames:
-            self.suspended.pop(id(frame), None)
-            self.frames.append(frame)
-        return first
-
     def alive_while(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
         """The elements; so many bytes count as held from the first one until the iterator ends or is closed."""
         self.put_aside(size)
@@ -1127,49 +900,10 @@ class Machine:
         finally:
             self.take_back(size, number)
 
-    def generated(self, size: int, own: int, elements: Iterator[Any]) -> Iterator[Any]:
-        """As `alive_while`, of a generator of `own` bytes, which are among the others."""
-        self.put_aside(size)
-        number = self.number
-        try:
-            yield from elements
-        except GeneratorExit:
-            self._throws_into(own, number)
-            raise
-        finally:
-            self.take_back(size, number)
-
-    def _throws_into(self, nbytes: int, number: int) -> None:
-        """Notes what it takes that a generator of so many bytes is gone before its end: an error is raised where it is,
-        with a traceback and an object for its frame."""
-        if self.number == number and not self.has_ended:
-            self.briefly(nbytes + _THROWN)
-
-    def alive_with(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
-        """The elements; so many bytes count as held from now on until nobody has the iterator any more, and what they
-        are taken from is held as long, also once there are none left."""
-        self.put_aside(size)
-        going = Keeping(elements)
-        weakref.finalize(going, self.take_back, size, self.number).atexit = False
-        return going
-
-    def _held_through(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
-        """The elements; so many bytes count as held from the first one until nobody has the iterator any more."""
-        held, number = [0], self.number
-
-        def begun() -> Iterator[Any]:
-            held[0] = size
-            self.put_aside(size)
-            yield from elements
-
-        going = begun()
-        weakref.finalize(going, lambda: self.take_back(held[0], number)).atexit = False
-        return going
-
     def leave(self, *result: Any) -> None:
         # What a call held is known before it is gone.
         depth = len(self.frames)
-        if depth == 1 or (self.fresh > _LEAST_STRIDE and self._is_much_or_due(0)):
+        if depth == 1 or (self.fresh > LEAST_STRIDE and self._is_much_or_due(0)):
             self.look(*result)
         elif depth > max(self._left_at, _FEW_CALLS):
             # Numbers that the names of calls within calls hold are seen nowhere else.
@@ -1186,24 +920,4 @@ class Machine:
             self.briefly(_QUEUE)
 
 
-def _parts(values: Any) -> int:
-    """How many times as many places a set has after it has grown."""
-    return 2 if len(values) > LARGE_SET else 4
-
-
-def entries_at_growth(table: Any) -> int:
-    """How many entries a table had when it last grew."""
-    full = _FULL_TABLES if isinstance(table, dict) else _FULL_SETS
-    return max((entries for entries in full if entries < len(table)), default=0)
-
-
-def old_places(table: Any) -> int:
-    """Bytes of the places of a table before it last grew."""
-    if isinstance(table, dict):
-        return (sys.getsizeof(table) - EMPTY_TABLE) // 2
-    return (sys.getsizeof(table) - EMPTY_SET) // _parts(table)
-
-
-READERS[Machine.suspended_while.__code__] = lambda names: (names["nbytes"], names["frame"].names.values())
 READERS[Machine.alive_while.__code__] = lambda names: (names["size"], ())
-READERS[Machine.generated.__code__] = lambda names: (names["size"], ())

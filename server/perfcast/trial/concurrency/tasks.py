@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.accounting.generators import go_on, hold_up
 from perfcast.trial.accounting.machine import GOOD_PART, Machine
 from perfcast.trial.accounting.prices import OPERATOR
 from perfcast.trial.concurrency.coroutines import Awaitable, Coroutine, Steps, Waiting, awaited
@@ -134,7 +135,7 @@ class Task(Future):
         machine.schedules(_RESUMED)
         self._waits_for, before, loop.current = None, loop.current, self
         price, machine.price = machine.price, OPERATOR
-        first = machine.go_on(self._frames)
+        first = go_on(machine, self._frames)
         try:
             waits_for = self.resumed(self._steps)
         except StopIteration as end:
@@ -146,7 +147,7 @@ class Task(Future):
             self._holds_up()
             self.loop.soon(self.go_on) if waits_for is None else waits_for.follow(self.go_on)
         finally:
-            self._frames = machine.hold_up(first)
+            self._frames = hold_up(machine, first)
             machine.price, loop.current = price, before
 
     def resumed(self, steps: Steps) -> Any:

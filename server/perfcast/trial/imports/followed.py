@@ -241,7 +241,7 @@ class Followed(MutableMapping[str, Any]):
         machine = self._compiler.machine
         with machine.apart(_MAKING):
             made = self._compiler.expressions.compile(value)(self.own_frame())
-        machine.knows(made)
+        machine.before.knows(made)
         return made
 
     def method_of(self, name: str, method: str) -> Any:
@@ -305,7 +305,7 @@ class Followed(MutableMapping[str, Any]):
             self._under_way.discard(name)
         value = self._names.get(name, MISSING)
         if value is not MISSING:
-            machine.knows(value)
+            machine.before.knows(value)
         return value
 
     def _is_replaced(self, name: str, node: ast.ImportFrom) -> bool:

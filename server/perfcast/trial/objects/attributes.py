@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.accounting.attribute_tables import extends, keeps_found, widens
+from perfcast.trial.accounting.growing_tables import is_full
 from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting, text_length
@@ -312,7 +314,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if kind in _QUICK_TYPES and name in _QUICK:
         machine.fresh += 16
         machine.changes(value)
-        if kind is not set or name != "add" or not machine.is_full(value):
+        if kind is not set or name != "add" or not is_full(value):
             method = getattr(value, name)
             return Guarded(partial(_keyed, machine, method) if kind is set or kind is dict else method)
     if kind is Module:
@@ -540,7 +542,7 @@ def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bo
         machine.pay(CACHED)
         machine.briefly(_CACHING)
         if value.of.container is None and value.of.exception is None:
-            machine.keeps_found(value)
+            keeps_found(machine, value)
         value.attributes[name] = got
     elif isinstance(found, Property):
         machine.pay(PROPERTY_ASKED)
@@ -711,9 +713,9 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
                 if not named:
                     machine.passes(TABLE, KEYS)
                 elif name not in value.attributes and machine.outside.holds(value):
-                    machine.widens(named)
+                    widens(machine, named)
             elif isinstance(value, Instance) and value.of.container is not None and machine.outside.holds(value):
-                machine.extends(value)
+                extends(machine, value)
             elif isinstance(value.attributes.get(OF_MODULE), Storage):
                 machine.array(0, SET_IN_MODULE, 0.0)
                 machine.briefly(SET_IN_MODULE_BYTES)

@@ -22,7 +22,8 @@ from perfcast.trial.observing.observer import Observed, Observer
 from perfcast.trial.process.patience import FITTING, LATE, OBSERVING, SECONDS
 from perfcast.trial.process.uncalled import as_seen, ends, uncalled
 from perfcast.trial.process.worker import SeenCall
-from perfcast.trial.runs.trials import Trials, undisturbed
+from perfcast.trial.runs.trials import Trials
+from perfcast.trial.runs.undisturbed import undisturbed
 from perfcast.trial.tensors.hollow import reserved
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.resize import growing_count

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
+from perfcast.trial.accounting.counts import Counts
 from perfcast.trial.accounting.longer import NO_LONGER, Longer
-from perfcast.trial.accounting.machine import Counts
 from perfcast.trial.accounting.prices import BYTE, FUNCTION
 from perfcast.trial.accounting.walk import as_objects
 from perfcast.trial.accounting.whole_numbers import NO_NUMBERS, WholeNumbers

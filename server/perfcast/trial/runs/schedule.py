@@ -6,6 +6,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+#: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
+ALLOWANCE: Final = 690_000.0
 #: log2 of the size of the first run, and of the last one at most: inputs have to be made too. Arrays are made fast, and
 #: show only beyond what NumPy keeps for small ones how they go on.
 FIRST: Final = 2.0

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.accounting.generators import alive_with
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import (
     FLOAT_SHOWN,
@@ -348,7 +349,7 @@ def rows(machine: Machine) -> dict[str, Any]:
                 machine.pay(ROW_READ + VALUE_READ * len(row))
                 yield noted(machine, row)
 
-        return _Reader(machine.alive_with(_READER, read()), lines)
+        return _Reader(alive_with(machine, _READER, read()), lines)
 
     quoting = {name: getattr(csv, name) for name in ("QUOTE_ALL", "QUOTE_MINIMAL", "QUOTE_NONE", "QUOTE_NONNUMERIC")}
     return {"writer": Guarded(writer), "reader": Guarded(reader), "Error": csv.Error} | quoting

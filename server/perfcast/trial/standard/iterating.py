@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from perfcast.trial.accounting.generators import alive_with
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import EMPTY_TUPLE, ITERATOR, POINTER, shallow
 from perfcast.trial.accounting.prices import COMBINED, PERMUTED
@@ -41,7 +42,7 @@ def zipped(machine: Machine, given: Sequence[Any], sources: Sequence[Any], *, st
     made = sum(not isinstance(one, Iterator) for one in given)
     machine.pay(_MADE * made)
     tuples = 2 * (EMPTY_TUPLE + POINTER * len(given)) if len(given) > LONGEST_TUPLE else 0
-    return machine.alive_with(_THIRD + ITERATOR * min(made, more) + tuples, zip(*sources, strict=strict))
+    return alive_with(machine, _THIRD + ITERATOR * min(made, more) + tuples, zip(*sources, strict=strict))
 
 
 class _Blocks:
@@ -94,7 +95,7 @@ def teed(machine: Machine, given: Any, source: Any, times: int = 2) -> tuple[Ite
     held = [_TEED + (0 if isinstance(given, Iterator) else ITERATOR), *[_TEED] * (times - 1)]
     parts = []
     for place, (size, part) in enumerate(zip(held, itertools.tee(source, times), strict=False)):
-        going = machine.alive_with(size, blocks.passed_on(part, place))
+        going = alive_with(machine, size, blocks.passed_on(part, place))
         weakref.finalize(going, blocks.leaves, place).atexit = False
         parts.append(going)
     return tuple(parts)
@@ -123,7 +124,7 @@ def pooled(machine: Machine, function: Any, sources: Sequence[Any], *, repeat: i
     price = COMBINED
     if function is itertools.permutations:
         price, held = PERMUTED, held + POINTER * (len(pools[0]) + chosen)
-    return machine.alive_with(held, each_at(machine, price * chosen, found))
+    return alive_with(machine, held, each_at(machine, price * chosen, found))
 
 
 def each_at(machine: Machine, price: float, values: Iterator[Any]) -> Iterator[Any]:

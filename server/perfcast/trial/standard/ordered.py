@@ -6,6 +6,7 @@ import bisect
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from perfcast.trial.accounting.generators import one_by_one
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.prices import (
     ORDERED,
@@ -177,7 +178,7 @@ def _range(
     pay(machine, held)
     low = 0 if minimum is None else held.place(minimum, "left" if inclusive[0] else "right")
     high = len(held) if maximum is None else held.place(maximum, "right" if inclusive[1] else "left")
-    return machine.one_by_one(list(held)[low:high][:: -1 if reverse else 1])
+    return one_by_one(machine, list(held)[low:high][:: -1 if reverse else 1])
 
 
 def _clear(machine: Machine, held: SortedList) -> None:

@@ -158,7 +158,7 @@ def _found_before(machine: Machine, function: Callable[[], Any]) -> Any:
         found = function()
         spent = machine.spent
     machine.allows(spent)
-    machine.written(found)
+    machine.before.written(found)
     return found
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from string import Formatter
 from typing import Any, Final
 
-from perfcast.trial.accounting.machine import HIDDEN
+from perfcast.trial.accounting.counts import HIDDEN
 
 #: Bytes of a text without its characters; characters that the place of one has from the start that is to be filled,
 #: besides those of the format.

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 import numpy as np
 
 from perfcast.trial.accounting.collecting import extend
+from perfcast.trial.accounting.counts import HIDDEN
 from perfcast.trial.accounting.generator_sizes import generator_bytes
+from perfcast.trial.accounting.generators import generated
 from perfcast.trial.accounting.limits import check_length
-from perfcast.trial.accounting.machine import HIDDEN, Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import EMPTY_TUPLE, ITERATOR, POINTER, shallow
 from perfcast.trial.accounting.nesting import check_nesting, keyed, text_length
 from perfcast.trial.accounting.prices import (
@@ -152,7 +154,7 @@ class Expressions:
     def known(self, value: Any) -> Expression:
         """What is there before the unit is called."""
         if self.compiler.is_followed:
-            self.machine.written(value)
+            self.machine.before.written(value)
         else:
             self.machine.constants.append(value)
         return lambda frame: value
@@ -616,8 +618,8 @@ class Expressions:
             start = first(frame)
             machine.about_to_go_through(start)
             nbytes = own()
-            return machine.generated(
-                aside_of(frame) + nbytes, nbytes, (element(inner) for _ in over(frame, inner, start))
+            return generated(
+                machine, aside_of(frame) + nbytes, nbytes, (element(inner) for _ in over(frame, inner, start))
             )
 
         return run

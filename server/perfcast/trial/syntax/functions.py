@@ -17,6 +17,7 @@ from perfcast.source.constructors import is_made_by_base
 from perfcast.source.references import names_bound_by
 from perfcast.source.special import last_name
 from perfcast.trial.accounting.generator_sizes import generator_bytes
+from perfcast.trial.accounting.generators import suspended_while, under_way
 from perfcast.trial.accounting.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.accounting.prices import (
     CLOSED_OVER,
@@ -269,7 +270,7 @@ class Functions:
 
             def begin() -> Steps:
                 machine.step(COROUTINE_MADE)
-                yield from machine.under_way(frame, run(frame))
+                yield from under_way(machine, frame, run(frame))
                 return frame.result
 
             return Coroutine(begin)
@@ -285,7 +286,7 @@ class Functions:
             frame = _bound(outer, bind, function, args, kwargs)
             machine.step(GENERATOR_MADE)
             machine.counts.calls += 1
-            return machine.suspended_while(frame, run(frame), nbytes())
+            return suspended_while(machine, frame, run(frame), nbytes())
 
         return call
 

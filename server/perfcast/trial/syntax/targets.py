@@ -87,7 +87,7 @@ class Targets:
             def assign_elsewhere(frame: Frame, value: Any) -> None:
                 around = elsewhere(frame)
                 if around.names.get(name) is not value:
-                    machine.binds_in(around)
+                    machine.before.binds_in(around)
                 around.names[name] = value
 
             return assign_elsewhere

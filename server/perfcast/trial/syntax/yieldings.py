@@ -8,6 +8,7 @@ from functools import partial
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
+from perfcast.trial.accounting.generators import drops
 from perfcast.trial.accounting.prices import AWAITED, HANDED_ON
 from perfcast.trial.accounting.syntax_prices import STATEMENT, TURN, time_of
 from perfcast.trial.concurrency.contexts import opened_on_loop
@@ -153,7 +154,7 @@ class Yieldings:
             try:
                 return (yield Given(found) if is_asynchronous else found)
             except (Closed, GeneratorExit) as end:
-                if type(end) is GeneratorExit and (is_asynchronous or not machine.drops(frame)):
+                if type(end) is GeneratorExit and (is_asynchronous or not drops(machine, frame)):
                     raise
                 raise Closing from None
 
@@ -181,7 +182,7 @@ class Yieldings:
                 try:
                     sent = yield item
                 except (Closed, GeneratorExit) as end:
-                    if type(end) is GeneratorExit and not machine.drops(frame):
+                    if type(end) is GeneratorExit and not drops(machine, frame):
                         raise
                     if type(iterator) is GeneratorType:
                         close(iterator)

@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from perfcast.trial.accounting.machine import Live, Machine
+from perfcast.trial.accounting.live import Live
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.arrays.written import pay_for_writing
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.hollow import Hollow, are_left_out, emptied

@@ -1,0 +1,246 @@
+"""Modules that the closed world has models of: what each holds, by its name."""
+
+from __future__ import annotations
+
+import array
+import numbers
+import os
+import re
+from collections.abc import Callable, Mapping, MutableMapping
+from functools import partial
+from typing import Any, Protocol
+
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.arrays import internals
+from perfcast.trial.arrays import library as arrays
+from perfcast.trial.arrays import names as numpy_names
+from perfcast.trial.concurrency import asynchronous, executors, threads
+from perfcast.trial.concurrency import contexts as async_contexts
+from perfcast.trial.concurrency.tasks import Loop
+from perfcast.trial.errors import tracebacks
+from perfcast.trial.imports import finding
+from perfcast.trial.learning import library as learned
+from perfcast.trial.natives import MADE, Guarded, fed, nothing
+from perfcast.trial.objects import contexts, records
+from perfcast.trial.objects.kinds import Module, inner_modules
+from perfcast.trial.regular import expressions as regular
+from perfcast.trial.regular.flags import RegexFlag
+from perfcast.trial.scientific import library as scientific_library
+from perfcast.trial.standard import (
+    absent_files,
+    buffers,
+    chained,
+    constants,
+    context_variables,
+    copying,
+    data_classes,
+    dates,
+    decimals,
+    digests,
+    dispatching,
+    drawing,
+    enums,
+    functions_of_functions,
+    json_texts,
+    literals,
+    looks,
+    object_types,
+    operators_by_name,
+    options,
+    ordered,
+    packed,
+    paths,
+    paths_as_texts,
+    pickled,
+    progress,
+    remembering,
+    surroundings,
+    syntax_trees,
+    texts,
+    typed,
+    typing_names,
+    warned,
+    xml_trees,
+)
+from perfcast.trial.standard.asking_types import TYPE, is_instance, is_subclass, type_of
+from perfcast.trial.standard.functions_of_texts import characters
+from perfcast.trial.standard.pure_functions import ABSTRACT, PURE
+from perfcast.trial.tables import kinds as table_kinds
+from perfcast.trial.tables import library
+from perfcast.trial.tensors import library as tensor_library
+from perfcast.trial.testing import library as testing
+from perfcast.trial.testing import patching
+
+MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
+MADE[array.array] = typed.made
+MADE[RegexFlag] = lambda machine, args, kwargs: RegexFlag(machine, re.RegexFlag(*args, **kwargs))
+
+#: Gives what a module holds.
+_Members = Callable[[], Mapping[str, Any]]
+
+
+class World(Protocol):
+    """What gives modules."""
+
+    @property
+    def builtins(self) -> Mapping[str, Any]: ...
+
+    def module(self, name: str) -> Module: ...
+
+    def followed(self, name: str) -> Module | None: ...
+
+    def is_there(self, name: str) -> bool: ...
+
+
+def members(machine: Machine, world: World, name: str) -> MutableMapping[str, Any]:
+    """What the module of a name holds; nothing where there is no model of it."""
+    if name == "numpy":
+        return arrays.members(machine, world.module)
+    found = constants.constants(name) | PURE.get(name, {})
+    makers = {
+        **_of_language(machine, world),
+        **_of_data(machine),
+        **_of_surroundings(machine, world),
+        **_of_libraries(machine, world),
+    }
+    if name in makers:
+        found |= makers[name]()
+    if name in texts.MODULES:
+        found |= texts.members(machine, name)
+    return found
+
+
+def _of_language(machine: Machine, world: World) -> dict[str, _Members]:
+    """Modules of the standard library about functions, classes, types and code itself."""
+    return {
+        "abc": lambda: {"abstractmethod": Guarded(lambda function: function), "ABCMeta": TYPE},
+        "ast": lambda: literals.members(machine) | syntax_trees.members(machine),
+        "_ast": syntax_trees.classes,
+        "builtins": lambda: dict(world.builtins),
+        **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(ABSTRACT)),
+        "contextlib": lambda: contexts.members(machine) | async_contexts.members(machine),
+        **dict.fromkeys(("contextvars", "_contextvars"), lambda: context_variables.members(machine)),
+        "copy": lambda: copying.members(machine),
+        "dataclasses": lambda: data_classes.members(machine),
+        "enum": lambda: enums.members(machine),
+        "functools": lambda: {
+            **remembering.members(machine),
+            **dispatching.members(machine, is_instance, type_of, is_subclass),
+            **functions_of_functions.members(machine),
+        },
+        **{one: partial(finding.members, machine, one, world) for one in finding.NAMES},
+        "inspect": lambda: looks.members(machine),
+        "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
+        "operator": lambda: operators_by_name.members(machine),
+        "traceback": lambda: tracebacks.members(machine),
+        "types": lambda: object_types.members(machine),
+        **dict.fromkeys(("typing", "typing_extensions"), lambda: _typing(machine)),
+        "weakref": surroundings.weak_references,
+    }
+
+
+def _of_data(machine: Machine) -> dict[str, _Members]:
+    """Modules of the standard library about values, and how they are kept and written."""
+    return {
+        "array": typed.members,
+        "binascii": lambda: packed.texts(machine),
+        "bz2": lambda: packed.blocks(machine),
+        "calendar": lambda: dates.calendars(machine),
+        "collections": lambda: {
+            "namedtuple": Guarded(_row_maker(machine)),
+            "ChainMap": chained.maker(machine),
+        },
+        **dict.fromkeys(("csv", "_csv"), lambda: buffers.rows(machine)),
+        "datetime": lambda: dates.members(machine),
+        "decimal": lambda: decimals.members(machine),
+        "fnmatch": lambda: regular.shell_patterns(machine),
+        "gzip": lambda: packed.zipped(machine),
+        "hashlib": lambda: digests.members(machine),
+        "hmac": lambda: digests.message_codes(machine),
+        "io": lambda: buffers.members(machine),
+        "json": lambda: json_texts.members(machine),
+        "pathlib": paths.members,
+        "pickle": lambda: pickled.members(machine),
+        "random": lambda: drawing.members(machine),
+        "re": lambda: regular.members(machine),
+        "string": lambda: texts.templates(machine),
+        "_string": lambda: texts.formats(machine),
+        "struct": lambda: packed.layouts(machine),
+        "unicodedata": lambda: characters(machine),
+        "zlib": lambda: packed.compression(machine),
+    }
+
+
+def _of_surroundings(machine: Machine, world: World) -> dict[str, _Members]:
+    """Modules of the standard library about the system, time, and what runs beside."""
+    return {
+        "argparse": lambda: options.members(machine),
+        "asyncio": lambda: asynchronous.members(machine),
+        "atexit": lambda: {"register": Guarded(nothing), "unregister": Guarded(surroundings.ignored)},
+        "locale": surroundings.locale,
+        "logging": surroundings.logging,
+        "os": lambda: _operating_system(machine) | {"path": world.module("os.path")},
+        **dict.fromkeys(("os.path", "posixpath"), lambda: paths_as_texts.members(machine)),
+        "signal": surroundings.signals,
+        "sys": lambda: surroundings.system(machine),
+        "tempfile": lambda: {"gettempdir": Guarded(lambda: "/tmp")},
+        "_thread": lambda: surroundings.threading(machine),
+        "concurrent.futures": lambda: executors.members(machine),
+        "xml.etree.ElementTree": lambda: xml_trees.members(machine),
+        "threading": lambda: surroundings.threading(machine) | threads.members(machine),
+        "time": lambda: _clock(machine),
+        "unittest": lambda: testing.unittest(machine) | {"mock": world.module("unittest.mock")},
+        "unittest.mock": lambda: patching.members(machine, world.module),
+        "warnings": lambda: warned.members(machine),
+    }
+
+
+def _of_libraries(machine: Machine, world: World) -> dict[str, _Members]:
+    """Modules of others."""
+    return {
+        "numpy.lib": lambda: (
+            {"stride_tricks": world.module("numpy.lib.stride_tricks")}
+            | inner_modules("numpy.lib", numpy_names.NAMES, world.module)
+        ),
+        **{one: partial(make, machine) for one, make in arrays.MODULES.items()},
+        **{one: partial(internals.members, machine, one, world.module) for one in numpy_names.NAMES},
+        "numpy.testing": lambda: testing.of_arrays(machine),
+        "pandas": lambda: library.members(machine) | {"api": world.module("pandas.api")},
+        "pandas.api": lambda: {"types": world.module("pandas.api.types")},
+        "pandas.api.types": lambda: table_kinds.members(machine),
+        **{one: partial(tensor_library.members, machine, one, world.module) for one in tensor_library.NAMES},
+        **{one: partial(learned.members, machine, one, world.module) for one in learned.NAMES},
+        **{one: partial(scientific_library.members, machine, one, world.module) for one in scientific_library.NAMES},
+        "pytest": lambda: testing.pytest(machine, world.module),
+        "pytest_asyncio": testing.pytest_asyncio,
+        "sortedcontainers": lambda: ordered.members(machine),
+        **dict.fromkeys(progress.NAMES, lambda: progress.members(machine)),
+    }
+
+
+def _row_maker(machine: Machine) -> Callable[..., Any]:
+    def make(name: str, fields: Any, *, module: Any = None, **options: Any) -> Any:
+        return records.called_for(machine, records.made_kind(machine, name, fields, **options))
+
+    return make
+
+
+def _typing(machine: Machine) -> dict[str, Any]:
+    named = _row_maker(machine)
+
+    def make(name: str, fields: Any) -> Any:
+        return named(name, [field for field, _ in fed(machine, fields)])
+
+    return typing_names.members() | {"NamedTuple": Guarded(make)}
+
+
+def _clock(machine: Machine) -> dict[str, Any]:
+    loop = partial(Loop.of, machine)
+    told = surroundings.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds))
+    return told | {"strptime": Guarded(partial(dates.read_time, machine))}
+
+
+def _operating_system(machine: Machine) -> dict[str, Any]:
+    modes = {name: getattr(os, name) for name in ("F_OK", "R_OK", "W_OK", "X_OK")}
+    looking = {name: Guarded(one) for name, one in absent_files.of_system(machine).items()}
+    return surroundings.operating_system(machine) | modes | looking

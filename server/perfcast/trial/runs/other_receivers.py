@@ -1,0 +1,61 @@
+"""Methods that fail on what is made up for them to be called on: tried on what was prepared, or of a class that extends
+theirs."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from perfcast.source.abstract import left_open
+from perfcast.trial.inputs.preparing import preparing
+from perfcast.trial.objects.kinds import Class
+from perfcast.trial.runs.choosing import Choosing
+from perfcast.trial.runs.growing import Growing
+from perfcast.trial.runs.running import Running
+from perfcast.trial.runs.series import Series, error_of
+from perfcast.trial.runs.unit import Unit
+from perfcast.workload import Workload
+
+#: Errors of what only a class that extends the unit's gives.
+_LEFT_TO_OTHERS: Final = ("AttributeError '", "NotImplementedError")
+
+
+class OtherReceivers:
+    """What tries others, for one unit."""
+
+    def __init__(self, unit: Unit, running: Running, growing: Growing, choosing: Choosing) -> None:
+        self._unit, self._running, self._growing, self._choosing = unit, running, growing, choosing
+        self._receivers = unit.receivers
+
+    def on_others(self, series: Series, workload: Workload, until: float) -> Series:
+        """The runs of a method that fails on what its made-up receiver lacks, of a class that extends its own, or with
+        another method called before; those that it had where that helps none. See `perfcast.trial.inputs.mixed_in`,
+        `perfcast.trial.inputs.preparing`."""
+        of, unit = self._unit.definition.callee or (None, "")
+        if not isinstance(of, Class) or self._unit.repetition is not None or self._unit.is_of_module:
+            return series
+        error, stopped = error_of(series.runs) if series.runs else self._running.lacked, self._growing.stopped_at
+        # Where nothing says that the receiver lacks something, this rests on no more of the file.
+        may_lack = bool(error) or stopped.startswith(f"{of.name}.")
+        if not may_lack or not all(run.raised for run in series.runs):
+            return series
+        classes = {node.name: node for node in self._unit.left_out.tree.body if isinstance(node, ast.ClassDef)}
+        owner = classes.get(of.name, of.node)
+        if not isinstance(owner, ast.ClassDef):
+            return series
+        is_left = error.startswith(_LEFT_TO_OTHERS) or bool(left_open(of.name, classes.get))
+        if is_left and (extending := self._unit.standing(of, unit)) is not None:
+            self._receivers.extending = extending
+            again = self._choosing.runs(workload, until)
+            if again.runs and not any(run.raised for run in again.runs):
+                return again
+            self._receivers.extending = None
+        for name in preparing(of, owner, unit, error, stopped):
+            # It is so in other runs of the workload, too.
+            self._receivers.prepared = name, owner
+            again = self._choosing.runs(workload, until)
+            if again.runs and not any(run.raised for run in again.runs):
+                return again
+        self._receivers.prepared = None
+        self._growing.stopped_at = stopped
+        return series

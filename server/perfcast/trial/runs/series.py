@@ -1,0 +1,98 @@
+"""Runs of one workload at growing sizes, and what they tell together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from perfcast.trial.accounting.whole_numbers import part_of_objects
+from perfcast.trial.runs.carrying import is_explosive
+from perfcast.trial.runs.run import Run
+from perfcast.workload import Workload
+
+#: Runs that tell little of how it goes on, where the smallest ones take most of what may be spent.
+TOO_FEW: Final = 2
+#: Cells of the largest inputs that are made.
+MOST_CELLS: Final = 300_000
+#: What a run was made with: the workload, its caps; and the run.
+Made = tuple[Workload, dict[int, int], Run]
+
+
+@dataclass(frozen=True)
+class Shrinking:
+    """What is shrunk of a workload besides its sizes.
+
+    Attributes:
+        caps: of the unit; is_by_caps: sizes are told by them, too, which may be far larger than the workload.
+        values: the bounds of all values.
+        insists: as of `Schedule`.
+        receiver: elements of each sized argument of what a method is called on, where they shrink; sizes are told by
+            them, too. is_receiver_alone: and by nothing else, as nothing else shrinks.
+    """
+
+    caps: Collection[int] = frozenset()
+    is_by_caps: bool = False
+    values: bool = False
+    insists: bool = False
+    receiver: int = 0
+    is_receiver_alone: bool = False
+
+
+#: Nothing is shrunk besides.
+SIZES_ALONE: Final = Shrinking()
+
+
+@dataclass(frozen=True)
+class Series:
+    """Runs of a workload.
+
+    Attributes:
+        runs: that came to an end, small ones first.
+        refused: whether the next one met what is not supported.
+        made: what they were, as they were made.
+        size: of the workload, where that is not the largest number that it says.
+        stop: what ended the next one, in full, where that was refused.
+        shrinking: what was shrunk besides sizes.
+    """
+
+    runs: list[Run]
+    refused: bool
+    made: list[Made]
+    size: float | None = None
+    stop: str = ""
+    shrinking: Shrinking = SIZES_ALONE
+
+
+def tells(series: Series) -> bool:
+    """Whether there are enough runs to tell how it goes on."""
+    return len(series.runs) > TOO_FEW and not series.refused and not series.runs[-1].raised
+
+
+def is_erratic(runs: Sequence[Run]) -> bool:
+    """Whether what they cost may be by chance: small ones do now this and now that."""
+    sizes, courses = [run.size for run in runs], zip(*(run.costs for run in runs), strict=True)
+    return any(is_explosive(sizes, course) for course in courses)
+
+
+def error_of(runs: Sequence[Run]) -> str:
+    """What all of them ended with; '' where one came to its end."""
+    return runs[-1].error if all(run.raised for run in runs) else ""
+
+
+def ends(runs: Sequence[Run]) -> bool:
+    """Whether one came to its end without an error."""
+    return any(not run.raised for run in runs)
+
+
+def among_larger(runs: Sequence[Run], most: float) -> list[Run]:
+    """The runs as among those of the workload itself, of size `most`, see `Run.among`."""
+    part = part_of_objects([run.numbers for run in runs])
+    return [run.among(run.size / most if most else 1.0, part) for run in runs]
+
+
+def like_the_last(runs: list[Run], most: float) -> list[Run]:
+    """Those that ended as the largest did, to their end or with an error: so the workload does, as far as one can tell.
+    An error of the largest alone may be by chance, where that is not the workload itself, of size `most`."""
+    by_chance = len(runs) > 2 and runs[-1].raised and not runs[-2].raised and runs[-1].size < most
+    return [run for run in runs if run.raised == (runs[-1].raised and not by_chance)]
