@@ -39,6 +39,8 @@ _GROUPING: Final = frozenset({"groupby", "pivot_table", "pivot", "value_counts"}
 _JOINING: Final = frozenset({"merge", "join", "merge_asof"})
 #: Calls whose texts name what is made.
 _NAMING: Final = frozenset({"rename", "agg", "aggregate", "assign", "to_frame", "set_axis", "reset_index", "DataFrame"})
+#: Calls that are told what to do with each column by its name.
+_BY_COLUMN: Final = frozenset({"fillna", "astype", "round"})
 #: Words in names that tell what a column holds, where its use does not.
 TEXTUAL: Final = frozenset(
     {"name", "text", "title", "email", "city", "country", "region", "address", "url", "description", "comment", "word"}
@@ -307,17 +309,20 @@ def _mentions(tree: ast.AST) -> Iterator[_Mention]:
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
             yield node.end_lineno or 0, node.end_col_offset or 0, node, False
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            place = node.end_lineno or 0, node.end_col_offset or 0
-            if node.func.attr in _NAMING:
-                for value in _asked_by(node):
-                    yield *place, value, False
-                for value in _made_by(node):
-                    yield *place, value, True
-            elif node.func.attr in {"query", "eval"}:
-                for name in _names_in(node):
-                    yield *place, ast.Constant(name), False
-            else:
-                yield *place, node, False
+            for value, is_made in _mentions_of_call(node, node.func.attr):
+                yield node.end_lineno or 0, node.end_col_offset or 0, value, is_made
+
+
+def _mentions_of_call(node: ast.Call, method: str) -> Iterator[tuple[ast.expr, bool]]:
+    if method in _NAMING:
+        yield from ((value, False) for value in _asked_by(node))
+        yield from ((value, True) for value in _made_by(node))
+    elif method in _BY_COLUMN:
+        yield from ((value, False) for value in _asked_by(node))
+    elif method in {"query", "eval"}:
+        yield from ((ast.Constant(name), False) for name in _names_in(node))
+    else:
+        yield node, False
 
 
 def _rows(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:

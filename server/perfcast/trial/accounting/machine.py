@@ -103,7 +103,7 @@ _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
-    | {"rooms", "_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals", "sharing"}
+    | {"rooms", "_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals", "sharing", "blocks"}
 )
 #: Full tables of attributes -> bytes by which the next larger one is larger; the smallest one stays beside it.
 _WIDER: Final = {5: 208, 10: 192}
@@ -207,7 +207,8 @@ class Machine:
         has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
         recent: operations of pandas that were called; remains: what they left behind.
         decimals: what decimal numbers are rounded by.
-        sharing: tables and columns that are there, by identity, see `perfcast.trial.tables.shares`.
+        sharing: tables and columns that are there, by identity, see `perfcast.trial.tables.shares`;
+            blocks: arrays of theirs that are counted as made.
         loop: on which tasks run, see `perfcast.trial.concurrency.tasks`; None before there are any.
         is_without_files: whether who looks for files finds none, see `perfcast.trial.standard.absent_files`;
             is_importing: and a module is imported then; folders: in which the user's own projects and what they import
@@ -240,6 +241,7 @@ class Machine:
         self.folders: tuple[str, ...] = ()
         self.loop: Any = None
         self.sharing = weakref.WeakValueDictionary[int, Any]()
+        self.blocks = weakref.WeakValueDictionary[int, Any]()
         self._until = inf
         self.begin(0, ())
 
