@@ -18,6 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.workload.column_clues import Content, clues
+from perfcast.workload.dotted_columns import dotted
 from perfcast.workload.lists_of_texts import lists_of_texts, texts_of
 from perfcast.workload.names import PANDAS
 from perfcast.workload.naming_parameters import parameters_of, with_texts
@@ -66,6 +67,7 @@ class NamedColumn:
         holders: names that hold the table, as far as they are known.
         is_computed: whether it is computed with, as only numbers are.
         is_key: whether tables are joined by it.
+        is_dotted: whether it stands behind dots alone, which may be of something else than a table.
     """
 
     content: Content = Content.NUMBERS
@@ -73,6 +75,7 @@ class NamedColumn:
     holders: set[str] = field(default_factory=set)
     is_computed: bool = False
     is_key: bool = False
+    is_dotted: bool = False
 
     def is_named(self, name: str) -> None:
         """Notes what the last word of the name says, where nothing else does: a city is a text, a price a number."""
@@ -112,17 +115,12 @@ class NamedColumns:
         parameters = parameters_of(tree)
         tree = with_texts(tree, {**lists_of_texts(tree), **parameters})
         made: set[str] = set()
+        self._dotted = {id(node): root for node, root in dotted(tree)}
         for _, _, node, is_made in sorted(_mentions(tree), key=itemgetter(0, 1, 3)):
             if is_made:
                 made |= {name for name in _texts(node) if name not in self._found}
-            elif isinstance(node, ast.Subscript):
-                for name in _texts(node.slice):
-                    self._note(name, made, node.value)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                self._of_call(node, node.func, made)
             else:
-                for name in _texts(node):
-                    self._note(name, made, None)
+                self._of_mention(node, made)
         rows = list(_rows(tree))
         self._of_rows = frozenset(row for row, _ in rows)
         for row, table in rows:
@@ -155,7 +153,7 @@ class NamedColumns:
             names.get(name, name): column
             for name, column in self._found.items()
             if table in column.holders
-            or (table == tables[0] and column.holders.isdisjoint(tables))
+            or (table == tables[0] and column.holders.isdisjoint(tables) and not column.is_dotted)
             or (table == tables[0] and column.is_key and not column.holders <= set(tables))
         }
 
@@ -163,9 +161,28 @@ class NamedColumns:
         if name in made or name == _ORIGIN:
             return None
         column = self._found.setdefault(name, NamedColumn())
+        column.is_dotted = False
         if isinstance(holder, ast.Name):
             column.holders.add(holder.id)
         return column
+
+    def _of_mention(self, node: ast.expr, made: set[str]) -> None:
+        if isinstance(node, ast.Subscript):
+            for name in _texts(node.slice):
+                self._note(name, made, node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            self._of_call(node, node.func, made)
+        elif isinstance(node, ast.Attribute):
+            self._of_dot(node, made)
+        else:
+            for name in _texts(node):
+                self._note(name, made, None)
+
+    def _of_dot(self, node: ast.Attribute, made: set[str]) -> None:
+        """A column behind the dot of what may be a table."""
+        root = self._dotted.get(id(node))
+        if root is not None and node.attr not in made:
+            self._found.setdefault(node.attr, NamedColumn(is_dotted=True)).holders.add(root)
 
     def _of_row(self, row: str, table: ast.expr, tree: ast.AST, made: set[str]) -> None:
         """The columns that are asked for behind a dot of a table's rows."""
@@ -277,6 +294,7 @@ class NamedColumns:
         """The columns that are asked for in brackets, or behind the dot of a row."""
         if isinstance(node, ast.Attribute):
             is_of_row = isinstance(node.value, ast.Name) and node.value.id in self._of_rows
+            is_of_row |= id(node) in self._dotted
             return [self._found[node.attr]] if is_of_row and node.attr in self._found else []
         names = _texts(node.slice) if isinstance(node, ast.Subscript) else ()
         return [self._found[name] for name in names if name in self._found]
@@ -306,7 +324,7 @@ def _mentions(tree: ast.AST) -> Iterator[_Mention]:
             for target in node.targets:
                 if isinstance(target, ast.Subscript):
                     yield node.end_lineno or 0, node.end_col_offset or 0, target.slice, True
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+        elif isinstance(node, ast.Attribute) or (isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)):
             yield node.end_lineno or 0, node.end_col_offset or 0, node, False
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             for value, is_made in _mentions_of_call(node, node.func.attr):

@@ -13,8 +13,8 @@ from perfcast.trial.tables.prices import COLUMN, TABLE
 from perfcast.trial.tables.values import Array, Column, Labels, Table, are_texts
 
 #: Nanoseconds of a value among which others are looked for: a number of an array or of a list, and more of one with a
-#: fraction, and of one of so many that their table fits into no near cache; a text, which becomes one of Arrow's by itself. Bytes of one of a list, and of a text of a column, of an
-#: array or a list.
+#: fraction, and of one of so many that their table fits into no near cache; a text, which becomes one of Arrow's by
+#: itself. Bytes of one of a list, and of a text of a column, of an array or a list.
 _NUMBER: Final = 5.0
 _LISTED: Final = 48.0
 _FRACTION: Final = 5.0
