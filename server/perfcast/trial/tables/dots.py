@@ -179,8 +179,8 @@ def _of_groups(groups: Groups, name: str) -> Any:
         return bound(grouping.METHODS, groups, name)
     if name in {"rolling", "expanding"}:
         return Guarded(partial(getattr(grouped_windows, name), groups))
-    if name in {"ewm", "plot"}:
-        raise Unsupported(f"groups' {name}")
+    if name == "ewm":
+        return Guarded(partial(grouped_windows.fading, groups))
     if name == "ngroups":
         return len(groups)
     if name in {"groups", "indices"}:
