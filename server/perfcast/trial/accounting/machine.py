@@ -144,6 +144,7 @@ class Counts:
         small_result: such numbers in the result, by their bits, see `Walk.small`.
         numbers: the larger ones that were held at the peak.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
+        rooms: the same of how many results functions remember, which bounds what is held but not what is done.
         takes_buffer: whether it depends on what sizes were raised to: how many elements one of NumPy's buffers takes,
             or something has at the workload's own sizes.
         longer: what it takes more for inputs that are made anew.
@@ -166,6 +167,7 @@ class Counts:
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
     numbers: WholeNumbers = NO_NUMBERS
     bounds: dict[int, int] = field(default_factory=dict)
+    rooms: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
     longer: Longer = NO_LONGER
 
@@ -523,7 +525,14 @@ class Machine:
 
     def bounded(self, number: int, bound: int) -> None:
         """Notes that a number is not used beyond a bound."""
-        bounds = self.counts.bounds
+        self._note_bound(self.counts.bounds, number, bound)
+
+    def remembers(self, number: int, room: int) -> None:
+        """Notes that a function remembers so many results, and no more than there is room for."""
+        self._note_bound(self.counts.rooms, number, room)
+
+    @staticmethod
+    def _note_bound(bounds: dict[int, int], number: int, bound: int) -> None:
         if number > 1 and bound > 1 and (bound in bounds or len(bounds) < _MOST_BOUNDS):
             bounds[bound] = max(bounds.get(bound, 0), min(number, bound))
 

@@ -179,7 +179,7 @@ CHOOSING_LOOP: Final = 28.0
 #: so many times what telling whole numbers apart takes.
 SORTING: Final = _by_name({0.125: "sort sort_complex histogram_edges", 0.18: "argsort", 0.17: "lexsort"})
 #: Those that are compared by calls, by kinds of NumPy's types, with names and objects: an element for each doubling.
-SORTING_BY_CALLS: Final[dict[str, float]] = {"V": 60.0, "O": 45.0}
+SORTING_BY_CALLS: Final[dict[str, float]] = {"V": 28.0, "O": 45.0}
 SELECTED: Final = 0.036
 #: A row more of those whose middle is looked for.
 SELECTED_ROW: Final = 48.0
