@@ -148,9 +148,9 @@ COLUMN: Final[dict[str, Price]] = {
     "narrower_wholes": Price(200, 21, 26, 3_500),
     "months_ended": Price(33, 36, 0, 4_000),
     "days_of_work": Price(33, 27, 0, 4_000),
-    "months_added": Price(52, 42, 8, 6_000),
+    "months_added": Price(52, 42, 8, 4_500),
     "months_and_spans_added": Price(90, 48, 0.1, 6_000),
-    "spans_added": Price(94, 0.4, 0, 6_500),
+    "spans_added": Price(80, 0.4, 0, 4_000),
     "sample": Price(40, 9, 8, 3_600, 264),
     "explode": Price(8, 0.2, 42, 1_900),
 }
