@@ -76,6 +76,21 @@ def _of_type(node: ast.Call, holder: ast.expr) -> Iterator[Clue]:
         yield of, Content.NUMERALS, []
 
 
+def _of_filling(node: ast.Call, holder: ast.expr) -> Iterator[Clue]:
+    """A column that a text is put into where nothing is holds texts."""
+    for given in node.args[:1]:
+        pairs = zip(given.keys, given.values, strict=True) if isinstance(given, ast.Dict) else ()
+        for key, value in pairs:
+            if key is not None and _is_text(value):
+                yield ast.Subscript(holder, key, ast.Load()), Content.TEXTS, []
+        if _is_text(given):
+            yield holder, Content.TEXTS, []
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
 def _of_numbers(node: ast.Call, _: ast.expr) -> Iterator[Clue]:
     for given in node.args[:1]:
         of = _of_texts(given)
@@ -101,6 +116,7 @@ def _of_groups(node: ast.Call, holder: ast.expr) -> Iterator[Clue]:
 #: What calls tell by their arguments.
 _OF_ARGUMENTS: Final[Mapping[str, Callable[[ast.Call, ast.expr], Iterator[Clue]]]] = {
     "astype": _of_type,
+    "fillna": _of_filling,
     "to_numeric": _of_numbers,
     "crosstab": _of_pairs,
     "factorize": _of_different,

@@ -18,6 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.workload.column_clues import Content, clues
+from perfcast.workload.dotted_columns import dotted
 from perfcast.workload.lists_of_texts import lists_of_texts, texts_of
 from perfcast.workload.names import PANDAS
 from perfcast.workload.naming_parameters import parameters_of, with_texts
@@ -39,6 +40,8 @@ _GROUPING: Final = frozenset({"groupby", "pivot_table", "pivot", "value_counts"}
 _JOINING: Final = frozenset({"merge", "join", "merge_asof"})
 #: Calls whose texts name what is made.
 _NAMING: Final = frozenset({"rename", "agg", "aggregate", "assign", "to_frame", "set_axis", "reset_index", "DataFrame"})
+#: Calls that are told what to do with each column by its name.
+_BY_COLUMN: Final = frozenset({"fillna", "astype", "round"})
 #: Words in names that tell what a column holds, where its use does not.
 TEXTUAL: Final = frozenset(
     {"name", "text", "title", "email", "city", "country", "region", "address", "url", "description", "comment", "word"}
@@ -64,6 +67,7 @@ class NamedColumn:
         holders: names that hold the table, as far as they are known.
         is_computed: whether it is computed with, as only numbers are.
         is_key: whether tables are joined by it.
+        is_dotted: whether it stands behind dots alone, which may be of something else than a table.
     """
 
     content: Content = Content.NUMBERS
@@ -71,6 +75,7 @@ class NamedColumn:
     holders: set[str] = field(default_factory=set)
     is_computed: bool = False
     is_key: bool = False
+    is_dotted: bool = False
 
     def is_named(self, name: str) -> None:
         """Notes what the last word of the name says, where nothing else does: a city is a text, a price a number."""
@@ -110,17 +115,12 @@ class NamedColumns:
         parameters = parameters_of(tree)
         tree = with_texts(tree, {**lists_of_texts(tree), **parameters})
         made: set[str] = set()
+        self._dotted = {id(node): root for node, root in dotted(tree)}
         for _, _, node, is_made in sorted(_mentions(tree), key=itemgetter(0, 1, 3)):
             if is_made:
                 made |= {name for name in _texts(node) if name not in self._found}
-            elif isinstance(node, ast.Subscript):
-                for name in _texts(node.slice):
-                    self._note(name, made, node.value)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                self._of_call(node, node.func, made)
             else:
-                for name in _texts(node):
-                    self._note(name, made, None)
+                self._of_mention(node, made)
         rows = list(_rows(tree))
         self._of_rows = frozenset(row for row, _ in rows)
         for row, table in rows:
@@ -153,7 +153,7 @@ class NamedColumns:
             names.get(name, name): column
             for name, column in self._found.items()
             if table in column.holders
-            or (table == tables[0] and column.holders.isdisjoint(tables))
+            or (table == tables[0] and column.holders.isdisjoint(tables) and not column.is_dotted)
             or (table == tables[0] and column.is_key and not column.holders <= set(tables))
         }
 
@@ -161,9 +161,28 @@ class NamedColumns:
         if name in made or name == _ORIGIN:
             return None
         column = self._found.setdefault(name, NamedColumn())
+        column.is_dotted = False
         if isinstance(holder, ast.Name):
             column.holders.add(holder.id)
         return column
+
+    def _of_mention(self, node: ast.expr, made: set[str]) -> None:
+        if isinstance(node, ast.Subscript):
+            for name in _texts(node.slice):
+                self._note(name, made, node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            self._of_call(node, node.func, made)
+        elif isinstance(node, ast.Attribute):
+            self._of_dot(node, made)
+        else:
+            for name in _texts(node):
+                self._note(name, made, None)
+
+    def _of_dot(self, node: ast.Attribute, made: set[str]) -> None:
+        """A column behind the dot of what may be a table."""
+        root = self._dotted.get(id(node))
+        if root is not None and node.attr not in made:
+            self._found.setdefault(node.attr, NamedColumn(is_dotted=True)).holders.add(root)
 
     def _of_row(self, row: str, table: ast.expr, tree: ast.AST, made: set[str]) -> None:
         """The columns that are asked for behind a dot of a table's rows."""
@@ -275,6 +294,7 @@ class NamedColumns:
         """The columns that are asked for in brackets, or behind the dot of a row."""
         if isinstance(node, ast.Attribute):
             is_of_row = isinstance(node.value, ast.Name) and node.value.id in self._of_rows
+            is_of_row |= id(node) in self._dotted
             return [self._found[node.attr]] if is_of_row and node.attr in self._found else []
         names = _texts(node.slice) if isinstance(node, ast.Subscript) else ()
         return [self._found[name] for name in names if name in self._found]
@@ -304,20 +324,23 @@ def _mentions(tree: ast.AST) -> Iterator[_Mention]:
             for target in node.targets:
                 if isinstance(target, ast.Subscript):
                     yield node.end_lineno or 0, node.end_col_offset or 0, target.slice, True
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+        elif isinstance(node, ast.Attribute) or (isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)):
             yield node.end_lineno or 0, node.end_col_offset or 0, node, False
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            place = node.end_lineno or 0, node.end_col_offset or 0
-            if node.func.attr in _NAMING:
-                for value in _asked_by(node):
-                    yield *place, value, False
-                for value in _made_by(node):
-                    yield *place, value, True
-            elif node.func.attr in {"query", "eval"}:
-                for name in _names_in(node):
-                    yield *place, ast.Constant(name), False
-            else:
-                yield *place, node, False
+            for value, is_made in _mentions_of_call(node, node.func.attr):
+                yield node.end_lineno or 0, node.end_col_offset or 0, value, is_made
+
+
+def _mentions_of_call(node: ast.Call, method: str) -> Iterator[tuple[ast.expr, bool]]:
+    if method in _NAMING:
+        yield from ((value, False) for value in _asked_by(node))
+        yield from ((value, True) for value in _made_by(node))
+    elif method in _BY_COLUMN:
+        yield from ((value, False) for value in _asked_by(node))
+    elif method in {"query", "eval"}:
+        yield from ((ast.Constant(name), False) for name in _names_in(node))
+    else:
+        yield node, False
 
 
 def _rows(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:

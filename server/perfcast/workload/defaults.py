@@ -17,6 +17,7 @@ from perfcast.workload.apart import told_apart
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.awaiting import with_awaitables
 from perfcast.workload.batches import with_batches
+from perfcast.workload.boards import largest_beside_walls, with_few_walls
 from perfcast.workload.body import parts_of
 from perfcast.workload.characters import are_digits, is_text_by_parts
 from perfcast.workload.code_texts import code_argument
@@ -84,7 +85,9 @@ from perfcast.workload.naming_parameters import key_parameters, with_texts
 from perfcast.workload.orders import with_orders
 from perfcast.workload.parameters import parameters
 from perfcast.workload.places import with_places
+from perfcast.workload.primes import next_prime
 from perfcast.workload.ranks import rank
+from perfcast.workload.remainders import is_better_prime
 from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, type_by_word
 from perfcast.workload.sampled import with_samples
@@ -123,6 +126,7 @@ from perfcast.workload.uses import (
 )
 from perfcast.workload.usual import usual
 from perfcast.workload.windows import with_windows
+from perfcast.workload.within_itself import is_nested_table
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
@@ -553,6 +557,10 @@ class _Shapes:
         """As the function of that name."""
         return are_digits(self._node, name)
 
+    def largest_of_board(self, numbers: Collection[int]) -> int:
+        """As `largest_beside_walls`."""
+        return largest_beside_walls(self._node, numbers)
+
     @cached_property
     def numbers(self) -> dict[str, int]:
         """Whole numbers beside the function."""
@@ -591,9 +599,10 @@ def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: 
     if literal is not None:
         return literal_argument(parameter.arg, literal)
     annotated = _from_annotation(parameter.annotation)
-    type_ = annotated or _guessed(node, parameter.arg)
-    asked = shapes.asked
     says_little = annotated is None or _is_bare_container(parameter.annotation)
+    type_ = annotated or _guessed(node, parameter.arg)
+    type_ = _with_tables_within(node, parameter.arg, type_) if says_little else type_
+    asked = shapes.asked
     type_ = _as_lines(node, parameter.arg, type_, shapes)
     is_read = shapes[parameter.arg].content is not None
     is_open_file = type_ == OPEN_TEXT and (is_read or not _is_asked(node, parameter.arg))
@@ -648,6 +657,10 @@ def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: 
     sized = replace(sized, alphabet=("a", "z")) if is_read else sized
     written = shapes[parameter.arg].format_within if TIMESTAMP in type_.leaves() else None
     return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
+
+
+def _with_tables_within(node: FunctionNode, name: str, type_: TypeExpression) -> TypeExpression:
+    return TypeExpression("dict", (STR, DICT)) if type_ == DICT and is_nested_table(node, name) else type_
 
 
 def _is_asked(node: FunctionNode, name: str) -> bool:
@@ -857,12 +870,13 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     numbers = [number for number in among if isinstance(number, int) and abs(number) <= _FEW]
     is_nested = bool(argument.type.arguments) and bool(argument.type.arguments[0].arguments)
     if kinds == {"int"} and numbers and is_nested:
-        return replace(argument, low=min(0, *numbers), high=max(1, *numbers))
+        return replace(argument, low=min(0, *numbers), high=shapes.largest_of_board(numbers))
     if kinds != {"str"} or not argument.sizes:
         return argument
     is_board = argument.type == STRS and last_word(argument.name or "") in _TABULAR
     if letters and (is_nested or is_board):
         alphabet = "".join(dict.fromkeys([*letters, *("." if len(set(letters)) == 1 else "")]))
+        alphabet = with_few_walls(alphabet)
         row = shapes[argument.name or ""].element
         side = max(1, round(argument.sizes[0] ** 0.5))
         # Where rows are texts, as many of them as each is long.
@@ -951,7 +965,7 @@ def _with_bounds(argument: Argument) -> Argument:
 def _integer(node: FunctionNode, name: str, size: int) -> int:
     """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it, and
     what is usual where the name says one of few."""
-    few = usual(name)
+    few = next_prime(size) if is_better_prime(node, name) else usual(name)
     if few is not None:
         return few
     if name in SIZE_NAMES and is_bounded_by_own(node, name):

@@ -56,7 +56,7 @@ def test_errors_of_linear_algebra_are_handled() -> None:
 @pytest.mark.parametrize(
     "expression",
     [
-        *("np.dtype('V1000')", "np.dtype([('a', 'i4')])", "x.ctypes", "x.dtype.newbyteorder()"),
+        *("np.dtype('V1000')", "np.dtype([('a', 'i4', 2)])", "x.ctypes", "x.dtype.newbyteorder()"),
         *("np.seterr(all='raise')", "np.random.RandomState(x)", "np.ma.MaskedArray(x)", "types.FunctionType(1, 2)"),
         "np.ndenumerate([1])",
     ],

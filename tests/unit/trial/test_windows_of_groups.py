@@ -26,6 +26,9 @@ groups = df.groupby("g")
         "groups['x'].rolling(2, min_periods=1).sum().reset_index().columns.tolist()",
         "groups[['x', 'y']].rolling(2).std().fillna(-1).round(9).values.tolist()",
         "groups['x'].expanding().mean().tolist()",
+        "groups['y'].ewm(span=3).mean().round(9).tolist()",
+        "groups[['x', 'y']].ewm(alpha=0.3).mean().round(9)['y'].tolist()",
+        "groups['y'].ewm(com=1).mean().reset_index(level=0, drop=True).sort_index().round(9).tolist()",
         "groups['y'].rolling(2).mean().reset_index(level=0, drop=True).fillna(0).sort_index().tolist()",
         "groups['x'].ffill().tolist(), groups['x'].bfill().tolist()",
     ],
@@ -40,6 +43,13 @@ def test_windows_of_groups_take_what_was_measured() -> None:
     found = dict(zip(NAMES, Trials(text).estimate(parse("df: DataFrame[20000, 2]")), strict=True))
     assert 5_500 / 1.6 < 2.0 ** found["trial_time"] / 1_000 < 1.6 * 5_500
     assert 2_316_227 / 1.4 < 2.0 ** found["trial_peak"] < 1.4 * 2_316_227
+
+
+def test_fading_groups_take_what_was_measured() -> None:
+    text = "def f(df):\n    return df.groupby('g')['x'].ewm(span=7).mean()\n\nimport pandas as pd\n"
+    found = dict(zip(NAMES, Trials(text).estimate(parse("df: DataFrame[10000, 2]")), strict=True))
+    assert 4_000 / 1.6 < 2.0 ** found["trial_time"] / 1_000 < 1.6 * 4_000
+    assert 1_280_206 / 1.4 < 2.0 ** found["trial_peak"] < 1.4 * 1_280_206
 
 
 def test_moments_of_columns_go_with_spans_of_pythons() -> None:

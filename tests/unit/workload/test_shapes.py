@@ -216,12 +216,12 @@ def test_elements_are_texts_where_a_loop_calls_them_so(body: str, expected: str)
         ("def f(grid): return grid[0][1] == 1", "grid: list[list[int]] * 32 * 32 in 0..1"),
         (
             "def f(grid: list[list[str]]):\n for row in grid:\n  for cell in row:\n   if cell == '#': return 1",
-            "grid: list[list[str]] * 32 * 32 * 1 in '#.'",
+            "grid: list[list[str]] * 32 * 32 * 1 in '#...'",
         ),
         (
             "def f(grid: list[str]):\n for r in range(len(grid)):\n  for c in range(len(grid[0])):\n"
             "   if grid[r][c] != '#': use(r, c)",
-            "grid: list[str] * 32 * 32 in '#.'",
+            "grid: list[str] * 32 * 32 in '#...'",
         ),
         ("def f(board: list[str]): return sum(cell == 'X' for cell in board)", "board: list[str] * 1000 * 1 in 'X.'"),
         ("def f(grid): return grid[0][1] == 500", "grid: list[list[int]] * 32 * 32 in 0..1000"),

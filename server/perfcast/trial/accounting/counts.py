@@ -35,6 +35,7 @@ class Counts:
         small_result: such numbers in the result, by their bits, see `Walk.small`.
         numbers: the larger ones that were held at the peak.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
+        rooms: the same of how many results functions remember, which bounds what is held but not what is done.
         takes_buffer: whether it depends on what sizes were raised to: how many elements one of NumPy's buffers takes,
             or something has at the workload's own sizes.
         longer: what it takes more for inputs that are made anew.
@@ -57,5 +58,6 @@ class Counts:
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
     numbers: WholeNumbers = NO_NUMBERS
     bounds: dict[int, int] = field(default_factory=dict)
+    rooms: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
     longer: Longer = NO_LONGER

@@ -82,7 +82,7 @@ _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "before", "_kept"}
-    | {"rooms", "decimals", "sharing"}
+    | {"rooms", "decimals", "sharing", "blocks"}
 )
 #: Entries of a dictionary's second smallest table, and of the smallest set.
 _SECOND_TABLE: Final = 10
@@ -124,7 +124,8 @@ class Machine:
         has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
         recent: operations of pandas that were called; remains: what they left behind.
         decimals: what decimal numbers are rounded by.
-        sharing: tables and columns that are there, by identity, see `perfcast.trial.tables.shares`.
+        sharing: tables and columns that are there, by identity, see `perfcast.trial.tables.shares`;
+            blocks: arrays of theirs that are counted as made.
         loop: on which tasks run, see `perfcast.trial.concurrency.tasks`; None before there are any.
         is_without_files: whether who looks for files finds none, see `perfcast.trial.standard.absent_files`;
             is_importing: and a module is imported then; folders: in which the user's own projects and what they import
@@ -156,6 +157,7 @@ class Machine:
         self.folders: tuple[str, ...] = ()
         self.loop: Any = None
         self.sharing = weakref.WeakValueDictionary[int, Any]()
+        self.blocks = weakref.WeakValueDictionary[int, Any]()
         self._until = inf
         self.begin(0, ())
 
@@ -404,7 +406,14 @@ class Machine:
 
     def bounded(self, number: int, bound: int) -> None:
         """Notes that a number is not used beyond a bound."""
-        bounds = self.counts.bounds
+        self._note_bound(self.counts.bounds, number, bound)
+
+    def remembers(self, number: int, room: int) -> None:
+        """Notes that a function remembers so many results, and no more than there is room for."""
+        self._note_bound(self.counts.rooms, number, room)
+
+    @staticmethod
+    def _note_bound(bounds: dict[int, int], number: int, bound: int) -> None:
         if number > 1 and bound > 1 and (bound in bounds or len(bounds) < _MOST_BOUNDS):
             bounds[bound] = max(bounds.get(bound, 0), min(number, bound))
 

@@ -252,9 +252,11 @@ MULTIPLIED_IN_PARTS: Final = 70
 POWER_IN_PARTS: Final = 1.585
 #: A further digit of one that is divided by a single one.
 DIVIDED_BY_ONE: Final = 4.1
-#: An operator between the bits of such numbers, or one that moves them, and a digit of what it gives.
+#: An operator between the bits of such numbers, or one that moves them; a digit of what it gives, and one that it
+#: moves.
 LONG_BITWISE: Final = 12.0
-DIGIT_BITWISE: Final = 0.17
+DIGIT_BITWISE: Final = 0.12
+DIGIT_MOVED: Final = 0.45
 #: A pair of digits of a whole number that is written down, of 30 bits each.
 DIGITS_SHOWN: Final = 0.95
 #: An operator between complex numbers.

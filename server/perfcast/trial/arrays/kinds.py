@@ -34,6 +34,11 @@ _OF_TYPES: Final = frozenset(
 _SPELLED: Final = {"name": 1_700.0, "str": 140.0}
 #: Bytes of an element of the widest type that is made by its name.
 _WIDEST: Final = 16
+#: Parts of a type of records, bytes of one, and what such a type tells of itself; nanoseconds of a part.
+_MOST_PARTS: Final = 50
+_WIDEST_RECORD: Final = 2_000
+_OF_RECORDS: Final = frozenset({"names", "itemsize"})
+_PART: Final = 900.0
 #: What an array may say of how it lies, by the names that it has for it.
 _FLAGS: Final = ("c_contiguous", "f_contiguous", "owndata", "writeable", "aligned")
 _OTHER_FLAGS: Final = {"contiguous": "c_contiguous", "fortran": "f_contiguous"}
@@ -76,6 +81,9 @@ def type_attribute(machine: Machine, value: Any, name: str) -> Any:
     """
     if not hasattr(value, name):
         raise Lacking(f"'numpy.dtype' object has no attribute '{name}'")
+    if value.names is not None and name in _OF_RECORDS:
+        machine.pay(ATTRIBUTE)
+        return getattr(value, name)
     if name not in _OF_TYPES or value.names is not None:
         raise Unsupported(f"dtype.{name}")
     machine.pay(_SPELLED.get(name, ATTRIBUTE))
@@ -99,8 +107,21 @@ def _type(machine: Machine, kind: Any) -> Any:
     machine.pay(_TYPE)
     if isinstance(kind, np.ndarray | np.generic) or type(kind) in (int, float, complex):
         raise TypeError("Cannot construct a dtype from a value")
+    if type(kind) is list:
+        return _record(machine, kind)
     found: Any = np.dtype(None if kind is None else _kind(kind))
     if found.names is not None or found.subdtype is not None or found.itemsize > _WIDEST:
+        raise Unsupported("a wide data type")
+    return found
+
+
+def _record(machine: Machine, parts: list[Any]) -> Any:
+    """A type whose parts have names. Raises Unsupported for those that have parts of their own."""
+    if len(parts) > _MOST_PARTS or any(type(part) is not tuple or len(part) != 2 for part in parts):
+        raise Unsupported("a type of parts of another kind")
+    machine.pay(_PART * len(parts))
+    found = np.dtype([(str(name), np.dtype(_kind(kind))) for name, kind in parts])
+    if found.itemsize > _WIDEST_RECORD:
         raise Unsupported("a wide data type")
     return found
 

@@ -430,7 +430,9 @@ def array_call(
         # They are among what such a call takes besides.
         machine.passes(*leaving)
         with_call = max(0, with_call - bytes_of(leaving))
-    machine.briefly(aside + held + with_call + of_sequences(same, given))
+    # Tuples that become records with names are their elements.
+    are_records = any(isinstance(part, np.ndarray) and part.dtype.names for part in parts)
+    machine.briefly(aside + held + with_call + (0 if are_records else of_sequences(same, given)))
     if not arrays and not isinstance(found, np.ndarray | tuple | list):
         machine.counts.native += sum(work)
         return machine.made(found)

@@ -48,12 +48,19 @@ def _putting(name: str, arrays: Sequence[Any], args: Sequence[Any], options: Map
         rows = prices.SELECTED_ROW * (first.size / row - 1.0) if row else 0.0
         return float(prices.SELECTED * log2(row + 1) ** 2 * first.size + unforeseen + rows)
     if name in prices.SORTING and first.dtype.kind in prices.SORTING_BY_CALLS:
-        return float(prices.SORTING_BY_CALLS[first.dtype.kind] * log2(row + 1) * first.size)
+        each = prices.SORTING_BY_CALLS[first.dtype.kind] * (prices.OUT_OF_LINE if _is_out_of_line(first.dtype) else 1.0)
+        return float(each * log2(row + 1) * first.size)
     if name in prices.ROW_SORTING and 0 < row < first.size:
         element, level = prices.ROW_SORTING[name]
         element += level * max(0.0, log2(row / prices.SHORT_ROW)) + prices.SORTED_ROW / row
         return float(element * first.size * narrow)
     return float(_sorted_element(name, row) * sum(array.size for array in arrays) * narrow)
+
+
+def _is_out_of_line(kind: np.dtype[Any]) -> bool:
+    """Whether records have a part that begins where none of its type does by itself."""
+    parts = kind.fields.values() if kind.fields is not None else ()
+    return any(part[1] % part[0].alignment for part in parts)
 
 
 def _sorted_element(name: str, size: int) -> float:

@@ -178,8 +178,10 @@ CHOOSING_LOOP: Final = 28.0
 #: middle or the like, the same. What several arrays have together, an element of all that is put in order for it, or
 #: so many times what telling whole numbers apart takes.
 SORTING: Final = _by_name({0.125: "sort sort_complex histogram_edges", 0.18: "argsort", 0.17: "lexsort"})
-#: Those that are compared by calls, by kinds of NumPy's types, with names and objects: an element for each doubling.
-SORTING_BY_CALLS: Final[dict[str, float]] = {"V": 60.0, "O": 45.0}
+#: Those that are compared by calls, by kinds of NumPy's types, with names and objects: an element for each doubling;
+#: so many times as much where parts do not lie as in memory of their own, and are copied first.
+SORTING_BY_CALLS: Final[dict[str, float]] = {"V": 32.0, "O": 45.0}
+OUT_OF_LINE: Final = 1.9
 SELECTED: Final = 0.036
 #: A row more of those whose middle is looked for.
 SELECTED_ROW: Final = 48.0

@@ -66,7 +66,7 @@ from perfcast.trial.standard.asking_types import TYPE, is_instance, is_subclass,
 from perfcast.trial.standard.functions_of_texts import characters
 from perfcast.trial.standard.pure_functions import ABSTRACT, PURE
 from perfcast.trial.tables import kinds as table_kinds
-from perfcast.trial.tables import library
+from perfcast.trial.tables import library, offsets
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.testing import library as testing
 from perfcast.trial.testing import patching
@@ -205,7 +205,12 @@ def _of_libraries(machine: Machine, world: World) -> dict[str, _Members]:
         **{one: partial(make, machine) for one, make in arrays.MODULES.items()},
         **{one: partial(internals.members, machine, one, world.module) for one in numpy_names.NAMES},
         "numpy.testing": lambda: testing.of_arrays(machine),
-        "pandas": lambda: library.members(machine) | {"api": world.module("pandas.api")},
+        "pandas": lambda: (
+            library.members(machine)
+            | {"api": world.module("pandas.api"), "offsets": world.module("pandas.tseries.offsets")}
+        ),
+        "pandas.tseries": lambda: {"offsets": world.module("pandas.tseries.offsets")},
+        "pandas.tseries.offsets": lambda: offsets.members(machine),
         "pandas.api": lambda: {"types": world.module("pandas.api.types")},
         "pandas.api.types": lambda: table_kinds.members(machine),
         **{one: partial(tensor_library.members, machine, one, world.module) for one in tensor_library.NAMES},

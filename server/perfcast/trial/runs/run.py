@@ -39,7 +39,7 @@ class Run:
         parts: of the time, in nanoseconds, see `parts_of`.
         raised: whether it ended with an exception; error, error_in_full: that one in short and in full, else ''.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
-        grown, small_result, bounds: see `Counts`.
+        grown, small_result, bounds, rooms: see `Counts`.
         buffer: elements of NumPy's buffers, where it depends on them, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
         numbers: whole numbers that are held at the peak.
@@ -65,6 +65,7 @@ class Run:
     first: Run | None = None
     is_cold: bool = False
     longer: Longer = NO_LONGER
+    rooms: Mapping[int, int] = field(default_factory=dict)
 
     def among(self, share: float, part: float = 1.0) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.
@@ -113,6 +114,7 @@ def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, bu
         error.in_short if error else "",
         error.in_full if error else "",
         buffer if counts.takes_buffer else 0,
+        rooms=counts.rooms,
         longer=counts.longer,
     )
 

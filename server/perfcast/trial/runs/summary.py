@@ -8,7 +8,7 @@ from typing import Final
 
 from perfcast.trial.accounting.prices import MEASURED
 from perfcast.trial.quantities import CARRIED, NAMES, QUANTITIES
-from perfcast.trial.runs.bounds import bounds
+from perfcast.trial.runs.bounds import bounds, rooms
 from perfcast.trial.runs.carrying import is_steep, last_runs, power
 from perfcast.trial.runs.courses import Courses
 from perfcast.trial.runs.lengthening import Ways
@@ -39,6 +39,7 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
     first = last_runs(sizes)
     powers = [power(sizes[first:], course[first:]) for course in courses]
     reach, end = (min(most, size) for size in bounds(runs, is_steep(sizes, courses[time]), powers[time]))
+    full = rooms(runs)
     by_powers = {index: ways.by_power(index, most) for index in range(len(courses))}
     in_reach: dict[int, float] = {}
     found = dict(by_powers)
@@ -46,7 +47,8 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
         # Each part of the time is carried on by itself.
         work = sum(2.0**part - 1.0 for part in ways.parts(last_size))
         costs[time] = math.log2(1.0 + MEASURED + work + last.longer.after(work))
-        most_held = ways.held(last_size, is_exact=last_size <= last.size or _is_settled(runs, courses[peak]))
+        held_size = min(last_size, full)
+        most_held = ways.held(held_size, is_exact=held_size <= last.size or _is_settled(runs, courses[peak]))
         if last_size > last.size:
             # What is given back is there at the end, whatever falls away before as sizes grow.
             most_held = max(most_held, min(ways.every.ways(result, last_size)))

@@ -116,7 +116,7 @@ def _remembered(  # noqa: PLR0915
             table[key] = machine.made(found)
             machine.inserted(table, before)
             if room is not None and not is_full:
-                machine.bounded(len(table), room)
+                machine.remembers(len(table), room)
                 machine.put_aside(_IN_ORDER)
                 machine.counts.lingering += _IN_ORDER
                 in_order, number = _IN_ORDER + (in_order if number == machine.number else 0), machine.number

@@ -28,6 +28,7 @@ from perfcast.trial.accounting.prices import (
     COPIED,
     DATES_COUNTED,
     DIGIT_BITWISE,
+    DIGIT_MOVED,
     DIGITS,
     DIVIDED,
     DIVIDED_BY_ONE,
@@ -150,6 +151,7 @@ _FEW_DIGITS: Final = 2
 #: operands.
 _ADDING: Final = frozenset({ast.Add, ast.Sub})
 _BITWISE: Final = frozenset({ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift})
+_MOVING: Final = frozenset({ast.LShift, ast.RShift})
 _LENGTHENING: Final = frozenset({ast.Pow, ast.LShift})
 #: What part of a set's places may be left over by elements that are gone.
 _MOST_GONE: Final = 4
@@ -190,7 +192,8 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
                 machine.pay_for_digits(_digits_time(kind, left, right, value))
             if type(value) is int and value.bit_length() > _LONG:
                 if kind in _BITWISE:
-                    machine.pay_for_digits(DIGIT_BITWISE * value.bit_length() / 30)
+                    moved = min(left.bit_length(), value.bit_length()) if kind in _MOVING else 0
+                    machine.pay_for_digits((DIGIT_BITWISE * value.bit_length() + DIGIT_MOVED * moved) / 30)
                 elif kind not in _ADDING:
                     machine.pay_for_digits(0.0, value.bit_length() // 64)
                 if kind is ast.Pow:

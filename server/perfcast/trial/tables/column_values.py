@@ -11,10 +11,10 @@ import numpy as np
 
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.clipping import clipped_column
 from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, unwrapped
 from perfcast.trial.tables.hashing import telling_apart
+from perfcast.trial.tables.membership import is_among
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN, TRUTH_ADDED
 from perfcast.trial.tables.reducing import (
@@ -208,12 +208,6 @@ def _between(column: Column, left: Any, right: Any, inclusive: str = "both") -> 
     return settled(COLUMN, "between", column.like(found), column)
 
 
-def _isin(column: Column, values: Any) -> Any:
-    among = set(iterable(values))
-    found = np.array([value in among for value in column.values.tolist()], dtype=bool)
-    return settled(COLUMN, "isin", column.like(found), column)
-
-
 def _shift(column: Column, periods: int = 1, fill_value: Any = np.nan) -> Any:
     return settled(COLUMN, "shift", column.like(shifted(column.values, periods, fill_value)), column)
 
@@ -307,7 +301,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "where": _where,
     "mask": partial(_where, wanted=False),
     "between": _between,
-    "isin": _isin,
+    "isin": is_among,
     "shift": _shift,
     "diff": _diff,
     "pct_change": _pct_change,

@@ -26,7 +26,7 @@ from perfcast.trial.tables.prices import (
     RECORD,
     TABLE,
 )
-from perfcast.trial.tables.selection import as_values
+from perfcast.trial.tables.storing import as_values
 from perfcast.trial.tables.values import (
     Array,
     Column,

@@ -30,9 +30,10 @@ from perfcast.trial.tables.constructing import as_index
 from perfcast.trial.tables.grouped_windows import GroupedWindows
 from perfcast.trial.tables.groups import Groups
 from perfcast.trial.tables.moments import TIMES, Times
-from perfcast.trial.tables.paying import note_views, pay, settled
+from perfcast.trial.tables.paying import note_views, pay, settled, take
 from perfcast.trial.tables.prices import COLUMN, TABLE
-from perfcast.trial.tables.selection import Places, as_label, as_values
+from perfcast.trial.tables.selection import Places
+from perfcast.trial.tables.storing import as_label, as_values
 from perfcast.trial.tables.texts import Texts
 from perfcast.trial.tables.values import (
     Categories,
@@ -178,8 +179,8 @@ def _of_groups(groups: Groups, name: str) -> Any:
         return bound(grouping.METHODS, groups, name)
     if name in {"rolling", "expanding"}:
         return Guarded(partial(getattr(grouped_windows, name), groups))
-    if name in {"ewm", "plot"}:
-        raise Unsupported(f"groups' {name}")
+    if name == "ewm":
+        return Guarded(partial(grouped_windows.fading, groups))
     if name == "ngroups":
         return len(groups)
     if name in {"groups", "indices"}:
@@ -297,11 +298,20 @@ def named_anew(value: Tabular, name: str, found: Any) -> None:
     found = given_in(value.machine, found)
     if isinstance(value, Table) and name == "columns":
         value.data = dict(zip(map(as_label, iterable(found)), value.data.values(), strict=True))
+        _pay_for_labels(value, found)
     elif isinstance(value, Table | Column) and name == "index":
         value.labels = as_index(value.machine, found)
+        _pay_for_labels(value, found)
     elif isinstance(value, Column | Labels) and name == "name":
         value.name = found
     elif isinstance(value, Table) and name in value.data:
         value.data[name] = as_values(value.labels, found)
     else:
         raise Unsupported(f"assigning to {name} of a table")
+
+
+def _pay_for_labels(value: Tabular, given: Any) -> None:
+    """What lists say is found out first."""
+    price = TABLE["labels_put" if isinstance(given, Tabular) else "names_put"]
+    pay(value, price.call)
+    take(value.machine, price, 0)

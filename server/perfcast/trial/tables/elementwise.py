@@ -14,6 +14,7 @@ from perfcast.trial.arrays.buffers import fits_twice
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
+from perfcast.trial.tables.steps import Offset
 from perfcast.trial.tables.values import (
     MOST_CHARACTERS,
     Array,
@@ -46,6 +47,10 @@ def operated(run: Operation, left: Any, right: Any) -> Any:
     """What an operator gives for two values one of which is a table, a column or labels. Raises Unsupported."""
     if run is operator.matmul:
         raise Unsupported("a product of tables")
+    if isinstance(left, Offset):
+        return left.operated(run, right, is_left=True)
+    if isinstance(right, Offset):
+        return right.operated(run, left, is_left=False)
     if isinstance(left, Table) or isinstance(right, Table):
         return _of_tables(run, left, right)
     if isinstance(left, Column) or isinstance(right, Column):

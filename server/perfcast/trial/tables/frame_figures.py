@@ -16,7 +16,15 @@ from perfcast.trial.tables.frame_rows import part_of
 from perfcast.trial.tables.frame_values import of_names
 from perfcast.trial.tables.hashing import telling_apart
 from perfcast.trial.tables.paying import pay, settled
-from perfcast.trial.tables.prices import DESCRIBED_COLUMN, DESCRIBED_LATER_ROW, DESCRIBED_ROW, TABLE
+from perfcast.trial.tables.prices import (
+    APPLIED_COLUMN,
+    BASE,
+    COLUMN,
+    DESCRIBED_COLUMN,
+    DESCRIBED_LATER_ROW,
+    DESCRIBED_ROW,
+    TABLE,
+)
 from perfcast.trial.tables.reducing import (
     REDUCING,
     correlation,
@@ -125,8 +133,15 @@ def _cov(table: Table, ddof: int = 1) -> Any:
 
 
 def _corrwith(table: Table, other: Column, axis: Any = 0) -> Any:
-    values = [correlation(array, other.aligned(table.labels)) for array in table.data.values()]
-    return settled(TABLE, "corr", of_names(table, values), table)
+    if not isinstance(other, Column) or rowwise(axis):
+        raise Unsupported("correlations of rows, or with another table")
+    others = other.aligned(table.labels)
+    values = [correlation(array, others) for array in table.data.values()]
+    price = COLUMN["corr"]
+    # Each column is held against the other one in turn.
+    pay(table, (price.call + APPLIED_COLUMN) * len(values), price.cell * table.cells)
+    aside = int(BASE * price.base + price.aside * len(table))
+    return settled(TABLE, "corrwith", of_names(table, values), table, aside=aside)
 
 
 def _nunique(table: Table, axis: Any = 0, dropna: bool = True) -> Any:

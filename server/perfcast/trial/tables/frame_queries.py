@@ -15,7 +15,8 @@ from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import (
     TABLE,
 )
-from perfcast.trial.tables.selection import as_values, chosen
+from perfcast.trial.tables.selection import chosen
+from perfcast.trial.tables.storing import as_values
 from perfcast.trial.tables.values import (
     Column,
     Table,

@@ -26,7 +26,8 @@ from perfcast.trial.tables.prices import COLUMN, TABLE, TEXT_ORDERED
 from perfcast.trial.tables.reducing import (
     in_order,
 )
-from perfcast.trial.tables.selection import as_values, chosen, own_values
+from perfcast.trial.tables.selection import chosen
+from perfcast.trial.tables.storing import as_values, own_values
 from perfcast.trial.tables.values import (
     Array,
     Column,

@@ -10,11 +10,13 @@ import numpy as np
 
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.calling import iterable, listed, rowwise
+from perfcast.trial.tables.calling import listed, rowwise
 from perfcast.trial.tables.clipping import clipped_table
 from perfcast.trial.tables.column_values import OPERATORS, converted, unkind
 from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, repeating, unwrapped
+from perfcast.trial.tables.filling import fill, fill_along
+from perfcast.trial.tables.membership import is_among_in_table
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     MEDIAN_BY_COLUMN,
@@ -26,7 +28,6 @@ from perfcast.trial.tables.reducing import (
     REDUCING,
     along,
     differences,
-    filled,
     present,
     reducing,
     shifted,
@@ -46,8 +47,6 @@ from perfcast.trial.tables.values import (
 
 #: Microseconds of ``pct_change`` beside a difference.
 _CHANGE: Final = 85.0
-#: Microseconds of each column that has a filling of its own.
-_BY_COLUMN: Final = 40.0
 
 
 def _elementwise(name: str, run: Callable[..., Array]) -> Callable[..., Any]:
@@ -141,28 +140,6 @@ def _astype(table: Table, kind: Any, copy: Any = None, errors: Any = None) -> An
     return settled(TABLE, "astype", table.like(arrays), table)
 
 
-def _fillna(table: Table, value: Any = None, method: Any = None, axis: Any = None) -> Any:
-    if method is not None:
-        return _ffill(table, backward=method in {"bfill", "backfill"})
-    fillings = value
-    pay(table, _BY_COLUMN * len(value) if isinstance(value, dict) else 0.0)
-    if isinstance(value, Column):
-        fillings = dict(zip(value.labels.values.tolist(), value.values.tolist(), strict=True))
-    elif not isinstance(value, dict):
-        fillings = dict.fromkeys(table.data, given(value))
-    data = {}
-    for name, values in table.data.items():
-        missing = is_missing(values)
-        is_filled = name in fillings and missing.any()
-        data[name] = exchanged(values, missing, given(fillings[name])) if is_filled else values
-    return settled(TABLE, "fillna", table.shared(data), table)
-
-
-def _ffill(table: Table, axis: Any = 0, *, backward: bool = False) -> Any:
-    arrays = [filled(values, backward=backward) for values in table.data.values()]
-    return settled(TABLE, "ffill", table.like(arrays), table)
-
-
 def _dropna(table: Table, axis: Any = 0, how: str = "any", subset: Any = None, thresh: Any = None) -> Any:
     names = list(table.data) if subset is None else listed(subset)
     masks = [is_missing(table.data[name]) for name in names]
@@ -237,12 +214,6 @@ def _combine(
     return operated(OPERATORS[name], table, other)
 
 
-def _isin(table: Table, values: Any) -> Any:
-    among = set(iterable(values))
-    arrays = [np.array([value in among for value in array.tolist()], dtype=bool) for array in table.data.values()]
-    return settled(TABLE, "where", table.like(arrays), table)
-
-
 def _interpolate(table: Table, **options: Any) -> Any:
     arrays = [OF_COLUMNS["interpolate"](table.column(label), **options).values for label in table.data]
     # Columns are paid for; each one is filled in beside the table of all of them.
@@ -263,15 +234,15 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "notna": _elementwise("isna", lambda values: ~is_missing(values)),
     "notnull": _elementwise("isna", lambda values: ~is_missing(values)),
     "clip": clipped_table,
-    "fillna": _fillna,
-    "ffill": _ffill,
-    "bfill": partial(_ffill, backward=True),
+    "fillna": fill,
+    "ffill": fill_along,
+    "bfill": partial(fill_along, backward=True),
     "dropna": _dropna,
     "where": _where,
     "mask": partial(_where, wanted=False),
     "shift": _shift,
     "diff": _diff,
     "pct_change": _pct_change,
-    "isin": _isin,
+    "isin": is_among_in_table,
     "interpolate": _interpolate,
 }

@@ -12,7 +12,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.groups import Groups
 from perfcast.trial.tables.paying import pay
 from perfcast.trial.tables.values import Column, Labels, Tabular, check_calls, of_objects, whole
-from perfcast.trial.tables.windows import Windows, computed_of
+from perfcast.trial.tables.windows import Windows, computed_of, faded, fading_weight
 
 #: Microseconds of a group whose windows are put together.
 _GROUP: Final = 9.0
@@ -23,21 +23,24 @@ class GroupedWindows(Tabular):
 
     Attributes:
         size: values of a window; least: how many have to be there; centred: whether it looks ahead as far as back.
+        weight: of what came before, where it counts less the further back it is.
     """
 
-    __slots__ = ("centred", "least", "of", "size")
+    __slots__ = ("centred", "least", "of", "size", "weight")
     nbytes = 900
 
-    def __init__(self, of: Groups, size: int | None, least: int, *, centred: bool = False) -> None:
+    def __init__(
+        self, of: Groups, size: int | None, least: int, weight: float | None = None, *, centred: bool = False
+    ) -> None:
         super().__init__(of.machine)
-        self.of, self.size, self.least, self.centred = of, size, least, centred
+        self.of, self.size, self.least, self.weight, self.centred = of, size, least, weight, centred
 
     @property
     def attributes(self) -> dict[str, Any]:
         return {"of": self.of}
 
     def special_item(self, key: Any) -> Any:
-        return GroupedWindows(self.of.special_item(key), self.size, self.least, centred=self.centred)
+        return GroupedWindows(self.of.special_item(key), self.size, self.least, self.weight, centred=self.centred)
 
 
 def rolling(groups: Groups, window: Any, min_periods: Any = None, center: bool = False) -> GroupedWindows:
@@ -52,14 +55,29 @@ def expanding(groups: Groups, min_periods: int = 1) -> GroupedWindows:
     return GroupedWindows(groups, None, min_periods)
 
 
+def fading(
+    groups: Groups, com: Any = None, span: Any = None, halflife: Any = None, alpha: Any = None, adjust: bool = True
+) -> GroupedWindows:
+    """As ``ewm`` of groups. Raises ValueError, Unsupported."""
+    return GroupedWindows(groups, None, 0, fading_weight(com, span, halflife, alpha))
+
+
 def _reduced(name: str, windows: GroupedWindows, *_: Any, ddof: int = 1, **__: Any) -> Any:
     groups, machine = windows.of, windows.machine
     pay(groups, _GROUP * len(groups))
+    if windows.weight is not None:
+        if name != "mean":
+            raise Unsupported(f"groups' ewm and {name}")
+        # Values are gone through one by one.
+        machine.pass_over(len(groups.codes))
     check_calls(machine, 8 * len(groups) * max(1, len(groups.parts())))
     arrays = []
     for values in groups.parts().values():
         parts = []
         for rows in groups.places:
+            if windows.weight is not None:
+                parts.append(faded(windows.weight, values[rows] * 1.0))
+                continue
             part = Windows(Column(machine, values[rows]), windows.size, windows.least, centred=windows.centred)
             parts.append(computed_of(part, name, ddof)(values[rows] * 1.0))
         arrays.append(np.concatenate(parts) if parts else np.array([]))

@@ -10,6 +10,7 @@ import numpy as np
 
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables import distinct_in_groups
 from perfcast.trial.tables.calling import listed
 from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.groups import Groups
@@ -217,29 +218,34 @@ _MOST_ROW: Final = 50
 
 
 def _aggregated(groups: Groups, function: Any = None, *args: Any, **named: Any) -> Any:
+    aside = 0
     if function is None:
         arrays = []
         for one in named.values():
             name, run = one if isinstance(one, tuple) else (None, one)
             chosen = groups if name is None else groups.special_item(name)
             arrays += _aggregate(chosen, _reducing(groups, run))
-        return groups.settle("named_agg", groups.made(arrays, list(named)), columns=len(named))
+            aside = max(aside, _telling_apart(chosen, run))
+        return groups.settle("named_agg", groups.made(arrays, list(named)), columns=len(named), aside=aside)
     if isinstance(function, str):
         return _named(function)(groups)
     if isinstance(function, dict):
         arrays, names = [], []
         for name, run in function.items():
             for one in listed(run):
-                arrays += _aggregate(groups.special_item(name), _reducing(groups, one))
+                chosen = groups.special_item(name)
+                arrays += _aggregate(chosen, _reducing(groups, one))
+                aside = max(aside, _telling_apart(chosen, one))
                 names.append(name if not isinstance(run, list) else (name, _title(one)))
         pay(groups, CHOSEN_BY_NAME * len(names))
-        return groups.settle("agg", groups.made(arrays, names), columns=len(names))
+        return groups.settle("agg", groups.made(arrays, names), columns=len(names), aside=aside)
     if isinstance(function, list):
         arrays, names = [], []
         for one in function:
             arrays += _aggregate(groups, _reducing(groups, one))
+            aside = max(aside, _telling_apart(groups, one))
             names += [_title(one)] if isinstance(groups.of, Column) else [(n, _title(one)) for n in groups.parts()]
-        return groups.settle("agg", groups.made(arrays, names), columns=len(names))
+        return groups.settle("agg", groups.made(arrays, names), columns=len(names), aside=aside)
     arrays = []
     run = guarded(groups.machine, function)
     for name in groups.parts():
@@ -250,6 +256,13 @@ def _aggregated(groups: Groups, function: Any = None, *args: Any, **named: Any) 
             values.append(run(column.rows(rows)))
         arrays.append(of_objects(values))
     return groups.settle("agg", groups.made(arrays, list(groups.parts())))
+
+
+def _telling_apart(groups: Groups, function: Any) -> int:
+    """Pays for telling values apart, if that is an aggregate, beyond what aggregates take. Bytes for a moment."""
+    if function != "nunique":
+        return 0
+    return max((distinct_in_groups.pay_within_aggregates(groups, one) for one in groups.parts().values()), default=0)
 
 
 def _title(function: Any) -> Any:
@@ -391,7 +404,8 @@ def _described(groups: Groups, percentiles: Any = None) -> Any:
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
-    **{name: _reduced(name) for name in REDUCING if name != "size"},
+    **{name: _reduced(name) for name in REDUCING if name not in {"size", "nunique"}},
+    "nunique": distinct_in_groups.counted,
     **{name: _along(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
     **{name: _of_columns(name) for name in ("value_counts", "unique", "nlargest", "nsmallest")},
     "describe": _described,

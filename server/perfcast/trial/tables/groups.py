@@ -55,8 +55,8 @@ _AS_COLUMNS: Final = 3_000
 #: Bytes of a group of rows that follow each other, and of one between them that has none.
 _BIN: Final = 60
 _EMPTY_BIN: Final = 17
-#: Operations of rows that are in the order of their groups.
-_IN_ORDER: Final = frozenset({"resample", "ohlc"})
+#: Operations that put no rows in the order of their groups.
+_UNSORTED: Final = frozenset({"resample", "ohlc", "nunique"})
 
 
 class Groups(Tabular):
@@ -230,7 +230,7 @@ class Groups(Tabular):
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
         is_quick = self.has_runs or (len(self.keys) == 1 and are_texts(self.keys[0]))
-        sorting = 0 if name in _IN_ORDER else (8 if is_quick else 16) * len(self.codes)
+        sorting = 0 if name in _UNSORTED else (8 if is_quick else 16) * len(self.codes)
         if self.is_in_order:
             filled = len(np.unique(self.codes))
             sorting = _BIN * filled + _EMPTY_BIN * (len(self.labels) - filled)

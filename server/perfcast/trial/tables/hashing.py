@@ -8,8 +8,9 @@ from typing import Final
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.arrays.buffers import BUFFER
 
-#: Bytes of a place: a key, a number, and a bit for whether it is taken.
+#: Bytes of a place: a key, a number, and a bit for whether it is taken; the same where keys have no numbers.
 _PLACE: Final = 16.125
+_KEY_ALONE: Final = 8.125
 #: How full a table gets.
 _FULL: Final = 0.77
 #: Bytes of a value that was met, of which there is room for so many at first, and for four times as many each time.
@@ -29,10 +30,19 @@ def table_for(machine: Machine, values: int) -> float:
 
 def table_of_counts(machine: Machine, values: int, distinct: int) -> float:
     """Of a table that counts values: made for just as many places as there are values, it grows with those it meets."""
+    return _PLACE * _places(machine, values, distinct)
+
+
+def table_of_keys(machine: Machine, values: int, distinct: int) -> float:
+    """Of such a table that merely tells which values there are."""
+    return _KEY_ALONE * _places(machine, values, distinct)
+
+
+def _places(machine: Machine, values: int, distinct: int) -> float:
     if machine.buffer != BUFFER:
-        return _PLACE * max(values, distinct / _FULL) / log(2)
+        return max(values, distinct / _FULL) / log(2)
     places = _rounded(values)
-    return _PLACE * (2 * places if distinct > _FULL * places else places)
+    return 2 * places if distinct > _FULL * places else places
 
 
 def met(machine: Machine, distinct: int) -> float:

@@ -15,6 +15,7 @@ from perfcast.trial.tables import (
     frames,
     joining,
     kinds,
+    offsets,
     shaping,
 )
 from perfcast.trial.tables.calling import gated, iterable
@@ -85,6 +86,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "date_range": Guarded(lambda *args, **named: dates(machine, *args, **named)),
         "Timedelta": Guarded(lambda value=0, unit="ns", **named: duration(value, unit, named)),
         "Timestamp": Guarded(moment, {name: Guarded(lambda *_, **__: NOW) for name in ("now", "today", "utcnow")}),
+        "DateOffset": Guarded(partial(offsets.by_parts, machine)),
         "NA": np.nan,
         "NaT": np.datetime64("NaT"),
     }  # fmt: skip

@@ -50,11 +50,25 @@ def settled(
     machine.array(cells, _MICRO * machine.recent.takes(price, price.call), price.cell * cells)
     if isinstance(found, Tabular | np.ndarray | list | dict | str):
         machine.made_of(found, [part for part in operands if isinstance(part, Tabular | np.ndarray)])
+        if isinstance(found, Tabular):
+            machine.counts.allocated -= _there_before(machine, found)
     else:
         machine.made(found)
     counted = _WHOLE * machine.buffered(cells) if price.counts else 0
     take(machine, price, int(price.aside * cells if aside is None else aside) + counted)
     return found
+
+
+def _there_before(machine: Machine, found: Tabular) -> int:
+    """Bytes of arrays that tables or columns made before hold, too."""
+    found_before = 0
+    for block in found.attributes.values():
+        if isinstance(block, np.ndarray) and block.base is None:
+            if id(block) in machine.blocks or machine.outside.holds(block):
+                found_before += block.nbytes
+            else:
+                machine.blocks[id(block)] = block
+    return found_before
 
 
 def take(machine: Machine, price: Price, aside: int) -> None:

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.accounting.nesting import keyed
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.calling import given_in
+from perfcast.trial.tables.calling import given_in, iterable
 from perfcast.trial.tables.elementwise import given, unwrapped
 from perfcast.trial.tables.paying import note_views, pay, settled, take
 from perfcast.trial.tables.prices import (
@@ -18,12 +17,11 @@ from perfcast.trial.tables.prices import (
     COLUMN,
     LABEL_ASKED,
     TABLE,
-    TEXT_ASIDE,
     TEXT_CHOSEN,
     TEXT_PUT,
-    TEXT_STORED,
 )
 from perfcast.trial.tables.shares import written_over
+from perfcast.trial.tables.storing import as_label, own_values, put_columns
 from perfcast.trial.tables.values import (
     Array,
     Categories,
@@ -31,16 +29,11 @@ from perfcast.trial.tables.values import (
     Labels,
     Table,
     Tabular,
-    boxed,
-    check_room,
     objects_of,
     of_objects,
     whole,
 )
 
-#: Bytes of a text of Python's without its characters, and of a reference to it.
-_TEXT: Final = 49
-_REFERENCE: Final = 8
 #: Of the place of a row that a mask chooses.
 _PLACE: Final = 8
 
@@ -152,12 +145,8 @@ def _put_column(table: Table, key: Any, value: Any) -> None:
     if mask is not None:
         for name in list(table.data):
             table.data[name] = _stored(table.data[name], mask, value)
-    elif isinstance(key, list):
-        parts = value.data.values() if isinstance(value, Table) else unwrapped(value)
-        columns = list(parts.T) if isinstance(parts, np.ndarray) and parts.ndim == 2 else None
-        for place, name in enumerate(key):
-            one = columns[place] if columns else list(parts)[place] if isinstance(value, Table) else value
-            table.data[name] = as_values(table.labels, one)
+    elif isinstance(key, list | Labels):
+        put_columns(table, list(iterable(key)), value)
     elif isinstance(key, Table):
         for name, values in table.data.items():
             table.data[name] = _stored(values, key.data[name], value)
@@ -170,58 +159,6 @@ def _put_column(table: Table, key: Any, value: Any) -> None:
     if isinstance(key, Table):
         name = "store_masked"
     settled(TABLE, name, table, table.labels, *arrays)
-
-
-def as_label(key: Any) -> Any:
-    """What may name a column. Raises Unsupported."""
-    if type(key) in {str, int, float, bool, tuple} or isinstance(key, np.number):
-        return keyed(key)
-    raise Unsupported("a column's name of another kind")
-
-
-def own_values(labels: Labels, value: Any) -> Array:
-    """As `as_values`, of which an array is copied: it may be changed by who gave it."""
-    found = as_values(labels, value)
-    return found.copy() if found is value else found
-
-
-def as_values(labels: Labels, value: Any) -> Array:
-    """The array that becomes a column of a table with these labels. Raises ValueError, Unsupported."""
-    if isinstance(value, Column):
-        return value.aligned(labels)
-    if isinstance(value, Table) and len(value.data) == 1:
-        return next(iter(value.data.values()))
-    if isinstance(value, Labels):
-        value = value.values
-    if isinstance(value, range):
-        check_room(len(value))
-        value = np.arange(value.start, value.stop, value.step)
-    are_texts = isinstance(value, np.ndarray) and value.dtype.kind == "U"
-    if isinstance(value, list | tuple):
-        are_texts = bool(value) and isinstance(value[0], str)
-        value = of_objects(list(value))
-    if isinstance(value, np.ndarray):
-        if value.ndim != 1 or len(value) != len(labels):
-            raise ValueError("Length of values does not match length of index")
-        if are_texts:
-            pay(labels, 0.0, TEXT_STORED * len(value))
-            labels.machine.briefly(_as_python(value) if value.dtype.kind == "U" else TEXT_ASIDE * len(value))
-        if value.dtype.kind == "U":
-            return boxed(value)
-        return value
-    if value is None or isinstance(value, str):
-        pay(labels, TEXT_PUT if value is not None else 0.0)
-        return objects_of([value] * len(labels))
-    if isinstance(value, int | float | np.generic) and not isinstance(value, np.flexible):
-        return np.full(len(labels), value)
-    raise Unsupported("a column of something else")
-
-
-def _as_python(texts: Array) -> int:
-    """Bytes of references to an array's texts as Python's own, and of these but for single characters."""
-    lengths = np.char.str_len(texts)
-    longer = lengths[lengths > 1]
-    return int(_REFERENCE * len(texts) + _TEXT * len(longer) + longer.sum())
 
 
 def _put_values(column: Column, labels: Labels, key: Any, value: Any, one: str = "store_item") -> None:
@@ -310,6 +247,7 @@ class Places(Tabular):
                 pay(table, CHOSEN_BOTH)
                 self.machine.briefly(CHOSEN_BOTH_ASIDE)
             elif isinstance(places, slice):
+                pay(table, TABLE["columns"].call)
                 take(self.machine, TABLE["columns"], 0)
             part = Table(table.machine, {name: table.data[name] for name in columns}, table.labels)
             picked = part.rows(places)

@@ -15,6 +15,7 @@ from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import SPREAD, TABLE, UNNAMED_BINS
 from perfcast.trial.tables.reducing import REDUCING, present, unique
+from perfcast.trial.tables.totals import with_total, with_totals
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -140,9 +141,10 @@ def _summed_up(
 def pivot_table(
     table: Table, values: Any = None, index: Any = None, columns: Any = None, aggfunc: Any = "mean",
     fill_value: Any = None, margins: bool = False, dropna: bool = True, observed: bool = True, sort: bool = True,
+    margins_name: str = "All",
 ) -> Any:  # fmt: skip
     """As ``pivot_table``. Raises Unsupported."""
-    if margins or isinstance(aggfunc, list | dict) or index is None:
+    if isinstance(aggfunc, list | dict) or index is None:
         raise Unsupported("a table of several aggregates")
     rows = _key_of(table, index)
     used = [
@@ -165,12 +167,19 @@ def pivot_table(
         summed = whole(table.machine, names, arrays, labels)
         cells = len(table) * max(1, len(names))
         aside = _SUMMED * cells + _GROUP * len(summed)
+        if margins:
+            summed = with_total(summed, [table.data[name] for name in names], aggfunc, name_of(margins_name))
         return settled(TABLE, "pivot_table", summed, table, cells=cells, aside=aside)
     if len(names) != 1:
         raise Unsupported("several tables in one")
-    parts = _summed_up(rows, _key_of(table, columns), table.data[names[0]], aggfunc, table.machine)
+    across, summed_up = _key_of(table, columns), table.data[names[0]]
+    parts = _summed_up(rows, across, summed_up, aggfunc, table.machine)
     found = spread(table.machine, *parts, fill_value)
     pay(found, SPREAD)
+    if margins:
+        if any(isinstance(key, tuple) for key in (*rows[:1], *across[:1])):
+            raise Unsupported("totals of several levels")
+        found = with_totals(found, (rows, across), summed_up, aggfunc, name_of(margins_name))
     return settled(TABLE, "pivot_table", found, table, cells=len(table))
 
 

@@ -103,16 +103,26 @@ def fading(
 ) -> Windows:
     """As ``ewm``."""
     pay(of, 8.0)
+    return Windows(of, None, min_periods, fading_weight(com, span, halflife, alpha))
+
+
+def fading_weight(com: Any, span: Any, halflife: Any, alpha: Any) -> float:
+    """By how much what came before counts less with each value. Raises ValueError, Unsupported."""
+    said = [one for one in (com, span, halflife, alpha) if one is not None]
+    if len(said) != 1:
+        raise ValueError("comass, span, halflife, and alpha are mutually exclusive")
+    if not isinstance(said[0], int | float | np.number):
+        raise Unsupported("windows of time")
     if span is not None:
         alpha = 2.0 / (span + 1.0)
     elif com is not None:
         alpha = 1.0 / (1.0 + com)
     elif halflife is not None:
         alpha = 1.0 - float(np.exp(-np.log(2.0) / halflife))
-    return Windows(of, None, min_periods, 1.0 - float(alpha))
+    return 1.0 - float(alpha)
 
 
-def _faded(weight: float, values: Array) -> Array:
+def faded(weight: float, values: Array) -> Array:
     found = np.empty(len(values))
     total = weights = 0.0
     for place, value in enumerate(values.tolist()):
@@ -127,7 +137,7 @@ def _reduced(name: str) -> Callable[..., Any]:
         if windows.weight is not None:
             weight = windows.weight
             windows.machine.pass_over(len(windows.of))
-            return windows.settle("mean", lambda values: _faded(weight, values))
+            return windows.settle("mean", lambda values: faded(weight, values))
         return windows.settle(_PRICED_AS.get(name, name), computed_of(windows, name, ddof))
 
     return method
