@@ -32,8 +32,8 @@ _OF_FEW: Final = (10.0, 0.25)
 _OF_NUMBERS: Final = 7.5
 #: How often at least, which is what is looked at whether it still gets better.
 _LEAST: Final = 6
-#: Bytes of a row.
-_EACH: Final = 24.0
+#: Bytes of a row, likewise.
+_EACH: Final = (24.0, 16.0)
 #: How much it weighs that weights are large.
 _PULL: Final = 1e-3
 _HERE: Final = 0.05
@@ -73,7 +73,7 @@ def _fit_labels(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     times = _times(own, *table.shape)
     row = _ROW[0] + _CURVED * (own.attributes["loss"] in _CURVES)
     time = lines * times * (row * len(table) + _FEATURE * _elements(call, table))
-    call.pays("SGDClassifier.fit", table.size, time, _EACH * len(table))
+    call.pays("SGDClassifier.fit", table.size, time, _EACH[0] * len(table))
     return learned(call, own, classes_=classes, coef_=found, intercept_=begins, n_iter_=round(times))
 
 
@@ -92,7 +92,7 @@ def _fit_numbers(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     found, begins = _solved(call, table, target)
     times = min(float(own.attributes["max_iter"]), _OF_NUMBERS)
     time = times * (_ROW[1] * len(table) + _FEATURE * _elements(call, table))
-    call.pays("SGDRegressor.fit", table.size, time, _EACH * len(table))
+    call.pays("SGDRegressor.fit", table.size, time, _EACH[1] * len(table))
     return learned(call, own, coef_=found, intercept_=begins.reshape(1), n_iter_=round(times))
 
 

@@ -19,7 +19,7 @@ _MOST_TURNS: Final = 20
 #: Slope at which it ends, as a part of the one at first.
 _FLAT: Final = 1e-2
 #: Nanoseconds of an element in a turn, and the same held with its place.
-_ELEMENT: Final = 10.5
+_ELEMENT: Final = 14.5
 _ENTRIES: Final = 2.0
 #: Bytes of an element, which is copied with its place, and of a row.
 _COPIED: Final = 16.0

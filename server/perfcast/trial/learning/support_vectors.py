@@ -93,7 +93,7 @@ def _fit(call: Call, own: Instance, X: Any, y: Any, sample_weight: Any = None) -
         compared = min(whole, _COMPARED * border.share * whole)
         pair = _PAIR[said["kernel"]]
         time += whole * (_TURN * border.turns + compared * (pair[0] + pair[1] * table.shape[1]))
-        most = max(most, min(_KEPT * whole * compared, said["cache_size"] * _MEGABYTE))
+        most = max(most, _kept(call, own, whole, compared))
     at_border = sorted(set(_whole(borders, len(table))))
     chances = 1.0 + _CHANCES * bool(said["probability"])
     call.pays("SVC.fit", table.size, chances * time, most + 8.0 * (table.size + len(at_border) * table.shape[1]))
@@ -108,6 +108,12 @@ def _fit(call: Call, own: Instance, X: Any, y: Any, sample_weight: Any = None) -
         intercept_=np.array([one.start for one in borders]),
         _borders=borders,
     )
+
+
+def _kept(call: Call, own: Instance, rows: int, compared: float) -> float:
+    """Bytes of pairs that are kept: of the workload's rows no more than there is room for, of these the part."""
+    whole = max(float(rows), call.machine.whole(rows))
+    return min(_KEPT * whole * compared * whole / rows, own.attributes["cache_size"] * _MEGABYTE) * rows / whole
 
 
 def _gamma(own: Instance, table: Array) -> float:
