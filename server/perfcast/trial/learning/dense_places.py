@@ -23,19 +23,19 @@ _MOST_PAIRS: Final = 1_000_000
 #: far from each other rows lie (Scott's rule).
 _MOST_ELEMENTS: Final = 300_000
 _DENSER: Final = 4
-#: Nanoseconds of a row for each binary order of rows and feature, as the tree grows; of a leaf that is looked into, of
-#: a row in it, and of a feature of that.
+#: Nanoseconds of a row for each binary order of rows and feature, as the tree grows; of a node of the tree that is
+#: come by, and of a row in a leaf that is: at all, and of each feature.
 _GROWN: Final = 8.0
-_LOOKED_INTO: Final = 90.0
-_ROW: Final = (2.0, 1.0)
+_NODE: Final = (35.0, 13.5)
+_ROW: Final = (2.0, 1.8)
 #: Of a pair of rows where there is no tree: at all, and of each feature.
 _PAIR: Final = (2.3, 0.05)
 #: Of a row that is asked about, and of a neighbour that is found.
 _QUESTION: Final = 3_000.0
 _FOUND: Final = 6.0
 #: Bytes of a row, and of a neighbour.
-_EACH: Final = 140.0
-_NEIGHBOUR: Final = 8.0
+_EACH: Final = 165.0
+_NEIGHBOUR: Final = 16.0
 #: Of the allowance for an element of a pair.
 _HERE: Final = 0.05
 
@@ -56,7 +56,8 @@ def _fit(call: Call, own: Instance, X: Any, y: Any = None, sample_weight: Any = 
     in_tree = columns <= _MOST_IN_TREE and own.attributes["algorithm"] in {"auto", "kd_tree", "ball_tree"}
     if in_tree:
         leaves, seen = _looked_into(call, _as_many(call, table, whole), asked, far)
-        each = _QUESTION + _LOOKED_INTO * leaves + (_ROW[0] + _ROW[1] * columns) * seen
+        nodes = leaves * (2.0 + log2(max(1.0, whole / _LEAF / max(1.0, leaves))))
+        each = _QUESTION + (_NODE[0] + _NODE[1] * columns) * nodes + (_ROW[0] + _ROW[1] * columns) * seen
         each += _GROWN * columns * log2(max(2.0, whole))
     else:
         each = (_PAIR[0] + _PAIR[1] * columns) * whole

@@ -11,7 +11,8 @@ from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.learning.labels import labels_of
 from perfcast.trial.learning.linear import predict
 from perfcast.trial.learning.lines_apart import TELLING, codes_of, sides_of
-from perfcast.trial.learning.models import Model, learned, note_features
+from perfcast.trial.learning.models import Model, learned, note_features, note_width
+from perfcast.trial.learning.narrowing import narrowed
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
 
@@ -62,9 +63,10 @@ def _elements(call: Call, table: Array) -> float:
 
 def _fit_labels(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     _check(own)
-    table, labels = call.table(X), labels_of(call, y)
+    narrow, labels = narrowed(call, X), labels_of(call, y)
+    table = narrow.table
     check_lengths(table, labels)
-    note_features(own, X, table)
+    note_width(own, X, narrow.width)
     classes, codes = codes_of(call, labels)
     lines = 1 if len(classes) == 2 else len(classes)
     call.counts(len(table) * lines)
@@ -74,7 +76,7 @@ def _fit_labels(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     row = _ROW[0] + _CURVED * (own.attributes["loss"] in _CURVES)
     time = lines * times * (row * len(table) + _FEATURE * _elements(call, table))
     call.pays("SGDClassifier.fit", table.size, time, _EACH[0] * len(table))
-    return learned(call, own, classes_=classes, coef_=found, intercept_=begins, n_iter_=round(times))
+    return learned(call, own, classes_=classes, coef_=narrow.widened(found), intercept_=begins, n_iter_=round(times))
 
 
 def _check(own: Instance) -> None:

@@ -9,7 +9,8 @@ import numpy as np
 
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call
-from perfcast.trial.learning.models import check_features, know
+from perfcast.trial.learning.models import check_width, know
+from perfcast.trial.learning.narrowing import narrowed
 from perfcast.trial.objects.kinds import Instance
 
 _TWO: Final = 2
@@ -28,10 +29,10 @@ def codes_of(call: Call, labels: Array) -> tuple[Array, Array]:
 def sides_of(call: Call, own: Instance, X: Any) -> tuple[Array, Array]:
     """The table, and on which side of each line its rows are."""
     lines = know(own, "coef_")
-    table = call.table(X)
-    check_features(own, table)
-    call.counts(len(table) * len(lines))
-    return table, table @ lines.T + own.attributes["intercept_"]
+    narrow = narrowed(call, X)
+    check_width(own, narrow.width)
+    call.counts(len(narrow.table) * len(lines))
+    return narrow.table, narrow.table @ narrow.narrow(lines).T + own.attributes["intercept_"]
 
 
 def _decided(call: Call, own: Instance, X: Any) -> Any:

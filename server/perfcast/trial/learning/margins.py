@@ -10,7 +10,8 @@ from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.learning.labels import labels_of
 from perfcast.trial.learning.lines_apart import TELLING, codes_of
-from perfcast.trial.learning.models import Model, learned, note_features
+from perfcast.trial.learning.models import Model, learned, note_width
+from perfcast.trial.learning.narrowing import narrowed
 from perfcast.trial.objects.kinds import Instance
 
 #: Rows that are enough to tell the lines, and the most turns.
@@ -28,9 +29,10 @@ _HERE: Final = 0.05
 
 
 def _fit(call: Call, own: Instance, X: Any, y: Any, sample_weight: Any = None) -> Instance:
-    table, labels = call.table(X), labels_of(call, y)
+    narrow, labels = narrowed(call, X), labels_of(call, y)
+    table = narrow.table
     check_lengths(table, labels)
-    note_features(own, X, table)
+    note_width(own, X, narrow.width)
     classes, codes = codes_of(call, labels)
     places = [1] if len(classes) == 2 else range(len(classes))
     begins = own.attributes["fit_intercept"]
@@ -50,7 +52,7 @@ def _fit(call: Call, own: Instance, X: Any, y: Any, sample_weight: Any = None) -
         call,
         own,
         classes_=classes,
-        coef_=found[:, :width],
+        coef_=narrow.widened(found[:, :width]),
         intercept_=found[:, width] if begins else np.zeros(len(found)),
         n_iter_=turns // len(found),
     )

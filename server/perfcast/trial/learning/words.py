@@ -37,6 +37,9 @@ _COUNTED: Final = 300.0
 #: them are chosen.
 _ORDERED: Final = 140.0
 _CHOSEN: Final = 90.0
+#: Bytes of a word without its characters, which is put in order, and of its count in a text.
+_WORD_HELD: Final = 215.0
+_COUNT: Final = 12.0
 #: Bytes of an entry of what is counted, and of a word of a text, besides what is learned.
 _ENTRY: Final = 26
 _SPLIT: Final = 60
@@ -130,18 +133,21 @@ def fit_counted(call: Call, own: Instance, raw_documents: Any) -> Counts:
     if not places and not call.is_shrunk:
         raise ValueError("empty vocabulary; perhaps the documents only contain stop words")
     (rows, columns, values), (count, width) = counts
-    call.pay(0, _ORDERED * width * log2(max(2, width)), width)
     call.machine.allows(_FEATURE * width)
+    # Those are there, in order too, which are left out then.
+    call.takes(_WORD_HELD * width + sum(map(len, places)) + _COUNT * len(rows))
     words = np.array(list(places), dtype=object)
     if kept := _kept(call, own, counts, words):
         columns, is_kept = kept.columns[columns], kept.is_kept[columns]
         rows, columns, values, words = rows[is_kept], columns[is_kept], values[is_kept], words[kept.words]
+    ordered = len(words) if own.attributes["max_features"] is None else width
+    call.pay(0, _ORDERED * ordered * log2(max(2, ordered)), ordered)
     order = np.argsort(words, kind="stable")
     ranks = np.empty(len(words), dtype=np.int64)
     ranks[order] = np.arange(len(words))
     columns = ranks[columns]
     learned(call, own, vocabulary_=dict(zip(words[order].tolist(), range(len(words)), strict=True)))
-    call.machine.made(own.attributes["vocabulary_"])
+    call.machine.made_of(own.attributes["vocabulary_"], call.operands)
     in_order = np.lexsort((columns, rows))
     return Counts(Entries(rows[in_order], columns[in_order], values[in_order]), (count, len(words)))
 
