@@ -58,7 +58,7 @@ def _times(own: Instance, rows: int, columns: int) -> float:
 
 
 def _elements(call: Call, table: Array) -> float:
-    return float(table.size) if call.filled == 1.0 else _ENTRIES * call.filled * table.size
+    return float(table.size) if call.filled == 1.0 else _ENTRIES * call.entries
 
 
 def _fit_labels(call: Call, own: Instance, X: Any, y: Any) -> Instance:

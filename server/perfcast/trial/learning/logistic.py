@@ -65,9 +65,7 @@ def _fit(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     call.pays(
         "LogisticRegression.fit",
         1,
-        _time(
-            len(table), table.size if call.filled == 1.0 else _ENTRIES * call.filled * table.size, len(classes), turns
-        ),
+        _time(len(table), table.size if call.filled == 1.0 else _ENTRIES * call.entries, len(classes), turns),
     )
     held = (34 if outputs == 1 else 18 + 16 * outputs) * len(table)
     if not table.flags.c_contiguous and call.filled == 1.0:

@@ -45,7 +45,7 @@ def _fit(call: Call, own: Instance, X: Any, y: Any, sample_weight: Any = None) -
         lines.append(line)
         turns += taken
     found = np.array(lines)
-    elements = table.size if call.filled == 1.0 else _ENTRIES * call.filled * table.size
+    elements = table.size if call.filled == 1.0 else _ENTRIES * call.entries
     call.pays("LinearSVC.fit", table.size, _ELEMENT * turns * elements, _COPIED * elements + _ROW * len(table))
     width = table.shape[1]
     return learned(

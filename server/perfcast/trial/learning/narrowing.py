@@ -50,5 +50,5 @@ def narrowed(call: Call, given: Any) -> Narrow:
     found = np.zeros((rows, _NARROW))
     at, columns, values = entries_of(given)
     np.add.at(found, (at, columns % _NARROW), values)
-    call.filled = given.count / max(1, found.size)
+    call.fills(given, found)
     return Narrow(found, width)
