@@ -42,7 +42,7 @@ _MORE_TURNS: Final = 1.25
 #: How many times as long an element takes that is held with its place.
 _ENTRIES: Final = 6.0
 #: Numbers for each weight where features are many.
-_HELD_WIDE: Final = 26
+_HELD_WIDE: Final = 44
 Loss = Callable[[Array], tuple[float, Array]]
 
 
