@@ -36,6 +36,8 @@ _PAIR_LEVEL: Final = 12.0
 #: Bytes of a list without its elements, of a number, and of a pair in a set.
 _LIST: Final = 88
 _NUMBER: Final = 40
+#: Of a number in a list that is put together.
+_NEAR: Final = 50
 _OF_PAIR: Final = 150
 _HULL: Final = 34_000.0
 _HULL_POINT: Final = 119.0
@@ -158,12 +160,23 @@ class Tree(Foreign):
         if np.ndim(r) or return_length or len(shape) > 1:
             raise Unsupported("several distances")
         is_near = self._distances(places, float(p)) <= float(r)
-        near = int(is_near.sum())
+        near = self._near_in_all(len(places), int(is_near.sum()))
         levels = math.log2(2.0 + len(self._points))
         machine.array(places.size, _BALL, _BALL_LEVEL * levels * len(places) + _BALL_POINT * near)
+        machine.briefly(int(_LIST * len(places) + _NEAR * near))
         found = [np.flatnonzero(row).tolist() for row in is_near]
         size = sum(_LIST + _NUMBER * len(one) for one in found)
         return machine.grown(found if shape else found[0], size)
+
+    def _near_in_all(self, places: int, near: int) -> float:
+        """How many points are near to places, so that as many are among all of the workload's as there are then: the
+        more points there are the more are near, which of few are hardly more than each by itself."""
+        count = len(self._points)
+        whole = self._machine.whole(count)
+        if not whole > count:
+            return near
+        itself = places if places == count else 0
+        return (itself + max(0, near - itself) * whole / count) * count / whole
 
     def _pairs(self, r: Any, p: Any = 2.0, eps: Any = 0, output_type: Any = "set") -> Any:
         machine = self._machine
