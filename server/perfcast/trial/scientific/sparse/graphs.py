@@ -110,7 +110,7 @@ def _time_connected(machine: Machine, graph: Sparse, *, directed: Any) -> float 
     edges = graph.count * (whole / count) ** 2 * (1.0 if directed else 2.0)
     if edges / whole < _CONNECTED * np.log(whole):
         return None
-    return float((_REACHED * whole * np.log2(2.0 + whole) + _ALONG * edges) * (count / whole) ** 2)
+    return float((_REACHED * whole * np.log2(2.0 + whole) + _ALONG * edges) * count / whole)
 
 
 def _walked(
