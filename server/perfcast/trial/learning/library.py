@@ -38,7 +38,7 @@ from perfcast.trial.learning.models import Model, classes
 from perfcast.trial.objects.kinds import Module, inner_modules
 
 #: Classes of each module that has nothing else.
-_CLASSES: Final[Mapping[str, Mapping[str, Model]]] = {
+CLASSES: Final[Mapping[str, Mapping[str, Model]]] = {
     "sklearn.linear_model": {**linear.CLASSES, **logistic.CLASSES, **descending.CLASSES},
     "sklearn.cluster": {**clusters.CLASSES, **dense_places.CLASSES},
     "sklearn.svm": {**support_vectors.CLASSES, **margins.CLASSES},
@@ -54,7 +54,7 @@ _FIGURES: Final = {**label_figures.FUNCTIONS, **number_figures.FUNCTIONS, **chan
 _OWN: Final = (
     *("sklearn.model_selection", "sklearn.preprocessing", "sklearn.metrics", "sklearn.metrics.pairwise"),
     *("sklearn.pipeline", "sklearn.compose", "sklearn.feature_extraction"),
-    *_CLASSES,
+    *CLASSES,
 )
 NAMES: Final = (*estimators.NAMES, *_OWN)
 
@@ -68,8 +68,8 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
     if name not in _OWN:
         return estimators.members(machine, name, module) | inner_modules(name, NAMES, module)
     bases = dict(module("sklearn.base").members)
-    if name in _CLASSES:
-        return classes(machine, _CLASSES[name], bases)
+    if name in CLASSES:
+        return classes(machine, CLASSES[name], bases)
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "sklearn.model_selection": lambda: _selection(machine, bases),
         "sklearn.feature_extraction": dict,

@@ -17,10 +17,12 @@ from perfcast.trial.objects.kinds import Instance
 #: Rows that are enough to tell the lines, and the most turns.
 _ENOUGH: Final = 2_000
 _MOST_TURNS: Final = 20
+#: Turns that are short at first.
+_AT_FIRST: Final = 2
 #: Slope at which it ends, as a part of the one at first.
 _FLAT: Final = 1e-2
 #: Nanoseconds of an element in a turn, and the same held with its place.
-_ELEMENT: Final = 14.5
+_ELEMENT: Final = 12.0
 _ENTRIES: Final = 2.0
 #: Bytes of an element, which is copied with its place, and of a row.
 _COPIED: Final = 16.0
@@ -71,7 +73,7 @@ def _apart(call: Call, table: Array, sign: Array, strength: float) -> tuple[Arra
         steep = float(np.linalg.norm(slope))
         first = first or steep
         if steep <= _FLAT * min(1.0, 1e4 / len(table)) * first:
-            return line, max(1, turn)
+            return line, turn + _AT_FIRST
         bowl = np.eye(width) + 2.0 * strength * (near.T @ near)
         line = line - np.linalg.solve(bowl, slope)
     return line, _MOST_TURNS
