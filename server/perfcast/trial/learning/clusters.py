@@ -22,7 +22,9 @@ _BEGUN: Final = (35_000.0, 28.0)
 _ENOUGH: Final = 1_000
 _MORE: Final = 0.35
 _OFTEN: Final = 3
-_MORE_TURNS: Final = 1.2
+#: Clusters besides two from which on it grows so.
+_MANY: Final = 3
+_MORE_TURNS: Final = 1.1
 #: Bytes of a row besides its features.
 _ROW: Final = 56.0
 #: Of the allowance for an element and cluster of a turn.
@@ -42,7 +44,8 @@ def _fit(call: Call, own: Instance, X: Any, y: Any = None) -> Instance:
     source = source_of(own.attributes["random_state"])
     found = [_moved(call, some, clusters, own, source) for _ in range(_OFTEN)]
     centres, taken = found[0][0], _MORE_TURNS * sum(turns for _, turns in found) / _OFTEN
-    turns = min(own.attributes["max_iter"], ceil(taken * (len(table) / len(some)) ** _MORE))
+    more = _MORE * min(1.0, max(0, clusters - 2) / _MANY)
+    turns = min(own.attributes["max_iter"], ceil(taken * (len(table) / len(some)) ** more))
     rows, columns = table.shape
     turn = _TURN[0] + rows * (_TURN[1] + _TURN[2] * clusters + _TURN[3] * columns)
     begun = clusters * (_BEGUN[0] + _BEGUN[1] * rows)

@@ -113,14 +113,15 @@ def _fit(call: Call, own: Instance, X: Any, y: Any, sample_weight: Any = None) -
 def _kept(call: Call, own: Instance, rows: int, compared: float) -> float:
     """Bytes of pairs that are kept: of the workload's rows no more than there is room for, of these the part."""
     whole = max(float(rows), call.machine.whole(rows))
-    return min(_KEPT * whole * compared * whole / rows, own.attributes["cache_size"] * _MEGABYTE) * rows / whole
+    room = float(own.attributes["cache_size"]) * _MEGABYTE
+    return min(_KEPT * whole * compared * whole / rows, room) * rows / whole
 
 
 def _gamma(own: Instance, table: Array) -> float:
     gamma = own.attributes["gamma"]
     if gamma == "scale":
         return 1.0 / max(table.shape[1] * float(table.var()), _LEAST_CURVE)
-    return 1.0 / table.shape[1] if gamma == "auto" else float(gamma)
+    return float(1.0 / table.shape[1] if gamma == "auto" else gamma)
 
 
 def _whole(borders: list[_Border], rows: int) -> Iterator[int]:

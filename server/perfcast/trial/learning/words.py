@@ -107,7 +107,9 @@ def counted(call: Call, own: Instance, texts: list[str], known: dict[str, int] |
         known: places of words that are counted, where others are not.
     """
     places: dict[str, int] = {} if known is None else known
-    rows, columns, values = [], [], []
+    rows: list[int] = []
+    columns: list[int] = []
+    values: list[int] = []
     longest = features = 0
     for row, text in enumerate(texts):
         parts = _parted(call, own, text)
