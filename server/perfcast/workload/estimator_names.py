@@ -25,6 +25,8 @@ ALONE: Final = frozenset(
 ENCODING: Final = frozenset({"OneHotEncoder", "OrdinalEncoder", "TargetEncoder", "get_dummies"})
 #: What makes numbers of labels.
 LABELLING: Final = "LabelEncoder"
+#: What counts words of texts.
+COUNTING_WORDS: Final = frozenset({"CountVectorizer", "TfidfVectorizer", "HashingVectorizer"})
 #: What takes columns apart, told the transformers by their names, and each by itself.
 COLUMNS: Final = frozenset({"ColumnTransformer", "make_column_transformer"})
 #: Functions of two lots of labels, of labels and how likely they are, of numbers, of samples.
@@ -61,5 +63,6 @@ KNOWN: Final = (CLASSIFYING | REGRESSING | ALONE | OF_LABELS | OF_CHANCES | OF_N
     "KFold",
     *COLUMNS,
     *ENCODING,
+    *COUNTING_WORDS,
     LABELLING,
 }

@@ -7,14 +7,16 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from perfcast.workload.language import TABLES, Argument, TypeExpression
-from perfcast.workload.names import ARRAY
+from perfcast.workload.language import LINE_LENGTH, TABLES, Argument, TypeExpression
+from perfcast.workload.names import ARRAY, STRS
 from perfcast.workload.samples import Role, roles_in
 
 #: Numbers of a sample.
 _FEATURES: Final = 10
 #: The largest of the labels: there are two.
 _LAST_LABEL: Final = 1
+#: What texts whose words are counted are made of.
+_OF_WORDS: Final = "abcdefgh "
 
 
 def with_samples(
@@ -41,6 +43,9 @@ def _as(one: Argument, role: Role, size: int, *, is_annotated: bool) -> Argument
     if one.type.name in TABLES:
         is_column = role is Role.LABELS and one.type.name == "Series"
         return replace(one, low=0, high=_LAST_LABEL, qualifiers=("few",)) if is_column else one
+    if role is Role.DOCUMENTS:
+        is_list = one.type == STRS or not is_annotated
+        return Argument(one.name, STRS, sizes=(size, LINE_LENGTH), alphabet=_OF_WORDS) if is_list else one
     if is_annotated and not one.type.shape:
         is_list = one.type.name == "list" and [leaf.name for leaf in one.type.leaves()] == ["int"]
         return replace(one, low=0, high=_LAST_LABEL) if is_list and role is Role.LABELS else one

@@ -15,6 +15,7 @@ from perfcast.workload.estimator_names import (
     CLASSIFIER,
     CLASSIFYING,
     COLUMNS,
+    COUNTING_WORDS,
     CROSSING,
     ENCODING,
     FITTING,
@@ -45,6 +46,7 @@ class Role(Enum):
     LABELS = "labels"
     NUMBERS = "numbers"
     TEXTS = "texts"
+    DOCUMENTS = "documents"
 
 
 @dataclass
@@ -114,11 +116,11 @@ class _Reading:
         elif name == SPLITTING:
             self._is(given.at(-1, "stratify"), Role.LABELS)
         elif name in CROSSING:
-            self._fit(self._targets_of(given.at(0, "estimator")), given, 1)
+            self._fit(given.at(0, "estimator"), given, 1)
         elif isinstance(node.func, ast.Attribute) and name in FITTING and self._is_of_labels(node.func.value):
             self._is(given.at(0, "y"), Role.LABELS)
         elif isinstance(node.func, ast.Attribute) and name in FITTING | USING:
-            self._fit(self._targets_of(node.func.value), given, 0, is_using=name in USING)
+            self._fit(node.func.value, given, 0, is_using=name in USING)
 
     def _is_of_labels(self, node: ast.expr) -> bool:
         """Whether it is what makes numbers of labels."""
@@ -139,16 +141,17 @@ class _Reading:
         """Whether an expression, or what it stands for, is an encoder or has one."""
         return any(_named(part) in ENCODING for one in (node, *self._given_to(node)) for part in walk(one))
 
-    def _fit(self, targets: Role | None, given: _Given, first: int, *, is_using: bool = False) -> None:
+    def _fit(self, estimator: ast.expr | None, given: _Given, first: int, *, is_using: bool = False) -> None:
         """
         Args:
-            targets: what `_targets_of` says.
             first: place of the samples.
         """
+        targets = self._targets_of(estimator)
         if targets is None:
             return
-        self._is(given.at(first, "X"), Role.SAMPLES)
-        if not is_using:
+        are_texts = targets is Role.DOCUMENTS or self._counts_words(estimator)
+        self._is(given.at(first, "X", "raw_documents"), Role.DOCUMENTS if are_texts else Role.SAMPLES)
+        if not is_using and targets is not Role.DOCUMENTS:
             self._is(given.at(first + 1, "y"), targets)
 
     def _targets_of(self, node: ast.expr | None, depth: int = 0) -> Role | None:
@@ -162,11 +165,18 @@ class _Reading:
             return Role.NUMBERS
         if names & ALONE:
             return Role.SAMPLES
+        if names & COUNTING_WORDS:
+            return Role.DOCUMENTS
         given = self._given_to(node)
         if not isinstance(node, ast.Name | ast.Attribute):
             given = [part for part in walk(node) if isinstance(part, ast.Name)]
         found = [self._targets_of(one, depth + 1) for one in given]
         return next((one for one in found if one is not None), None)
+
+    def _counts_words(self, node: ast.expr | None) -> bool:
+        """Whether it is, or begins with, what counts words of texts."""
+        given = () if node is None else (node, *self._given_to(node))
+        return any(_named(part) in COUNTING_WORDS for one in given for part in walk(one))
 
     def _is(self, node: ast.expr | None, role: Role, depth: int = 0) -> None:
         """Notes what an expression is, and what it comes from."""

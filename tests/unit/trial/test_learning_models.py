@@ -170,7 +170,7 @@ def _fitting(module: str, made: str, labelled: bool = True) -> str:
         (_fitting("ensemble", "RandomForestClassifier(10)"), _LABELLED.format(1000), 26_800, 460_000),
         (_fitting("naive_bayes", "GaussianNB()"), _LABELLED.format(20000), 3_510, 752_000),
         (_fitting("cluster", "KMeans(3, random_state=0)", False), "X: float64[1000, 4]", 1_500, 134_000),
-        (_fitting("cluster", "KMeans(3, random_state=0)", False), "X: float64[20000, 4]", 10_300, 1_930_000),
+        (_fitting("cluster", "KMeans(3, random_state=0)", False), "X: float64[20000, 4]", 12_000, 1_930_000),
         (_fitting("decomposition", "PCA(2)", False), "X: float64[1000, 32]", 445, 50_600),
         (_fitting("neighbors", "KNeighborsClassifier()"), _LABELLED.format(1000), 670, 50_000),
         (

@@ -30,6 +30,14 @@ def fit(X: np.ndarray, y: pd.Series):
         (_SPLIT, "features: float64[1000, 10]; target: int64[1000] in 0..1"),
         (_ANNOTATED, "X: float64[1000, 10]; y: Series[1000] in 0..1 few"),
         (
+            "def fit(texts, y):\n    model = make_pipeline(TfidfVectorizer(), LinearSVC())\n    model.fit(texts, y)",
+            "texts: list[str] * 1000 * 40 in 'abcdefgh '; y: int64[1000] in 0..1",
+        ),
+        (
+            "def count(corpus: list[str]):\n    return CountVectorizer().fit_transform(corpus)",
+            "corpus: list[str] * 1000 * 40 in 'abcdefgh '",
+        ),
+        (
             "def fit(X, y):\n    model = Ridge()\n    return cross_val_score(model, X, y)",
             "X: float64[1000, 10]; y: float64[1000]",
         ),

@@ -55,6 +55,7 @@ class Call:
         self.operands: list[Any] = list(operands)
         self._converted = 0
         self.filled = 1.0
+        self._looked_at = 0
 
     def table(self, given: Any, *, has_missing: bool = False) -> Array:
         """A table of numbers as an array of two dimensions.
@@ -129,7 +130,7 @@ class Call:
         if isinstance(given, Sparse):
             self.operands.append(given)
             found: Array = dense_of(given)
-            self.filled = given.count / max(1, found.size)
+            self.fills(given, found)
             return found
         if isinstance(given, list | tuple):
             check_nesting(given)
@@ -144,6 +145,11 @@ class Call:
         if given is None or isinstance(given, str | int | float):
             raise ValueError(f"Expected 2D array, got scalar array instead: {type(given).__name__}")
         raise Unsupported(f"{type(given).__name__} given to a function of scikit-learn's")
+
+    def fills(self, given: Sparse, found: Array) -> None:
+        """Notes as what table a matrix is looked at."""
+        self._looked_at = max(1, found.size)
+        self.filled = given.count / self._looked_at
 
     def _of_pandas(self, given: Tabular) -> Array:
         if not isinstance(given, Table | Column | Labels):
@@ -162,6 +168,11 @@ class Call:
 
     def _converts(self, made: Array) -> None:
         self._converted += allocated(made)
+
+    @property
+    def entries(self) -> float:
+        """How many numbers are held of a table that is held without those that are nothing."""
+        return self.filled * self._looked_at
 
     @property
     def is_shrunk(self) -> bool:

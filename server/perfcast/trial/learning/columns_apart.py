@@ -22,6 +22,8 @@ from perfcast.trial.tables.values import Table
 
 _DROPPED: Final = "drop"
 _PASSED: Final = "passthrough"
+#: Bytes of an entry of matrices that are put side by side.
+_STACKED: Final = 28.0
 
 
 def _picked(call: Call, X: Any, columns: Any) -> Any:
@@ -102,6 +104,7 @@ def _side_by_side(call: Call, own: Instance, made: list[Any]) -> Any:
     if any(isinstance(one, Sparse) for one in made):
         entries = sum(one.count if isinstance(one, Sparse) else int(np.size(one)) for one in made)
         if entries / max(1, found.size) < own.attributes["sparse_threshold"]:
+            call.takes(_STACKED * entries)
             return call.gives("told", sparse_of(call.machine, found), 1)
     return call.gives("side by side", found, found.size)
 

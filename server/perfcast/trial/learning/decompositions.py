@@ -8,7 +8,8 @@ import numpy as np
 
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call
-from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
+from perfcast.trial.learning.models import Model, check_width, know, learned, note_features, note_width
+from perfcast.trial.learning.narrowing import narrowed
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
 
@@ -22,8 +23,12 @@ _MOST_DRAWN: Final = 0.8
 _TOGETHER: Final = (14.0, 0.035, 0.6)
 #: Of each element for as many as there are the other way.
 _SINGULAR: Final = 0.5
-#: Of each row besides, and bytes of it, where a few directions are drawn.
-_DRAWN: Final = (140.0, 300.0)
+#: Directions that are drawn besides those that are wanted. Nanoseconds of each for an element, of each pair of them for
+#: a row or column, and of each for one of these.
+_BESIDES: Final = 10
+_DRAWN: Final = (0.45, 1.4, 48.0)
+#: Bytes of a direction for each of what there is more of, rows or columns, and for each of the other.
+_HELD: Final = (24.0, 8.0)
 #: Bytes of an element of what is made of columns together.
 _SQUARE: Final = 40.0
 #: Of the allowance for a step.
@@ -46,7 +51,7 @@ def _decompose(call: Call, own: Instance, table: Array) -> None:
         time = rows * (_TOGETHER[0] + _TOGETHER[1] * columns**2) + _TOGETHER[2] * columns**3
         call.pays("PCA.fit", table.size, time, _SQUARE * columns**2)
     elif max(rows, columns) > _LARGE and isinstance(count, int) and 1 <= count < _MOST_DRAWN * min(rows, columns):
-        call.pays("TruncatedSVD.fit", table.size, _DRAWN[0] * rows, 8.0 * table.size + _DRAWN[1] * rows)
+        _pay_drawn(call, rows, columns, int(count))
     else:
         call.pays("PCA.fit", table.size, _SINGULAR * rows * columns * min(rows, columns), 56.0 * table.size)
     _, singular, parts = np.linalg.svd(table - means, full_matrices=False)
@@ -66,6 +71,18 @@ def _decompose(call: Call, own: Instance, table: Array) -> None:
     )
 
 
+def _pay_drawn(call: Call, rows: int, columns: int, count: int) -> None:
+    """Pays for as many directions as are wanted, which are found from some that are drawn."""
+    width = count + _BESIDES
+    elements = rows * columns if call.filled == 1.0 else call.entries
+    time = _DRAWN[0] * elements * width + (rows + columns) * width * (_DRAWN[1] * width + _DRAWN[2])
+    held = width * (_HELD[0] * max(rows, columns) + _HELD[1] * min(rows, columns))
+    if call.filled == 1.0:
+        # How far numbers of all columns vary is told of a copy.
+        held = max(held, 8.0 * rows * (columns + width + count))
+    call.pays("TruncatedSVD.fit", 1, time, held)
+
+
 def _count(call: Call, own: Instance, most: int) -> int | float:
     count = own.attributes["n_components"]
     if count is None:
@@ -81,9 +98,10 @@ def _count(call: Call, own: Instance, most: int) -> int | float:
 
 def _project(call: Call, own: Instance, X: Any) -> Any:
     parts = know(own, "components_")
-    table = call.table(X)
-    check_features(own, table)
-    found = (table - own.attributes.get("mean_", 0.0)) @ parts.T
+    narrow = narrowed(call, X)
+    table = narrow.table
+    check_width(own, narrow.width)
+    found = (table - own.attributes.get("mean_", 0.0)) @ narrow.narrow(parts).T
     return call.gives("projected", found, found.size, table.size)
 
 
@@ -100,31 +118,38 @@ def _back(call: Call, own: Instance, X: Any) -> Any:
 
 
 def _fit_drawn(call: Call, own: Instance, X: Any, y: Any = None) -> Instance:
-    table = call.table(X)
-    note_features(own, X, table)
+    _project_drawn(call, own, X)
+    return own
+
+
+def _project_drawn(call: Call, own: Instance, X: Any) -> Array:
+    narrow = narrowed(call, X)
+    table = narrow.table
+    note_width(own, X, narrow.width)
     count = int(own.attributes["n_components"])
-    count = call.at_most(count, table.shape[1], f"n_components({count}) must be <= n_features({table.shape[1]}).")
+    count = call.at_most(count, narrow.width, f"n_components({count}) must be <= n_features({narrow.width}).")
     call.allows(table.size * min(table.shape), _HERE)
-    wide = 1.0 + max(0, count - 2) / 12.0
-    call.pays("TruncatedSVD.fit", table.size, wide * _DRAWN[0] * len(table), wide * _DRAWN[1] * len(table))
+    _pay_drawn(call, len(table), narrow.width, count)
     _, singular, parts = np.linalg.svd(table, full_matrices=False)
-    parts = parts[:count]
-    variances = (table @ parts.T).var(axis=0)
+    places = np.arange(count) % len(parts)
+    parts = parts[places]
+    found: Array = table @ parts.T
+    variances = found.var(axis=0)
     whole = max(float(table.var(axis=0).sum()), 1e-300)
-    return learned(
+    learned(
         call,
         own,
-        components_=parts,
+        components_=narrow.widened(parts),
         explained_variance_=variances,
         explained_variance_ratio_=variances / whole,
-        singular_values_=singular[:count],
+        singular_values_=singular[places],
     )
+    return found
 
 
 def _fit_drawn_project(call: Call, own: Instance, X: Any, y: Any = None) -> Any:
-    _fit_drawn(call, own, X)
-    table = call.table(X)
-    return call.gives("told", table @ own.attributes["components_"].T, len(table))
+    found = _project_drawn(call, own, X)
+    return call.gives("told", found, len(found))
 
 
 _MAIN: Final = {

@@ -12,40 +12,49 @@ from perfcast.trial.learning import (
     clusters,
     columns_apart,
     decompositions,
+    dense_places,
+    descending,
     encoding,
     estimators,
+    isolating,
     label_figures,
     linear,
     logistic,
+    margins,
     neighbours,
     number_figures,
     pairs,
     pipelines,
     scaling,
     splitting,
+    support_vectors,
     trees,
     validating,
+    weighted_words,
+    words,
 )
 from perfcast.trial.learning.calling import functions
 from perfcast.trial.learning.models import Model, classes
 from perfcast.trial.objects.kinds import Module, inner_modules
 
 #: Classes of each module that has nothing else.
-_CLASSES: Final[Mapping[str, Mapping[str, Model]]] = {
-    "sklearn.linear_model": {**linear.CLASSES, **logistic.CLASSES},
-    "sklearn.cluster": clusters.CLASSES,
+CLASSES: Final[Mapping[str, Mapping[str, Model]]] = {
+    "sklearn.linear_model": {**linear.CLASSES, **logistic.CLASSES, **descending.CLASSES},
+    "sklearn.cluster": {**clusters.CLASSES, **dense_places.CLASSES},
+    "sklearn.svm": {**support_vectors.CLASSES, **margins.CLASSES},
     "sklearn.decomposition": decompositions.CLASSES,
     "sklearn.neighbors": neighbours.CLASSES,
     "sklearn.tree": trees.TREES,
-    "sklearn.ensemble": trees.FORESTS,
+    "sklearn.ensemble": {**trees.FORESTS, **isolating.CLASSES},
     "sklearn.naive_bayes": bayes.CLASSES,
     "sklearn.impute": encoding.IMPUTERS,
+    "sklearn.feature_extraction.text": {**words.CLASSES, **weighted_words.CLASSES},
 }
 _FIGURES: Final = {**label_figures.FUNCTIONS, **number_figures.FUNCTIONS, **chances.FUNCTIONS, **pairs.FUNCTIONS}
 _OWN: Final = (
     *("sklearn.model_selection", "sklearn.preprocessing", "sklearn.metrics", "sklearn.metrics.pairwise"),
-    *("sklearn.pipeline", "sklearn.compose"),
-    *_CLASSES,
+    *("sklearn.pipeline", "sklearn.compose", "sklearn.feature_extraction"),
+    *CLASSES,
 )
 NAMES: Final = (*estimators.NAMES, *_OWN)
 
@@ -59,10 +68,11 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
     if name not in _OWN:
         return estimators.members(machine, name, module) | inner_modules(name, NAMES, module)
     bases = dict(module("sklearn.base").members)
-    if name in _CLASSES:
-        return classes(machine, _CLASSES[name], bases)
+    if name in CLASSES:
+        return classes(machine, CLASSES[name], bases)
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "sklearn.model_selection": lambda: _selection(machine, bases),
+        "sklearn.feature_extraction": dict,
         "sklearn.compose": lambda: columns_apart.members(machine, bases),
         "sklearn.preprocessing": lambda: {
             **functions(machine, scaling.FUNCTIONS),

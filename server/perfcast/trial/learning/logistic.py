@@ -12,7 +12,9 @@ import numpy as np
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.learning.labels import labels_of
-from perfcast.trial.learning.models import Model, check_features, know, learned, note_features
+from perfcast.trial.learning.lines_apart import sides_of
+from perfcast.trial.learning.models import Model, learned, note_width
+from perfcast.trial.learning.narrowing import narrowed
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
 
@@ -39,13 +41,16 @@ _MORE_TURNS: Final = 1.25
 
 #: How many times as long an element takes that is held with its place.
 _ENTRIES: Final = 6.0
+#: Numbers for each weight where features are many.
+_HELD_WIDE: Final = 44
 Loss = Callable[[Array], tuple[float, Array]]
 
 
 def _fit(call: Call, own: Instance, X: Any, y: Any) -> Instance:
-    table, labels = call.table(X), labels_of(call, y)
+    narrow, labels = narrowed(call, X), labels_of(call, y)
+    table = narrow.table
     check_lengths(table, labels)
-    note_features(own, X, table)
+    note_width(own, X, narrow.width)
     classes, codes = np.unique(labels, return_inverse=True)
     if len(classes) < _TWO and call.is_shrunk:
         classes = np.repeat(classes, _TWO)
@@ -60,20 +65,21 @@ def _fit(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     call.pays(
         "LogisticRegression.fit",
         1,
-        _time(
-            len(table), _ENTRIES * call.filled * table.size if call.filled < 1.0 else table.size, len(classes), turns
-        ),
+        _time(len(table), table.size if call.filled == 1.0 else _ENTRIES * call.entries, len(classes), turns),
     )
     held = (34 if outputs == 1 else 18 + 16 * outputs) * len(table)
     if not table.flags.c_contiguous and call.filled == 1.0:
         held += table.nbytes
     call.takes(held + (35_000 if outputs == 1 else 45_000 + 1_500 * outputs))
     lines = weights.reshape(outputs, -1)
+    if narrow.width > table.shape[1]:
+        # Weights of all features, and pairs of steps that hold as many.
+        call.takes(8.0 * _HELD_WIDE * outputs * narrow.width)
     return learned(
         call,
         own,
         classes_=classes,
-        coef_=lines[:, :-1],
+        coef_=narrow.widened(lines[:, :-1]),
         intercept_=lines[:, -1] if begins else np.zeros(outputs),
         n_iter_=np.array([turns], dtype=np.int32),
     )
@@ -169,11 +175,7 @@ def _direction(slope: Array, pairs: deque[tuple[Array, Array]]) -> Array:
 
 
 def _raw(call: Call, own: Instance, X: Any) -> tuple[Array, Array]:
-    lines = know(own, "coef_")
-    table = call.table(X)
-    check_features(own, table)
-    call.counts(len(table) * len(lines))
-    return table, table @ lines.T + own.attributes["intercept_"]
+    return sides_of(call, own, X)
 
 
 def _decided(call: Call, own: Instance, X: Any) -> Any:

@@ -110,14 +110,22 @@ def know(own: Instance, name: str) -> Any:
 
 def note_features(own: Instance, table: Any, found: Array) -> None:
     """Notes how many columns there are, and what they are called."""
-    own.attributes["n_features_in_"] = found.shape[1]
+    note_width(own, table, found.shape[1])
+
+
+def note_width(own: Instance, table: Any, width: int) -> None:
+    """The same, told how many there are."""
+    own.attributes["n_features_in_"] = width
     if isinstance(table, Table) and all(type(name) is str for name in table.data):
         own.attributes["feature_names_in_"] = np.array(list(table.data), dtype=object)
 
 
 def check_features(own: Instance, found: Array) -> None:
     """Raises ValueError where there are other columns than it was fitted for."""
-    if found.shape[1] != know(own, "n_features_in_"):
-        raise ValueError(
-            f"X has {found.shape[1]} features, but {own.of.name} is expecting {own.attributes['n_features_in_']}."
-        )
+    check_width(own, found.shape[1])
+
+
+def check_width(own: Instance, width: int) -> None:
+    """The same, told how many there are."""
+    if width != know(own, "n_features_in_"):
+        raise ValueError(f"X has {width} features, but {own.of.name} is expecting {own.attributes['n_features_in_']}.")

@@ -169,8 +169,30 @@ def _given_out(call: Call, tests: list[Array], rows: int) -> Iterator[Any]:
         yield call.gives("fold", (train, np.flatnonzero(mask)), rows)
 
 
+def _folds_in_time(call: Call, own: Instance, X: Any, y: Any = None, groups: Any = None) -> Iterator[Any]:
+    """As ``TimeSeriesSplit.split``: what comes before is for training."""
+    said, rows = own.attributes, rows_of(X)
+    parts = _parts(call, own, rows)
+    size = rows // (parts + 1) if said["test_size"] is None else int(said["test_size"])
+    size = max(1, size) if call.is_shrunk else size
+    first = rows - parts * size
+    if not size or (first - said["gap"] <= 0 and not call.is_shrunk):
+        raise ValueError(f"Too many splits={parts} for number of samples={rows} with test_size={size}.")
+    places = np.arange(rows)
+    call.machine.made(places)
+    for begin in range(first, rows, size):
+        end = max(1, begin - said["gap"])
+        train = places[:end] if said["max_train_size"] is None else places[max(0, end - said["max_train_size"]) : end]
+        call.pays("fold in time", 1)
+        yield train, places[begin : begin + size]
+
+
 _FOLDS: Final = {"n_splits": 5, "shuffle": False, "random_state": None}
+_IN_TIME: Final = {"n_splits": 5, "max_train_size": None, "test_size": None, "gap": 0}
 CLASSES: Final = {
     "KFold": Model((), _FOLDS, {"split": _folds, "get_n_splits": _count_splits}, frozenset(_FOLDS)),
     "StratifiedKFold": Model((), _FOLDS, {"split": _equal_folds, "get_n_splits": _count_splits}, frozenset(_FOLDS)),
+    "TimeSeriesSplit": Model(
+        (), _IN_TIME, {"split": _folds_in_time, "get_n_splits": _count_splits}, frozenset(_IN_TIME)
+    ),
 }

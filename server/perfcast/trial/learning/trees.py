@@ -28,6 +28,8 @@ _FOLLOWED: Final = 0.4
 #: Rows for each node of such a tree, and bytes of a node, and of each label in it.
 _NODES: Final = (0.6, 1.8)
 _NODE: Final = 80.0
+#: How many times as many there are where most features of a row are nothing.
+_MORE_NODES: Final = 1.5
 _LABEL: Final = 8.0
 #: What drawing rows anew leaves of the work of a tree of many.
 _DRAWN: Final = 0.67
@@ -94,10 +96,14 @@ def _nodes(own: Instance, rows: int, levels: float, *, of_labels: bool) -> float
     return 1.0 / (1.0 / whole + share)
 
 
-def _work(own: Instance, table: Array, levels: float, *, of_labels: bool) -> float:
+def _work(call: Call, own: Instance, table: Array, levels: float, *, of_labels: bool) -> float:
     """Nanoseconds of growing one tree of all rows."""
     rows, columns = table.shape
-    looks: float = levels * rows * _features(own, columns)
+    features = _features(own, columns)
+    if call.filled != 1.0:
+        # Those that are nothing are passed by.
+        features = min(features, max(1.0, call.entries / rows))
+    looks: float = levels * rows * features
     return _SORTED[not of_labels] * log2(max(2, rows)) * looks
 
 
@@ -137,7 +143,7 @@ def _fit_tree(call: Call, own: Instance, X: Any, y: Any, *, of_labels: bool) -> 
     nodes = _nodes(own, rows, levels, of_labels=of_labels)
     labels = own.attributes.get("n_classes_", 1)
     held = nodes * (_NODE + _LABEL * labels)
-    work = _work(own, table, levels, of_labels=of_labels)
+    work = _work(call, own, table, levels, of_labels=of_labels)
     call.pays(f"{_TREE}.fit", table.size, work, held + rows * (57 if of_labels else 21))
     return _held(call, own, kept, held)
 
@@ -152,9 +158,9 @@ def _fit_forest(call: Call, own: Instance, X: Any, y: Any, *, of_labels: bool) -
     trees = int(own.attributes["n_estimators"])
     table, kept = _grown(call, own, X, y, of_labels=of_labels, trees=trees)
     rows, levels = len(table), kept.levels
-    nodes = _DRAWN * _nodes(own, rows, levels, of_labels=of_labels)
+    nodes = _DRAWN * _nodes(own, rows, levels, of_labels=of_labels) * (1.0 if call.filled == 1.0 else _MORE_NODES)
     held = trees * (nodes * (_NODE + _LABEL * own.attributes.get("n_classes_", 1)) + 1_000)
-    work = _work(own, table, levels, of_labels=of_labels) * (_DRAWN if own.attributes["bootstrap"] else 1.0)
+    work = _work(call, own, table, levels, of_labels=of_labels) * (_DRAWN if own.attributes["bootstrap"] else 1.0)
     call.pay(trees * _EACH[not of_labels], trees * work, table.size)
     call.pays(f"{_FOREST}.fit", table.size, 0.0, held + rows * (80 if of_labels else 42))
     return _held(call, own, kept, held)

@@ -36,6 +36,8 @@ _PAIR_LEVEL: Final = 12.0
 #: Bytes of a list without its elements, of a number, and of a pair in a set.
 _LIST: Final = 88
 _NUMBER: Final = 40
+#: Of a number in a list that is put together.
+_NEAR: Final = 50
 _OF_PAIR: Final = 150
 _HULL: Final = 34_000.0
 _HULL_POINT: Final = 119.0
@@ -50,7 +52,10 @@ _TRIANGLES_HELD: Final = 500
 _FOUND: Final = 230.0
 #: Pairs of places that are looked at here, and what one of a point's turns takes.
 _MOST_PAIRS: Final = 4_000_000
+#: Neighbours of a place that are enough to tell how densely points lie.
+_ENOUGH: Final = 2
 _HERE: Final = 8.0
+_COMPARED: Final = 0.5
 _TURN: Final = 40_000.0
 _AROUND: Final = 20.0
 _FLAT: Final = 2
@@ -115,10 +120,10 @@ class Tree(Foreign):
             raise ValueError("x must consist of vectors of the tree's length")
         return places.reshape(-1, places.shape[-1]), places.shape[:-1]
 
-    def _distances(self, places: Any, p: Any) -> Any:
+    def _distances(self, places: Any, p: Any, here: float = _HERE) -> Any:
         if len(places) * len(self._points) > _MOST_PAIRS:
             raise TooLarge("many points")
-        self._machine.allows(_HERE * len(places) * self._points.size)
+        self._machine.allows(here * len(places) * self._points.size)
         found = np.zeros((len(places), len(self._points)))
         for axis in range(self._points.shape[1]):
             away = np.abs(places[:, axis, None] - self._points[None, :, axis])
@@ -157,13 +162,30 @@ class Tree(Foreign):
         places, shape = self._places(x)
         if np.ndim(r) or return_length or len(shape) > 1:
             raise Unsupported("several distances")
-        is_near = self._distances(places, float(p)) <= float(r)
-        near = int(is_near.sum())
+        distances = self._distances(places, float(p), _COMPARED)
+        is_near = distances <= float(r)
+        near = self._near_in_all(distances, float(r))
         levels = math.log2(2.0 + len(self._points))
         machine.array(places.size, _BALL, _BALL_LEVEL * levels * len(places) + _BALL_POINT * near)
+        machine.briefly(int(_LIST * len(places) + _NEAR * near))
         found = [np.flatnonzero(row).tolist() for row in is_near]
         size = sum(_LIST + _NUMBER * len(one) for one in found)
         return machine.grown(found if shape else found[0], size)
+
+    def _near_in_all(self, distances: Any, far: float) -> float:
+        """How many points are near to places, were there as many of them as the workload has: of few hardly one is near
+        to another, so that it is told of those a little farther away."""
+        count = len(self._points)
+        whole = self._machine.whole(count)
+        near, itself = float((distances <= far).sum()), float((distances == 0.0).sum())
+        if not whole > count or not far > 0.0:
+            return near
+        among = near - itself
+        if among < _ENOUGH * count:
+            farther = max(far, float(np.quantile(distances, min(1.0, (_ENOUGH + 1.0) / count))))
+            among = float((distances <= farther).sum()) - itself
+            among *= (far / farther) ** self._points.shape[1]
+        return itself + among * whole / count
 
     def _pairs(self, r: Any, p: Any = 2.0, eps: Any = 0, output_type: Any = "set") -> Any:
         machine = self._machine

@@ -21,6 +21,13 @@ from perfcast.trial.syntax.operators import MOST_CELLS
 #: What an edge takes here that is gone along.
 _HERE: Final = 100.0
 _NOWHERE: Final = -9999
+#: Nanoseconds of a node that is reached, for each binary order of them, and of an edge that is gone along.
+_REACHED: Final = 8.0
+_ALONG: Final = 2.8
+#: Edges of a node for each natural order of nodes from which on hardly one is by itself.
+_CONNECTED: Final = 1.0
+#: Bytes of a cell of an array that is taken as a graph.
+_DENSE: Final = 9
 
 
 def members(machine: Machine) -> dict[str, Guarded]:
@@ -36,9 +43,13 @@ def members(machine: Machine) -> dict[str, Guarded]:
 
 
 def _graph(machine: Machine, given: Any) -> Sparse:
-    found: Sparse = (
-        in_form(given, "csr") if isinstance(given, Sparse) else makers(machine)["csr_matrix"](taken(machine, given))
-    )
+    if isinstance(given, Sparse):
+        found = in_form(given, "csr")
+        found.fills_evenly = given.fills_evenly
+    else:
+        table = taken(machine, given)
+        machine.briefly(_DENSE * np.size(table))
+        found = makers(machine)["csr_matrix"](table)
     if found.shape[0] != found.shape[1]:
         raise ValueError("graph should be a square array")
     return found
@@ -74,17 +85,32 @@ def _dijkstra(
     beside = _beside(graph, directed=directed)
     found, before = np.full((len(begun), count), np.inf), np.full((len(begun), count), _NOWHERE, dtype=np.int32)
     pay(machine, "dijkstra", count, graph.count, found.nbytes)
+    connected = _time_connected(machine, graph, directed=directed) if np.isinf(float(limit)) else None
     for row, start in enumerate(begun):
         reached = _walked(machine, beside, int(start), float(limit), found[row], before[row], unweighted=unweighted)
         steps = sum(len(beside[node]) for node in reached)
         pay(machine, "from_each")
-        machine.array(0, 0.0, 8.0 * len(reached) * np.log2(2.0 + len(reached)) + 5.6 * steps)
+        time = _REACHED * len(reached) * np.log2(2.0 + len(reached)) + _ALONG * steps
+        machine.array(0, 0.0, time if connected is None else connected)
     is_one = indices is not None and not np.ndim(indices)
     distances = found[0] if is_one else found
     machine.made_of(distances, ())
     if not return_predecessors:
         return distances
     return distances, machine.made_of(before[0] if is_one else before, ())
+
+
+def _time_connected(machine: Machine, graph: Sparse, *, directed: Any) -> float | None:
+    """Nanoseconds from one node, where the workload's graph has so many edges that all others are reached, which in a
+    smaller one are not; None where that cannot be told."""
+    count = graph.shape[0]
+    whole = machine.whole(count)
+    if not graph.fills_evenly or not whole > count:
+        return None
+    edges = graph.count * (whole / count) ** 2 * (1.0 if directed else 2.0)
+    if edges / whole < _CONNECTED * np.log(whole):
+        return None
+    return float((_REACHED * whole * np.log2(2.0 + whole) + _ALONG * edges) * count / whole)
 
 
 def _walked(

@@ -209,9 +209,12 @@ def _of_dense(machine: Machine, form: str, given: Any, *, is_array: bool) -> Spa
     pay(machine, "dense_cell", 0, table.size)
     shape = (table.shape[0], table.shape[1])
     if form in COMPRESSED:
-        return compressed(machine, form, shape, entries, is_array=is_array)
-    found = loose(machine, shape, entries, is_array=is_array)
-    return found if form == "coo" else in_form(found, form)
+        found = compressed(machine, form, shape, entries, is_array=is_array)
+    else:
+        found = loose(machine, shape, entries, is_array=is_array)
+        found = found if form == "coo" else in_form(found, form)
+    found.fills_evenly = True
+    return found
 
 
 def _dia(machine: Machine, data: Any, offsets: Any, shape: tuple[int, int] | None, *, is_array: bool) -> Sparse:

@@ -41,6 +41,7 @@ class Sparse(Foreign):
         form: ``csr``, ``csc``, ``coo``, ``dia``, ``lil`` or ``dok``.
         is_array: whether ``*`` multiplies element by element.
         cells: of one that is filled one by one.
+        fills_evenly: whether it was made of an array, so that a larger one has as large a part of all entries.
     """
 
     methods: Mapping[str, Callable[..., Any]] = {}
@@ -52,6 +53,7 @@ class Sparse(Foreign):
         super().__init__(parts, _OBJECT)
         self.machine, self.form, self.shape, self.is_array = machine, form, shape, is_array
         self.cells: dict[tuple[int, int], Any] = {}
+        self.fills_evenly = False
 
     @property
     def kind(self) -> Any:
