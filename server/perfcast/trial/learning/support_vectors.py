@@ -121,7 +121,8 @@ def _gamma(own: Instance, table: Array) -> float:
     gamma = own.attributes["gamma"]
     if gamma == "scale":
         return 1.0 / max(table.shape[1] * float(table.var()), _LEAST_CURVE)
-    return float(1.0 / table.shape[1] if gamma == "auto" else gamma)
+    each: float = 1.0 / table.shape[1]
+    return each if gamma == "auto" else float(gamma)
 
 
 def _whole(borders: list[_Border], rows: int) -> Iterator[int]:
