@@ -52,8 +52,8 @@ def _solved(call: Call, table: Array, targets: Array) -> tuple[Array, Array]:
 
 
 def _times(own: Instance, rows: int, columns: int) -> float:
-    few = _OF_FEW[0] * rows ** _OF_FEW[1]
-    whole = _TIMES * (rows / _AT[0]) ** _POWERS[0] * (columns / _AT[1]) ** _POWERS[1]
+    few: float = _OF_FEW[0] * rows ** _OF_FEW[1]
+    whole: float = _TIMES * (rows / _AT[0]) ** _POWERS[0] * (columns / _AT[1]) ** _POWERS[1]
     return min(float(own.attributes["max_iter"]), max(_LEAST, min(few, whole)))
 
 

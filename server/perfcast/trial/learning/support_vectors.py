@@ -120,8 +120,9 @@ def _kept(call: Call, own: Instance, rows: int, compared: float) -> float:
 def _gamma(own: Instance, table: Array) -> float:
     gamma = own.attributes["gamma"]
     if gamma == "scale":
-        return 1.0 / max(table.shape[1] * float(table.var()), _LEAST_CURVE)
-    return float(1.0 / table.shape[1] if gamma == "auto" else gamma)
+        return 1.0 / max(float(table.size / len(table) * table.var()), _LEAST_CURVE)
+    each: float = 1.0 / table.shape[1]
+    return each if gamma == "auto" else float(gamma)
 
 
 def _whole(borders: list[_Border], rows: int) -> Iterator[int]:
