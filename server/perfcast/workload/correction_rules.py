@@ -358,12 +358,15 @@ def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     # What is named like a number may be one of several texts.
     yield from _chosen({"int", "object"}, clues, fewest=2)
     yield _member(_TEXTS | {"int", "object"}, clues)
+    yield _edged(clues)
     yield Change(_TEXTS, lambda *_: _separated(clues, 2))
 
 
 def _asserted(_: re.Match[str], clues: Clues) -> Iterator[Change]:
-    """It may have been one of several texts; of their form nothing is asserted as a rule."""
+    """It may have been one of several texts; of their form no more is asserted, as a rule, than what they begin or end
+    with."""
     yield from _chosen(_TEXTS, clues)
+    yield _edged(clues)
 
 
 def _said(found: re.Match[str], _: Clues) -> Iterator[Change]:
@@ -477,6 +480,11 @@ def _member(of: Collection[str], clues: Clues) -> Change:
 def _one_of(texts: Sequence[str]) -> TypeExpression:
     kinds = tuple(TypeExpression(repr(text)) for text in texts)
     return TypeExpression("|", kinds) if len(kinds) > 1 else kinds[0]
+
+
+def _edged(clues: Clues) -> Change:
+    """A text that begins or ends as code asks whether it does, of what has its name."""
+    return Change(_TEXTS, lambda name, _: (Part(STR, like=one) for one in clues.edges.get(name, ())))
 
 
 def _words(text: str) -> set[str]:

@@ -4,7 +4,8 @@ question."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final
@@ -23,10 +24,18 @@ _FEW: Final = (1, 10)
 _OUTER: Final = 2
 #: Of one argument.
 _MOST_PARTS: Final = 12
+#: That what was left out is asked for what None has not; that the code itself takes no such call.
+_OF_NONE: Final = re.compile(r"(?:TypeError|AttributeError): .*\bNoneType\b", re.DOTALL)
+_REFUSED: Final = re.compile(r"(?!Unsupported|OutOfSteps|KeyError|IndexError)\w+: ")
 
 
 def corrections(
-    workload: Workload, failure: str, clues: Clues, free: Collection[str], size: int = _SIZE
+    workload: Workload,
+    failure: str,
+    clues: Clues,
+    free: Collection[str],
+    size: int = _SIZE,
+    optional: Callable[[], Sequence[Argument]] = tuple,
 ) -> Iterator[Workload]:
     """Other workloads, the likelier ones first, each once.
 
@@ -36,8 +45,12 @@ def corrections(
         free: parameters of which nothing says the type; others stay of the type that they are of, and as they are where
             they have a value, which is what the author wrote as a default.
         size: of what had none.
+        optional: gives what may be given for the parameters that are None where they are left out.
     """
     seen = {str(workload)}
+    is_of_none = _OF_NONE.match(failure) is not None
+    if is_of_none:
+        yield from _with_more(workload, failure, optional())
     for change in changes(failure, clues):
         # What is wrong with one is often wrong with all of them: they are changed together last.
         together: dict[str | None, Argument] = {}
@@ -52,6 +65,16 @@ def corrections(
             yield from _unseen(seen, workload, together)
     if failure.startswith("IndexError"):
         yield from _unseen(seen, workload, _of_one_length(workload))
+    if not is_of_none and _REFUSED.match(failure) is not None:
+        yield from _with_more(workload, failure, optional())
+
+
+def _with_more(workload: Workload, failure: str, optional: Sequence[Argument]) -> Iterator[Workload]:
+    """With one argument more, rather one of those that the error names."""
+    given = {one.name for one in workload.arguments}
+    words = set(re.findall(r"\w+", failure))
+    for one in sorted((one for one in optional if one.name not in given), key=lambda one: one.name not in words):
+        yield Workload((*workload.arguments, one))
 
 
 def _of_one_length(workload: Workload) -> dict[str | None, Argument]:

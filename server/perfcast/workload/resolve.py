@@ -35,7 +35,7 @@ from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.names import INT
 from perfcast.workload.namesakes import without_namesakes
 from perfcast.workload.networks import fitted
-from perfcast.workload.parameters import parameters
+from perfcast.workload.parameters import parameters, with_nones_wanted
 from perfcast.workload.resize import growing_count
 from perfcast.workload.sought import with_keys_there
 from perfcast.workload.special_parameters import says_nothing
@@ -278,6 +278,23 @@ def _default(
         return known, None
     others: dict[Unit, Workload] = {}
     return with_takers(known, asks.handed, lambda one: _taken(file, one, size, (*handing, unit), others)), None
+
+
+def optional(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> tuple[Argument, ...]:
+    """What may be given for those of a unit's parameters that are None where they are left out, as far as something
+    tells what they take then.
+
+    Raises:
+        SourceError: the unit is not of the file.
+    """
+    node = file.node(unit)
+    wanting, names = with_nones_wanted(node)
+    if not names:
+        return ()
+    classes = {name: file.class_for(name, node) for name in names if file.may_be_of_class(name)}
+    meant = without_namesakes(without_aliases(wanting, file, file.owner(unit)), file)
+    made = _made_up(meant, size, drops_first(unit, node), classes, {}, has_tensors=has_tensors_alone(file.text))
+    return tuple(one for one in made.arguments if one.name in names and not _is_open(one))
 
 
 def _as_node(argument: Argument) -> Argument:

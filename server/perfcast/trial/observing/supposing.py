@@ -16,7 +16,7 @@ from perfcast.trial.observing.classes import ProjectClasses
 from perfcast.workload import Argument, Workload
 from perfcast.workload.language import OBJECT, TypeExpression
 from perfcast.workload.parameters import parameters
-from perfcast.workload.resolve import DEFAULT, resolve
+from perfcast.workload.resolve import DEFAULT, optional, resolve
 from perfcast.workload.unknown import is_unknown
 
 #: A type of which nothing is known, and one that tells merely what is asked for.
@@ -77,6 +77,15 @@ class Suppositions:
             for one, default in parameters(node, drop_first=False)
             if _is_untold(one) and (default is None or (isinstance(default, ast.Constant) and default.value is None))
         )
+
+    def optional(self, unit: Unit, size: int) -> tuple[Argument, ...]:
+        """As `perfcast.workload.resolve.optional`, with classes of other files of the project.
+
+        Raises:
+            SourceError: the unit is not of the file.
+        """
+        node = self._file.node(unit)
+        return tuple(self._supposed(one, node) for one in optional(unit, self._file, size))
 
     def _supposed(self, argument: Argument, node: FunctionNode) -> Argument:
         if argument.has_value or argument.name is None:

@@ -501,9 +501,10 @@ class Trials:
         if isinstance(definition, ast.ClassDef):
             functions = (part for part in definition.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef))
             self._method = next(functions, None)
-        elif definition.decorator_list:
+        else:
             # What a decorator makes of a function need not know its parameters' names.
-            self._places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]
+            by_place = definition.args.args if definition.decorator_list else []
+            self._places = [one.arg for one in (*definition.args.posonlyargs, *by_place)]
         # A normal form begins with the unit, which may need what follows: a base class, a constant in its header.
         later = behind(tree.body, definition)
         waiting = sorted(
@@ -920,9 +921,10 @@ class Trials:
         return met(self._method, workload, kwargs, receiver.attributes.get, _held_by)
 
     def _as_taken(self, function: Any, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-        """What a method is given, by place where a decorator has made of it what takes no such names."""
+        """What a method is given, by place where it takes it by no name, or a decorator has made of it what does not."""
         if self._written is None or not isinstance(function, Method) or not isinstance(function.function, Function):
             return args, kwargs
+        args, kwargs = self._at_places(args, kwargs, [one.arg for one in self._written.args.posonlyargs[1:]])
         taken = function.function.parameters
         if any(one.kind == inspect.Parameter.VAR_KEYWORD for one in taken) or kwargs.keys() <= {
             one.name for one in taken
