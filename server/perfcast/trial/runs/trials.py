@@ -921,7 +921,7 @@ class Trials:
         return met(self._method, workload, kwargs, receiver.attributes.get, _held_by)
 
     def _as_taken(self, function: Any, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-        """What a method is given, by place where it takes it by no name, or a decorator has made of it what does not."""
+        """What a method is given, by place where it takes it by no name, or a decorator has made it such."""
         if self._written is None or not isinstance(function, Method) or not isinstance(function.function, Function):
             return args, kwargs
         args, kwargs = self._at_places(args, kwargs, [one.arg for one in self._written.args.posonlyargs[1:]])
