@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from perfcast.workload.clues import Clues
 from perfcast.workload.correction_rules import Change, changes, kind_of
@@ -29,13 +29,24 @@ _OF_NONE: Final = re.compile(r"(?:TypeError|AttributeError): .*\bNoneType\b", re
 _REFUSED: Final = re.compile(r"(?!Unsupported|OutOfSteps|KeyError|IndexError)\w+: ")
 
 
+class LeftOut(NamedTuple):
+    """What may be given for a parameter that is None where it is left out.
+
+    Attributes:
+        is_asked: code asks whether it is None.
+    """
+
+    argument: Argument
+    is_asked: bool
+
+
 def corrections(
     workload: Workload,
     failure: str,
     clues: Clues,
     free: Collection[str],
     size: int = _SIZE,
-    optional: Callable[[], Sequence[Argument]] = tuple,
+    optional: Callable[[], Sequence[LeftOut]] = tuple,
 ) -> Iterator[Workload]:
     """Other workloads, the likelier ones first, each once.
 
@@ -50,7 +61,10 @@ def corrections(
     seen = {str(workload)}
     is_of_none = _OF_NONE.match(failure) is not None
     if is_of_none:
-        yield from _with_more(workload, failure, optional())
+        given = {one.name for one in workload.arguments}
+        left_out = [one for one in optional() if one.argument.name not in given]
+        # Where code asks, None will do.
+        yield from _with_more(workload, failure, [one for one in left_out if not one.is_asked] or left_out)
     for change in changes(failure, clues):
         # What is wrong with one is often wrong with all of them: they are changed together last.
         together: dict[str | None, Argument] = {}
@@ -69,11 +83,12 @@ def corrections(
         yield from _with_more(workload, failure, optional())
 
 
-def _with_more(workload: Workload, failure: str, optional: Sequence[Argument]) -> Iterator[Workload]:
+def _with_more(workload: Workload, failure: str, optional: Sequence[LeftOut]) -> Iterator[Workload]:
     """With one argument more, rather one of those that the error names."""
     given = {one.name for one in workload.arguments}
     words = set(re.findall(r"\w+", failure))
-    for one in sorted((one for one in optional if one.name not in given), key=lambda one: one.name not in words):
+    others = (one.argument for one in optional if one.argument.name not in given)
+    for one in sorted(others, key=lambda one: one.name not in words):
         yield Workload((*workload.arguments, one))
 
 

@@ -18,6 +18,7 @@ from perfcast.source.special import OF_TWO
 from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.constants import Told, asked_constants, told_by
+from perfcast.workload.corrections import LeftOut
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.documented import documented
@@ -280,7 +281,7 @@ def _default(
     return with_takers(known, asks.handed, lambda one: _taken(file, one, size, (*handing, unit), others)), None
 
 
-def optional(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> tuple[Argument, ...]:
+def optional(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> tuple[LeftOut, ...]:
     """What may be given for those of a unit's parameters that are None where they are left out, as far as something
     tells what they take then.
 
@@ -294,7 +295,8 @@ def optional(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> tuple[Ar
     classes = {name: file.class_for(name, node) for name in names if file.may_be_of_class(name)}
     meant = without_namesakes(without_aliases(wanting, file, file.owner(unit)), file)
     made = _made_up(meant, size, drops_first(unit, node), classes, {}, has_tensors=has_tensors_alone(file.text))
-    return tuple(one for one in made.arguments if one.name in names and not _is_open(one))
+    told = {one.name: one for one in made.arguments if not _is_open(one)}
+    return tuple(LeftOut(told[name], is_asked) for name, is_asked in names.items() if name in told)
 
 
 def _as_node(argument: Argument) -> Argument:

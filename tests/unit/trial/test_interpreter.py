@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perfcast.trial import Trials
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.objects.kinds import Frame
 from perfcast.trial.syntax.compiler import Compiler
+from perfcast.workload import parse
 
 
 def interpreted(source: str) -> dict[str, Any]:
@@ -801,3 +803,14 @@ def f():
 """
     found = (2, 4, 4, 0, 9, [1, 2], True, False, 2)
     assert interpreted(source)["f"]() == (found, [1, 2, 2], 9, 0, [1, 2, 2], ["bb", "ccc"], 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(name, /, **others):\n    return len(name) + len(others)",
+        "class C:\n    def f(self, name, /, rest=1, **others):\n        return len(name) + len(others)",
+    ],
+)
+def test_what_is_taken_by_place_alone_is_given_so(text):
+    assert Trials(text).failure(parse("name: str * 10")) == ""

@@ -6,7 +6,7 @@ import pytest
 
 from perfcast.workload import parse
 from perfcast.workload.clues import Clues
-from perfcast.workload.corrections import corrections
+from perfcast.workload.corrections import LeftOut, corrections
 
 LIST = "TypeError: list indices"
 NONE = Clues()
@@ -262,3 +262,33 @@ def test_a_text_of_many_parts_stays_one(failure: str, separators: tuple[str, ...
 def test_where_nothing_else_separates_there_is_one_of_all_parts() -> None:
     failure = "ValueError: not enough values to unpack (expected 2, got 1)"
     assert corrected("x: str * 300", failure, Clues(separators=("=",)))[0] == "x: str like 'aaaaaa=aaaaaa'"
+
+
+@pytest.mark.parametrize("failure", ["AssertionError: no path", "ValueError: no path", "RouteError: "])
+def test_a_text_begins_as_code_asks_of_what_has_its_name(failure: str) -> None:
+    clues = Clues(edges={"x": ("/aaaaaa",), "z": ("aaaaaa.gz",)})
+    assert corrected("x: str * 9; y: str * 9", failure, clues)[0] == "x: str like '/aaaaaa'; y: str * 9"
+
+
+_ROWS = LeftOut(parse("rows: list[int] * 9").arguments[0], is_asked=False)
+_NAMES = LeftOut(parse("names: list[str] * 9").arguments[0], is_asked=True)
+
+
+def with_left_out(failure: str, text: str = "x: int = 10") -> list[str]:
+    found = corrections(parse(text), failure, NONE, ("x",), optional=lambda: (_ROWS, _NAMES))
+    return [str(one) for one in found]
+
+
+def test_what_none_will_not_do_for_is_given() -> None:
+    for failure in ("TypeError: 'NoneType' object is not iterable", "AttributeError: 'NoneType' object has no 'a'"):
+        assert with_left_out(failure)[0] == "x: int = 10; rows: list[int] * 9"
+        assert "x: int = 10; names: list[str] * 9" not in with_left_out(failure)
+    given = with_left_out("TypeError: 'NoneType' object is not iterable", "rows: list[int] * 5")
+    assert given[0] == "rows: list[int] * 5; names: list[str] * 9"
+
+
+def test_what_an_error_of_the_code_names_is_given_first() -> None:
+    found = with_left_out("ValueError: one of names or rows is needed; names is better")
+    assert found[-2:] == ["x: int = 10; rows: list[int] * 9", "x: int = 10; names: list[str] * 9"]
+    assert with_left_out("ValueError: names are needed")[-2] == "x: int = 10; names: list[str] * 9"
+    assert "x: int = 10; names: list[str] * 9" not in with_left_out("KeyError: names")

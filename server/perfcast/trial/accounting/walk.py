@@ -146,7 +146,11 @@ def _held(items: Any) -> Collection[Any]:
     """What such an object holds, whatever its class says of its length and of going through it."""
     if not isinstance(items, Valued):
         return cast("Collection[Any]", items)
-    return tuple.__getitem__(items, slice(None)) if isinstance(items, tuple) else frozenset.copy(items)
+    return (
+        tuple.__getitem__(items, slice(None))
+        if isinstance(items, tuple)
+        else frozenset.copy(cast("frozenset[Any]", items))
+    )
 
 
 class Walk:

@@ -15,10 +15,11 @@ from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of, with_bases
 from perfcast.source.filling import LEARNING, asks_elements
 from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
-from perfcast.source.networks import needs_arguments
+from perfcast.source.networks import method_of, needs_arguments
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.syntax_prices import COROUTINE_MADE
 from perfcast.trial.concurrency.coroutines import at_once
+from perfcast.trial.errors.kinds import in_full
 from perfcast.trial.inputs.annotations import module_names
 from perfcast.trial.inputs.partly_made import PartlyMade
 from perfcast.trial.inputs.preparing import ENTRIES, entries, meet, puts, written_of
@@ -53,6 +54,7 @@ from perfcast.workload.build import (
     first_given,
 )
 from perfcast.workload.columns import NamedColumns
+from perfcast.workload.constructing import Reconstruction, Step
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled, made_with
 from perfcast.workload.held import each_made, made_with_each, without_further
@@ -193,6 +195,8 @@ class Receivers:
         self.prepared: tuple[str, ast.ClassDef] | None = None
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
+        # What is changed of what constructors are called with that would fail.
+        self._steps: dict[Class, tuple[Step, ...]] = {}
         self._of_none = Class("object", [], None)
 
     def among(self, classes: Mapping[str, Any]) -> Receivers:
@@ -378,7 +382,14 @@ class Receivers:
                 instance = made_bare
             with self._machine.without_files():
                 of.begin(instance, tuple(args), kwargs)
-        except (Unsupported, Exception):
+        except (Unsupported, Exception) as reason:
+            again = (
+                None
+                if isinstance(reason, Unsupported)
+                else self._made_again(of, made, in_full(reason), workload, depth)
+            )
+            if again is not None:
+                return again
             if not isinstance(instance, Instance):
                 raise Unsupported(f"an instance of {of.name}") from None
             args, kwargs = self._given_as_bases_say(of, made, workload, depth) or (args, kwargs)
@@ -391,6 +402,46 @@ class Receivers:
             nothing = {name for name, value in instance.attributes.items() if value is None}
             for name in nothing & put_later(self._maker(of), _methods(of)) if nothing else ():
                 del instance.attributes[name]
+        return instance
+
+    def _made_again(self, of: Class, made: Workload, failure: str, workload: Workload, depth: int) -> Any:
+        """An instance whose constructor is called with what its errors tell; None where they do not."""
+        order = [one.node for one in of.order if one.node is not None]
+        written = next((init for node in order if (init := method_of(node, "__init__")) is not None), None)
+        if written is None or depth > 0 or _is_of_module(of) or isinstance(of, Enumeration):
+            return None
+        other = Reconstruction(with_bases(written, order), self._size(workload), self._class_for)
+        if of not in self._steps:
+            fails = partial(self._fails, of, workload=workload)
+            self._steps[of] = other.found(made, failure, fails)
+        steps = self._steps[of]
+        if not steps:
+            return None
+        with suppress(Unsupported, Exception):
+            return self._made_whole(of, other.changed(made, steps), workload)
+        return None
+
+    def makes_otherwise(self, of: Class) -> bool:
+        """Whether a class is called with what its errors tell."""
+        return bool(self._steps.get(of))
+
+    def _fails(self, of: Class, made: Workload, workload: Workload) -> str | None:
+        """As `Reconstruction.found` asks."""
+        try:
+            with self._machine.apart(_FILLING), self._machine.unseen():
+                self._made_whole(of, made, workload)
+        except Stop:
+            return None
+        except Exception as reason:
+            return in_full(reason)
+        return ""
+
+    def _made_whole(self, of: Class, made: Workload, workload: Workload) -> Any:
+        """Raises what its constructor does."""
+        args, kwargs = self._given(made, workload, 0)
+        instance = of.bare(tuple(args), kwargs)
+        with self._machine.without_files():
+            of.begin(instance, tuple(args), kwargs)
         return instance
 
     def _given_as_bases_say(

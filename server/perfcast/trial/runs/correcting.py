@@ -12,8 +12,8 @@ from perfcast.trial import NAMES
 from perfcast.trial.runs.trials import Trials
 from perfcast.workload import Workload
 from perfcast.workload.clues import Clues, clues_in
-from perfcast.workload.corrections import corrections
-from perfcast.workload.language import Argument, TypeExpression
+from perfcast.workload.corrections import LeftOut, corrections
+from perfcast.workload.language import TypeExpression
 from perfcast.workload.parts import Part, Path, parts, with_part
 from perfcast.workload.unknown import holds_unknown
 
@@ -43,7 +43,7 @@ def corrected(
     workload: Workload,
     free: Collection[str],
     end: float | None = None,
-    optional: Callable[[], Sequence[Argument]] = tuple,
+    optional: Callable[[], Sequence[LeftOut]] = tuple,
 ) -> Corrected | None:
     """A workload like that with which the unit comes to an end, where it does not with this one as it is made up; None
     where it does, or with no other that was tried.
@@ -75,7 +75,7 @@ def _found(
     first: str,
     clues: Clues,
     free: Collection[str],
-    optional: Callable[[], Sequence[Argument]],
+    optional: Callable[[], Sequence[LeftOut]],
 ) -> Workload | None:
     waiting = deque([(workload, first, 0)])
     seen = {first}

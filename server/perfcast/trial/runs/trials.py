@@ -284,6 +284,8 @@ class Trials:
             return f"{of.name} left empty"
         if self._receivers.prepared is None or not isinstance(of, Class):
             extending = self._receivers.extending
+            if extending is None and isinstance(of, Class) and self._receivers.makes_otherwise(of):
+                extending = of
             return "" if extending is None else f"{extending.name} made up"
         method, _ = self._receivers.prepared
         return f"{of.name} after {method}()" if method else f"{of.name} with entries"
