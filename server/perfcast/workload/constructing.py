@@ -12,25 +12,25 @@ from typing import Final, NamedTuple
 from perfcast.workload.clues import clues_in
 from perfcast.workload.corrections import LeftOut, corrections
 from perfcast.workload.defaults import ClassFor, default_workload
-from perfcast.workload.documented import documented
-from perfcast.workload.language import TypeExpression, Workload
+from perfcast.workload.language import Workload
 from perfcast.workload.parameters import untold, with_nones_wanted
 
 #: One after the other; those of what fails alike, and all that are tried.
 _DEEPEST: Final = 3
 _MOST_OF_ONE: Final = 8
 _MOST: Final = 24
-_OPEN: Final = TypeExpression("object")
 
 
 class Step(NamedTuple):
     """
     Attributes:
         failure: after which something is changed; place: of the change among those that come into question.
+        group: of what was left out, see `LeftOut.groups`.
     """
 
     failure: str
     place: int
+    group: int
 
 
 class Reconstruction:
@@ -44,7 +44,7 @@ class Reconstruction:
         self._init, self._size, self._classes = init, size, classes
         self._clues = clues_in(ast.Module([init], []))
         self._free = untold(init)
-        self._optional: tuple[LeftOut, ...] | None = None
+        self._optional: LeftOut | None = None
 
     def found(self, made: Workload, failure: str, fails: Callable[[Workload], str | None]) -> tuple[Step, ...]:
         """The changes after which the constructor comes to its end; none where none was found.
@@ -53,15 +53,21 @@ class Reconstruction:
             failure: with what it is called with; its class and text in full.
             fails: how it fails with something else, '' where it does not; None where nobody knows.
         """
+        groups = range(len(list(self._left_out().groups)))
+        return next((steps for group in groups if (steps := self._found(made, failure, fails, group))), ())
+
+    def _found(
+        self, made: Workload, failure: str, fails: Callable[[Workload], str | None], group: int
+    ) -> tuple[Step, ...]:
         waiting: deque[tuple[Workload, tuple[Step, ...], str]] = deque([(made, (), failure)])
         seen, count = {failure}, 0
         while waiting:
             before, steps, error = waiting.popleft()
-            for place, other in enumerate(islice(self._others(before, error), _MOST_OF_ONE)):
+            for place, other in enumerate(islice(self._others(before, error, group), _MOST_OF_ONE)):
                 count += 1
                 if count > _MOST:
                     return ()
-                after, taken = fails(other), (*steps, Step(error, place))
+                after, taken = fails(other), (*steps, Step(error, place, group))
                 if after == "":
                     return taken
                 if after is not None and after not in seen and len(taken) < _DEEPEST:
@@ -71,19 +77,18 @@ class Reconstruction:
 
     def changed(self, made: Workload, steps: tuple[Step, ...]) -> Workload:
         """What it is called with after these changes."""
-        for failure, place in steps:
-            made = next(islice(self._others(made, failure), place, None), made)
+        for failure, place, group in steps:
+            made = next(islice(self._others(made, failure, group), place, None), made)
         return made
 
-    def _others(self, made: Workload, failure: str) -> Iterator[Workload]:
-        return corrections(made, failure, self._clues, self._free, self._size, self._left_out)
+    def _others(self, made: Workload, failure: str, group: int) -> Iterator[Workload]:
+        left_out = list(self._left_out().groups)[group]
+        return corrections(made, failure, self._clues, self._free, self._size, left_out)
 
-    def _left_out(self) -> tuple[LeftOut, ...]:
+    def _left_out(self) -> LeftOut:
         """As `perfcast.workload.resolve.optional`."""
         if self._optional is None:
             wanting, names = with_nones_wanted(self._init)
-            said = documented(wanting)
-            given = default_workload(wanting, self._size, drop_first=True, classes=self._classes, documented=said)
-            told = {one.name: one for one in given.arguments if one.has_value or one.type != _OPEN}
-            self._optional = tuple(LeftOut(told[name], is_asked) for name, is_asked in names.items() if name in told)
+            given = default_workload(wanting, self._size, drop_first=True, classes=self._classes)
+            self._optional = LeftOut.of(given.arguments, names)
         return self._optional

@@ -5,7 +5,7 @@ question."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final, NamedTuple
@@ -22,6 +22,7 @@ _SHORT: Final = 10
 #: Whole numbers of which nothing more is known; sizes of an argument that may be those of others.
 _FEW: Final = (1, 10)
 _OUTER: Final = 2
+_OPEN: Final = TypeExpression("object")
 #: Of one argument.
 _MOST_PARTS: Final = 12
 #: That what was left out is asked for what None has not; that the code itself takes no such call.
@@ -30,14 +31,32 @@ _REFUSED: Final = re.compile(r"(?!Unsupported|OutOfSteps|KeyError|IndexError)\w+
 
 
 class LeftOut(NamedTuple):
-    """What may be given for a parameter that is None where it is left out.
+    """What may be given for parameters that are None where they are left out.
 
     Attributes:
-        is_asked: code asks whether it is None.
+        unasked: of those that nothing asks whether they are None; where code asks, None will do, as a rule.
+        all: of these and the others.
     """
 
-    argument: Argument
-    is_asked: bool
+    unasked: tuple[Argument, ...] = ()
+    all: tuple[Argument, ...] = ()
+
+    @classmethod
+    def of(cls, arguments: Iterable[Argument], names: Mapping[str, bool]) -> LeftOut:
+        """
+        Args:
+            names: of the parameters, each with whether code asks.
+        """
+        told = {one.name: one for one in arguments if one.has_value or one.type != _OPEN}
+        found = [(told[name], is_asked) for name, is_asked in names.items() if name in told]
+        return cls(tuple(one for one, is_asked in found if not is_asked), tuple(one for one, _ in found))
+
+    @property
+    def groups(self) -> Iterator[tuple[Argument, ...]]:
+        """What comes into question, the likelier ones first."""
+        yield self.unasked
+        if self.all != self.unasked:
+            yield self.all
 
 
 def corrections(
@@ -46,7 +65,7 @@ def corrections(
     clues: Clues,
     free: Collection[str],
     size: int = _SIZE,
-    optional: Callable[[], Sequence[LeftOut]] = tuple,
+    optional: Sequence[Argument] = (),
 ) -> Iterator[Workload]:
     """Other workloads, the likelier ones first, each once.
 
@@ -56,15 +75,12 @@ def corrections(
         free: parameters of which nothing says the type; others stay of the type that they are of, and as they are where
             they have a value, which is what the author wrote as a default.
         size: of what had none.
-        optional: gives what may be given for the parameters that are None where they are left out.
+        optional: what may be given for parameters that are None where they are left out.
     """
     seen = {str(workload)}
     is_of_none = _OF_NONE.match(failure) is not None
     if is_of_none:
-        given = {one.name for one in workload.arguments}
-        left_out = [one for one in optional() if one.argument.name not in given]
-        # Where code asks, None will do.
-        yield from _with_more(workload, failure, [one for one in left_out if not one.is_asked] or left_out)
+        yield from _with_more(workload, failure, optional)
     for change in changes(failure, clues):
         # What is wrong with one is often wrong with all of them: they are changed together last.
         together: dict[str | None, Argument] = {}
@@ -80,14 +96,14 @@ def corrections(
     if failure.startswith("IndexError"):
         yield from _unseen(seen, workload, _of_one_length(workload))
     if not is_of_none and _REFUSED.match(failure) is not None:
-        yield from _with_more(workload, failure, optional())
+        yield from _with_more(workload, failure, optional)
 
 
-def _with_more(workload: Workload, failure: str, optional: Sequence[LeftOut]) -> Iterator[Workload]:
+def _with_more(workload: Workload, failure: str, optional: Sequence[Argument]) -> Iterator[Workload]:
     """With one argument more, rather one of those that the error names."""
     given = {one.name for one in workload.arguments}
     words = set(re.findall(r"\w+", failure))
-    others = (one.argument for one in optional if one.argument.name not in given)
+    others = (one for one in optional if one.name not in given)
     for one in sorted(others, key=lambda one: one.name not in words):
         yield Workload((*workload.arguments, one))
 

@@ -281,7 +281,7 @@ def _default(
     return with_takers(known, asks.handed, lambda one: _taken(file, one, size, (*handing, unit), others)), None
 
 
-def optional(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> tuple[LeftOut, ...]:
+def optional(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> LeftOut:
     """What may be given for those of a unit's parameters that are None where they are left out, as far as something
     tells what they take then.
 
@@ -291,12 +291,11 @@ def optional(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> tuple[Le
     node = file.node(unit)
     wanting, names = with_nones_wanted(node)
     if not names:
-        return ()
+        return LeftOut()
     classes = {name: file.class_for(name, node) for name in names if file.may_be_of_class(name)}
     meant = without_namesakes(without_aliases(wanting, file, file.owner(unit)), file)
     made = _made_up(meant, size, drops_first(unit, node), classes, {}, has_tensors=has_tensors_alone(file.text))
-    told = {one.name: one for one in made.arguments if not _is_open(one)}
-    return tuple(LeftOut(told[name], is_asked) for name, is_asked in names.items() if name in told)
+    return LeftOut.of(made.arguments, names)
 
 
 def _as_node(argument: Argument) -> Argument:

@@ -274,6 +274,14 @@ LEFT_OUT = """
                 words.update(doc)
         return len(words)
 
+    def seeded(seed=None, words=None):
+        checked(seed)
+        return len(words) if words is not None else len(list(words))
+
+    def checked(seed):
+        if seed is not None and seed != 7:
+            raise ValueError(seed)
+
     def either(first=None, second=None):
         if first is None and second is None:
             raise ValueError("first or second is needed")
@@ -284,7 +292,9 @@ LEFT_OUT = """
     """
 
 
-@pytest.mark.parametrize(("name", "given"), [("counted", ["corpus"]), ("either", ["first", "second"]), ("fine", None)])
+@pytest.mark.parametrize(
+    ("name", "given"), [("counted", ["corpus"]), ("seeded", ["words"]), ("either", ["first", "second"]), ("fine", None)]
+)
 def test_what_may_not_be_left_out_is_given(name, given):
     file = SourceFile.parse(textwrap.dedent(LEFT_OUT))
     unit = file.unit(name)

@@ -71,15 +71,15 @@ class Suppositions:
         """
         return untold(self._file.node(unit))
 
-    def optional(self, unit: Unit, size: int) -> tuple[LeftOut, ...]:
+    def optional(self, unit: Unit, size: int) -> LeftOut:
         """As `perfcast.workload.resolve.optional`, with classes of other files of the project.
 
         Raises:
             SourceError: the unit is not of the file.
         """
         node = self._file.node(unit)
-        left_out = optional(unit, self._file, size)
-        return tuple(one._replace(argument=self._supposed(one.argument, node)) for one in left_out)
+        groups = (tuple(self._supposed(one, node) for one in group) for group in optional(unit, self._file, size))
+        return LeftOut(*groups)
 
     def _supposed(self, argument: Argument, node: FunctionNode) -> Argument:
         if argument.has_value or argument.name is None:

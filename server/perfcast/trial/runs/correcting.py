@@ -13,7 +13,7 @@ from perfcast.trial.runs.trials import Trials
 from perfcast.workload import Workload
 from perfcast.workload.clues import Clues, clues_in
 from perfcast.workload.corrections import LeftOut, corrections
-from perfcast.workload.language import TypeExpression
+from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.parts import Part, Path, parts, with_part
 from perfcast.workload.unknown import holds_unknown
 
@@ -43,7 +43,7 @@ def corrected(
     workload: Workload,
     free: Collection[str],
     end: float | None = None,
-    optional: Callable[[], Sequence[LeftOut]] = tuple,
+    optional: Callable[[], LeftOut] = LeftOut,
 ) -> Corrected | None:
     """A workload like that with which the unit comes to an end, where it does not with this one as it is made up; None
     where it does, or with no other that was tried.
@@ -52,9 +52,9 @@ def corrected(
         text: of the unit, in normal form; trials: of it.
         free: parameters of which nothing says the type.
         end: by the process's clock of CPU time, after which nothing more is tried.
-        optional: as `corrections` takes it.
+        optional: gives what may be given for what is left out.
     """
-    if not (workload.arguments or optional()) or not _needs_correcting(trials, workload):
+    if not (workload.arguments or optional().all) or not _needs_correcting(trials, workload):
         return None
     tries = _Tries(trials, workload, end)
     try:
@@ -62,7 +62,9 @@ def corrected(
         if not first:
             return None
         clues = clues_in(ast.parse(text), trials.held_texts(), trials.enumerations())
-        found = _found(tries, workload, first, clues, free, optional)
+        groups = optional().groups
+        every = (_found(tries, workload, first, clues, free, group) for group in groups)
+        found = next((one for one in every if one is not None), None)
     except _NoMore:
         return None
     name = first.partition(":")[0]
@@ -75,7 +77,7 @@ def _found(
     first: str,
     clues: Clues,
     free: Collection[str],
-    optional: Callable[[], Sequence[LeftOut]],
+    optional: Sequence[Argument],
 ) -> Workload | None:
     waiting = deque([(workload, first, 0)])
     seen = {first}
