@@ -171,8 +171,9 @@ from perfcast.trial.stops import Stop, Unsupported
 from perfcast.trial.syntax.operators import binary, divided
 from perfcast.trial.syntax.removing import remove_item
 from perfcast.trial.syntax.targets import put_item
+from perfcast.trial.tables import digesting, library
+from perfcast.trial.tables import errors as table_errors
 from perfcast.trial.tables import kinds as table_kinds
-from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.tensors.modules import LayerKind, WeightKind
@@ -506,7 +507,12 @@ class World:
             "time": self._clock,
             "io": lambda: buffers.members(self._machine),
             "csv": lambda: buffers.rows(self._machine),
-            "pandas": lambda: library.members(self._machine) | {"api": self.module("pandas.api")},
+            "pandas": lambda: (
+                library.members(self._machine)
+                | {one: self.module(f"pandas.{one}") for one in ("api", "errors", "util")}
+            ),
+            "pandas.errors": table_errors.members,
+            "pandas.util": lambda: digesting.members(self._machine),
             "pandas.api": lambda: {"types": self.module("pandas.api.types")},
             "pandas.api.types": lambda: table_kinds.members(self._machine),
             **{one: partial(tensor_library.members, self._machine, one, self.module) for one in tensor_library.NAMES},

@@ -47,17 +47,27 @@ class Reconstruction:
         self._optional: LeftOut | None = None
 
     def found(self, made: Workload, failure: str, fails: Callable[[Workload], str | None]) -> tuple[Step, ...]:
-        """The changes after which the constructor comes to its end; none where none was found.
+        """The changes after which the constructor comes to its end, or to where nobody knows how it goes on; none where
+        none was found.
 
         Args:
             failure: with what it is called with; its class and text in full.
             fails: how it fails with something else, '' where it does not; None where nobody knows.
         """
-        groups = range(len(list(self._left_out().groups)))
-        return next((steps for group in groups if (steps := self._found(made, failure, fails, group))), ())
+        perhaps: list[tuple[Step, ...]] = []
+        for group in range(len(list(self._left_out().groups))):
+            steps = self._found(made, failure, fails, group, perhaps)
+            if steps:
+                return steps
+        return perhaps[0] if perhaps else ()
 
     def _found(
-        self, made: Workload, failure: str, fails: Callable[[Workload], str | None], group: int
+        self,
+        made: Workload,
+        failure: str,
+        fails: Callable[[Workload], str | None],
+        group: int,
+        perhaps: list[tuple[Step, ...]],
     ) -> tuple[Step, ...]:
         waiting: deque[tuple[Workload, tuple[Step, ...], str]] = deque([(made, (), failure)])
         seen, count = {failure}, 0
@@ -70,7 +80,9 @@ class Reconstruction:
                 after, taken = fails(other), (*steps, Step(error, place, group))
                 if after == "":
                     return taken
-                if after is not None and after not in seen and len(taken) < _DEEPEST:
+                if after is None:
+                    perhaps.append(taken)
+                elif after not in seen and len(taken) < _DEEPEST:
                     seen.add(after)
                     waiting.append((other, taken, after))
         return ()

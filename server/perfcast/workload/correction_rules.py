@@ -129,6 +129,11 @@ def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change(of, lambda name, _: _asked_for(found[2], name, clues))
 
 
+def _no_table(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """Its columns are asked for what no labels have: it but has something of that name."""
+    yield Change({"DataFrame"}, lambda name, _: [_object_with("columns", name, clues)])
+
+
 def _has_no(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     """Objects that are made up say no more than which attribute they lack."""
     yield Change({OBJECT}, lambda _, type_: _with_key(type_, found[1], clues))
@@ -401,6 +406,7 @@ _WANTING: Final = r"(?:not|must be|should be|expected|expects|expecting|needs? t
 _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"AttributeError: 'bool' object has no attribute '(?:sum|mean|any|all|astype|nonzero)'", _elementwise),
     (r"AttributeError: '(?:int|float|list)' object has no attribute '(?:copy|sum|mean|max|min|shape)'", _elementwise),
+    (r"AttributeError: '(?:Range)?Index' object has no attribute '\w+'", _no_table),
     (rf"AttributeError: {_KIND} object has no attribute '(\w+)'", _lacks),
     (r"AttributeError: (\w+)$", _has_no),
     (r"Unsupported: (?:Unknown\.(\w+)|(__\w+__) of an unknown value)$", _of_unknown),

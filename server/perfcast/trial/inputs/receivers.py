@@ -417,8 +417,11 @@ class Receivers:
         steps = self._steps[of]
         if not steps:
             return None
+        changed = other.changed(made, steps)
         with suppress(Unsupported, Exception):
-            return self._made_whole(of, other.changed(made, steps), workload)
+            return self._made_whole(of, changed, workload)
+        with suppress(BuildError):
+            return self._made_in_part(of, *self._given(changed, workload, 0))
         return None
 
     def makes_otherwise(self, of: Class) -> bool:
