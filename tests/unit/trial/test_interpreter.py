@@ -814,3 +814,26 @@ def f():
 )
 def test_what_is_taken_by_place_alone_is_given_so(text):
     assert Trials(text).failure(parse("name: str * 10")) == ""
+
+
+def test_functions_have_types():
+    text = """
+def f(given):
+    kind = type(given)
+    assert kind is f.__class__ and kind is type(lambda: 1) and isinstance(f, kind)
+    assert kind.__name__ == "function" and type(kind) is not kind
+    return getattr(given, "__name__", given.__class__.__name__)
+"""
+    assert Trials(text).failure(parse("given: Callable")) == ""
+
+
+def test_the_state_of_chance_is_kept_and_set():
+    text = """
+import numpy as np
+def f(n):
+    before = np.random.get_state()
+    drawn = np.random.rand(n)
+    np.random.set_state(before)
+    return before[0], len(before[1]), drawn.sum()
+"""
+    assert Trials(text).failure(parse("n: int = 100")) == ""

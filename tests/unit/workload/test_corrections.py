@@ -296,3 +296,12 @@ def test_what_code_asks_about_comes_after_the_rest() -> None:
     left_out = LeftOut.of(_LEFT_OUT, {"names": True, "rows": False, "any": False})
     assert [[one.name for one in group] for group in left_out.groups] == [["rows"], ["names", "rows"]]
     assert list(LeftOut.of(_LEFT_OUT, {"rows": False}).groups) == [_LEFT_OUT[:1]]
+
+
+def test_what_has_columns_need_be_no_table() -> None:
+    clues = Clues(of_names={"x": ("columns", "strict")})
+    for kind in ("Index", "RangeIndex"):
+        found = corrected("x: DataFrame[10, 3]", f"AttributeError: '{kind}' object has no attribute 'get'", clues)
+        assert found[0] == "x: {.columns: list[str], .strict: bool} in 'a'..'z'"
+    found = corrected("x: DataFrame[10, 3]", "AttributeError: 'DataFrame' object has no attribute 'strict'", clues)
+    assert found[0] == "x: {.strict: bool, .columns: list[str]} in 'a'..'z'"
