@@ -441,6 +441,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (rf"TypeError: {_KIND} object cannot be interpreted as an integer", _wanted_of(INT)),
     (rf"TypeError: int\(\) argument must be a string.*, not {_KIND}", _wanted_of(INT)),
     (rf"TypeError: {_KIND} object is not callable", _wanted_of(FUNCTION)),
+    (r"Unsupported: calling (str|int|float|list|dict)$", _wanted_of(FUNCTION)),
     (r"TypeError: .*unhashable type: '(\w+)'", _unhashable),
     (r"ValueError: (?:not enough|too many) values to unpack \(expected (?:at least )?(\d+)", _unpacked),
     (r"ValueError: time data .* does not match format '(.*)'", _no_time),

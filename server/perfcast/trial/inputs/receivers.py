@@ -128,7 +128,7 @@ def arguments(
     unknown = {
         one.name: one.type.name
         for one in workload.arguments
-        if not one.has_value and _is_unknown(one.type) and not makers.members(one.type.name)
+        if not one.has_value and is_unknown(one.type) and not makers.members(one.type.name)
     }
     apart = tables.keys() | tensors.keys() | unknown.keys()
     known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in workload.arguments]
@@ -144,20 +144,11 @@ def arguments(
     return args, kwargs
 
 
-def is_foreign(type_: TypeExpression) -> bool:
-    """Of a library that the closed world lacks, or has only as an argument of its own."""
-    return any(part.name in TABLES or is_foreign(part) for part in type_.arguments)
-
-
 def can_be_made(argument: Argument) -> bool:
     """Whether the like of a value can be made as the argument says; a number alone is none without its value."""
     if argument.has_value or argument.type.name in SCALARS:
         return argument.has_value
-    return not (is_foreign(argument.type) or holds_unknown(argument.type))
-
-
-def _is_unknown(type_: TypeExpression) -> bool:
-    return is_foreign(type_) or is_unknown(type_)
+    return not holds_unknown(argument.type)
 
 
 class Receivers:
@@ -652,7 +643,7 @@ class Receivers:
                 return [make({}) for _ in range(count)]
             made = without_further(made_with_each(node, self._class_for), name, depth)
             self._take(of, made)
-            if any(one.type.name in TABLES or is_tensor(one.type) or is_foreign(one.type) for one in made.arguments):
+            if any(one.type.name in TABLES or is_tensor(one.type) for one in made.arguments):
                 return None
             return each_made(make, node, made, count, self.makers(depth + 1))
         except (Unsupported, Exception):

@@ -42,7 +42,7 @@ from perfcast.trial.inputs.left_out import LeftOut, is_left_out
 from perfcast.trial.inputs.mixed_in import MixedIn
 from perfcast.trial.inputs.needs import behind, in_order
 from perfcast.trial.inputs.preparing import preparing
-from perfcast.trial.inputs.receivers import Receivers, arguments, can_be_made, is_foreign
+from perfcast.trial.inputs.receivers import Receivers, arguments, can_be_made
 from perfcast.trial.objects.attributes import OF_CLASSES
 from perfcast.trial.objects.contexts import Manager, opened
 from perfcast.trial.objects.kinds import (
@@ -301,9 +301,8 @@ class Trials:
         self.error = self._lacked = self.stopped_at = ""
         self._receivers.prepared = self._receivers.extending = None
         self._receivers.is_left_empty = False
-        is_lost = self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments)
         # A call that is not made any more tells nothing.
-        if self._repetition is None and (is_lost or self._place.caller is not None):
+        if self._repetition is None and (self._unit is None or self._place.caller is not None):
             self.stopped_at = self._unmade if self._unit is None else ""
             return list(NOTHING)
         if self._repetition is None:
@@ -473,7 +472,7 @@ class Trials:
         return None
 
     def _ends_by_shapes(self, workload: Workload) -> bool:
-        return not any(is_foreign(one.type) for one in workload.arguments) and bool(self._without_elements(workload))
+        return bool(self._without_elements(workload))
 
     @property
     def _is_of_module(self) -> bool:
