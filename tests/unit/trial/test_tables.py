@@ -379,14 +379,18 @@ def test_values_that_are_refused_by_pandas_are_here_too(expression: str) -> None
         "pd.date_range('2024', periods=10 ** 9)",
         "pd.cut(s, 10 ** 8)",
         "s.astype('U100000000')",
-        "df.labels",
-        "df.machine",
         "df.loc.of",
     ],
 )
 def test_what_reaches_out_or_is_huge_is_refused(expression: str) -> None:
     with pytest.raises(Unsupported):
         interpreted(f"{SETUP}\nfound = {expression}")
+
+
+@pytest.mark.parametrize("name", ["labels", "machine", "data"])
+def test_nobody_reaches_what_pandas_lacks(name: str) -> None:
+    with pytest.raises(AttributeError):
+        interpreted(f"{SETUP}\nfound = df.{name}")
 
 
 #: Bodies that took long or much memory, or called what is not theirs to call, before they were paid for or refused.

@@ -197,6 +197,7 @@ def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
         "name": labels.name, "names": labels.name if isinstance(labels.name, list) else [labels.name],
         "size": len(labels), "shape": (len(labels),), "empty": not len(labels), "dtype": labels.values.dtype,
         "nlevels": len(labels.name) if isinstance(labels.name, list) else 1, "ndim": 1,
+        **({"tz": None, "tzinfo": None} if labels.values.dtype.kind == "M" else {}),
     }  # fmt: skip
     if name in plain:
         return plain[name]
