@@ -18,12 +18,13 @@ from typing import Any, Final
 from perfcast.source import FunctionNode, SourceError, SourceFile
 from perfcast.source.abstract import standing_for
 from perfcast.source.aliases import class_without_aliases, without_aliases
-from perfcast.source.constructors import constructor_of
-from perfcast.source.networks import Outer, needs_arguments
+from perfcast.source.constructors import constructor_of, with_bases
+from perfcast.source.networks import Outer, method_of, needs_arguments
 from perfcast.source.place import Place
 from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError, Makers, built_table
 from perfcast.workload.columns import NamedColumns
+from perfcast.workload.constructing import Reconstruction, Step
 from perfcast.workload.filling import Call, Filling, filled, made_with
 from perfcast.workload.held import each_made, made_with_each, without_further
 from perfcast.workload.language import Argument, TypeExpression
@@ -41,6 +42,7 @@ _HELD: Final = 2
 _EACH: Final = 2
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
+_NO_ARGUMENTS: Final = ast.arguments([], [ast.arg("self")], None, [], [], None, [])
 #: Seconds that filling an instance may take; trial runs spend no more on it either.
 _FILLING: Final = 0.003
 #: Times that it may take longer before it is left out: once is what else the machine does, too.
@@ -75,6 +77,8 @@ class Instances:
         self._source, self._module, self._home = source, module, home
         self._fillings: dict[tuple[type, str, str], Filling | None] = {}
         self._beside: dict[str, Instances] = {}
+        # What is changed of what classes are called with that would fail.
+        self._steps: dict[type, tuple[Step, ...]] = {}
 
     def receiver(
         self,
@@ -132,8 +136,45 @@ class Instances:
     def _called(self, owner: type, made: Workload, size: int, depth: int = 0) -> Any:
         """What calling a class with that gives."""
         # What a method is called on is made like an argument.
-        args, kwargs = self.arguments(made, _SEED, None, size, max(depth, _OUTER) + 1)
+        given = partial(self.arguments, seed=_SEED, columns=None, size=size, depth=max(depth, _OUTER) + 1)
+        args, kwargs = given(made)
+        try:
+            return owner(*args, **kwargs)
+        except Exception as error:
+            steps = self._steps_after(owner, made, error, size, given) if depth == 0 else ()
+            if not steps:
+                raise
+        args, kwargs = given(self._reconstruction(owner, size).changed(made, steps))
         return owner(*args, **kwargs)
+
+    def _steps_after(
+        self, owner: type, made: Workload, error: Exception, size: int, given: Callable[[Workload], Any]
+    ) -> tuple[Step, ...]:
+        """The changes after which a class can be called that fails as it is, as trial runs make them."""
+
+        def fails(other: Workload) -> str | None:
+            try:
+                args, kwargs = given(other)
+            except Exception:
+                return None
+            try:
+                owner(*args, **kwargs)
+            except Exception as reason:
+                return _in_full(reason)
+            return ""
+
+        if owner not in self._steps:
+            file_has_it = owner.__name__ in self._nodes and not self._file.is_module(self._nodes[owner.__name__])
+            self._steps[owner] = (
+                self._reconstruction(owner, size).found(made, _in_full(error), fails) if file_has_it else ()
+            )
+        return self._steps[owner]
+
+    def _reconstruction(self, owner: type, size: int) -> Reconstruction:
+        order = [node for one in owner.__mro__ if (node := self._nodes.get(one.__name__)) is not None]
+        written = next((init for node in order if (init := method_of(node, "__init__")) is not None), None)
+        init = ast.FunctionDef("__init__", _NO_ARGUMENTS, [], []) if written is None else with_bases(written, order)
+        return Reconstruction(init, size, self._file.class_for)
 
     def of(self, owner: type, size: int, depth: int = 0) -> Any:
         """An instance of one of the module's classes, whose constructor's sized arguments have about that size. Raises
@@ -144,8 +185,10 @@ class Instances:
         if part is not None:
             return part
         init = self._constructor(owner)
-        if node is None or init is None or not needs_arguments(init):
+        if node is None or init is None:
             return owner()
+        if not needs_arguments(init):
+            return self._called(owner, Workload(), size, depth)
         file = self._file
         made_by = file.made_by(node)
         if made_by is not None:
@@ -274,6 +317,12 @@ class Instances:
     @cached_property
     def _nodes(self) -> dict[str, ast.ClassDef]:
         return {node.name: node for node in self._file.tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _in_full(error: Exception) -> str:
+    """As trial runs tell an error."""
+    said = error.args[0] if error.args else ""
+    return f"{type(error).__name__}: {said if type(said) is str else ''}"
 
 
 def _held_by(element: Any, name: str) -> Any:

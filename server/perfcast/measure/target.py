@@ -10,6 +10,7 @@ import pickle
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from types import MethodType, ModuleType
 from typing import Any, Final, NamedTuple
@@ -190,8 +191,13 @@ class Target:
                 self._signature = None
         if self._signature is None:
             return Call(function, tuple(args), kwargs)
+        named = dict(kwargs)
+        for name, parameter in islice(self._signature.parameters.items(), len(args), None):
+            if parameter.kind is not parameter.POSITIONAL_ONLY or name not in named:
+                break
+            args = [*args, named.pop(name)]
         try:
-            bound = self._signature.bind(*args, **kwargs)
+            bound = self._signature.bind(*args, **named)
         except TypeError as error:
             raise InputError(str(error)) from None
         # What follows one that is left out would be given by keyword.

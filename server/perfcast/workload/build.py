@@ -313,7 +313,8 @@ class _Builder:
     def values(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
         """`count` values of the type, whose sized parts take `sizes` in order."""
         if type_.shape:
-            return [self.table(type_) if type_.name in TABLES else self.array(type_) for _ in range(count)]
+            of_table = self.table if type_ is self.argument.type else self.held_table
+            return [of_table(type_) if type_.name in TABLES else self.array(type_) for _ in range(count)]
         for make in (self.scalars, self.moments, self.texts):
             found = make(type_.name, count)
             if found is not None:
@@ -629,6 +630,11 @@ class _Builder:
         torch = _library("torch")
         tensor = torch.from_numpy(values)
         return tensor.to(getattr(torch, name)) if name in TORCH_ONLY_DTYPES else tensor
+
+    def held_table(self, type_: TypeExpression) -> Any:
+        """One of several, as who makes tables makes them."""
+        one = replace(self.argument, type=type_, sizes=(), kept=())
+        return self.makers.table(one, int(self.generator.integers(_MOST_SEED)), ())
 
     def table(self, type_: TypeExpression) -> Any:
         pandas = _library("pandas")

@@ -16,6 +16,8 @@ _MOST_GROUPS: Final = 4
 _MOST_KEYS: Final = 12
 _LONGEST_TEXT: Final = 40
 _LONGEST_SEPARATOR: Final = 2
+#: What stands besides in a text that begins or ends as is asked.
+_WORD: Final = "a" * 6
 _READING_TIMES: Final = frozenset({"strptime"})
 _OF_TIMES: Final = re.compile(r"%[YymdHMSBbj].*%[YymdHMSBbj]")
 _SPLITTING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "index", "find", "rindex"})
@@ -35,6 +37,7 @@ class Clues:
         of_names: by name, the attributes that it is asked for and that are not called.
         tested: names of what nothing but whether it is true is asked of.
         enumerations: classes of which something may be a member.
+        edges: patterns of texts that begin or end as code asks whether they do, by the name of what it asks of.
     """
 
     texts: tuple[tuple[str, ...], ...] = ()
@@ -49,6 +52,7 @@ class Clues:
     of_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tested: frozenset[str] = frozenset()
     enumerations: tuple[str, ...] = ()
+    edges: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = (), enumerations: Collection[str] = ()) -> Clues:
@@ -79,7 +83,22 @@ def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = (), enumeration
         _of_names(walked, calls),
         _tested(walked),
         _distinct(enumerations, _MOST_GROUPS),
+        _edges(walked),
     )
+
+
+def _edges(walked: Iterable[ast.AST]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for node in walked:
+        match node:
+            case ast.Call(func=ast.Attribute(value=of, attr="startswith" | "endswith" as asked), args=[said, *_]):
+                texts = [one.value for one in ast.walk(said) if isinstance(one, ast.Constant)]
+                for text in texts:
+                    if isinstance(text, str) and _is_short(text) and "`" not in text:
+                        edge = f"`{text}`" if any(map(str.isalnum, text)) else text
+                        pattern = f"{edge}{_WORD}" if asked == "startswith" else f"{_WORD}{edge}"
+                        found.setdefault(_name_of(of), {})[pattern] = None
+    return {name: tuple(patterns)[:_MOST_TEXTS] for name, patterns in found.items()}
 
 
 def _formats(walked: Iterable[ast.AST]) -> Iterator[str]:

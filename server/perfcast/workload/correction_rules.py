@@ -129,6 +129,11 @@ def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change(of, lambda name, _: _asked_for(found[2], name, clues))
 
 
+def _no_table(_: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """Its columns are asked for what no labels have: it but has something of that name."""
+    yield Change({"DataFrame"}, lambda name, _: [_object_with("columns", name, clues)])
+
+
 def _has_no(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     """Objects that are made up say no more than which attribute they lack."""
     yield Change({OBJECT}, lambda _, type_: _with_key(type_, found[1], clues))
@@ -358,12 +363,15 @@ def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     # What is named like a number may be one of several texts.
     yield from _chosen({"int", "object"}, clues, fewest=2)
     yield _member(_TEXTS | {"int", "object"}, clues)
+    yield _edged(clues)
     yield Change(_TEXTS, lambda *_: _separated(clues, 2))
 
 
 def _asserted(_: re.Match[str], clues: Clues) -> Iterator[Change]:
-    """It may have been one of several texts; of their form nothing is asserted as a rule."""
+    """It may have been one of several texts; of their form no more is asserted, as a rule, than what they begin or end
+    with."""
     yield from _chosen(_TEXTS, clues)
+    yield _edged(clues)
 
 
 def _said(found: re.Match[str], _: Clues) -> Iterator[Change]:
@@ -398,6 +406,7 @@ _WANTING: Final = r"(?:not|must be|should be|expected|expects|expecting|needs? t
 _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"AttributeError: 'bool' object has no attribute '(?:sum|mean|any|all|astype|nonzero)'", _elementwise),
     (r"AttributeError: '(?:int|float|list)' object has no attribute '(?:copy|sum|mean|max|min|shape)'", _elementwise),
+    (r"AttributeError: '(?:Range)?Index' object has no attribute '\w+'", _no_table),
     (rf"AttributeError: {_KIND} object has no attribute '(\w+)'", _lacks),
     (r"AttributeError: (\w+)$", _has_no),
     (r"Unsupported: (?:Unknown\.(\w+)|(__\w+__) of an unknown value)$", _of_unknown),
@@ -432,6 +441,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (rf"TypeError: {_KIND} object cannot be interpreted as an integer", _wanted_of(INT)),
     (rf"TypeError: int\(\) argument must be a string.*, not {_KIND}", _wanted_of(INT)),
     (rf"TypeError: {_KIND} object is not callable", _wanted_of(FUNCTION)),
+    (r"Unsupported: calling (str|int|float|list|dict)$", _wanted_of(FUNCTION)),
     (r"TypeError: .*unhashable type: '(\w+)'", _unhashable),
     (r"ValueError: (?:not enough|too many) values to unpack \(expected (?:at least )?(\d+)", _unpacked),
     (r"ValueError: time data .* does not match format '(.*)'", _no_time),
@@ -477,6 +487,11 @@ def _member(of: Collection[str], clues: Clues) -> Change:
 def _one_of(texts: Sequence[str]) -> TypeExpression:
     kinds = tuple(TypeExpression(repr(text)) for text in texts)
     return TypeExpression("|", kinds) if len(kinds) > 1 else kinds[0]
+
+
+def _edged(clues: Clues) -> Change:
+    """A text that begins or ends as code asks whether it does, of what has its name."""
+    return Change(_TEXTS, lambda name, _: (Part(STR, like=one) for one in clues.edges.get(name, ())))
 
 
 def _words(text: str) -> set[str]:

@@ -4,10 +4,11 @@ question."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from perfcast.workload.clues import Clues
 from perfcast.workload.correction_rules import Change, changes, kind_of
@@ -21,12 +22,50 @@ _SHORT: Final = 10
 #: Whole numbers of which nothing more is known; sizes of an argument that may be those of others.
 _FEW: Final = (1, 10)
 _OUTER: Final = 2
+_OPEN: Final = TypeExpression("object")
 #: Of one argument.
 _MOST_PARTS: Final = 12
+#: That what was left out is asked for what None has not; that the code itself takes no such call.
+_OF_NONE: Final = re.compile(r"(?:TypeError|AttributeError): .*\bNoneType\b", re.DOTALL)
+_REFUSED: Final = re.compile(r"(?!Unsupported|OutOfSteps|KeyError|IndexError)\w+: ")
+
+
+class LeftOut(NamedTuple):
+    """What may be given for parameters that are None where they are left out.
+
+    Attributes:
+        unasked: of those that nothing asks whether they are None; where code asks, None will do, as a rule.
+        all: of these and the others.
+    """
+
+    unasked: tuple[Argument, ...] = ()
+    all: tuple[Argument, ...] = ()
+
+    @classmethod
+    def of(cls, arguments: Iterable[Argument], names: Mapping[str, bool]) -> LeftOut:
+        """
+        Args:
+            names: of the parameters, each with whether code asks.
+        """
+        told = {one.name: one for one in arguments if one.has_value or one.type != _OPEN}
+        found = [(told[name], is_asked) for name, is_asked in names.items() if name in told]
+        return cls(tuple(one for one, is_asked in found if not is_asked), tuple(one for one, _ in found))
+
+    @property
+    def groups(self) -> Iterator[tuple[Argument, ...]]:
+        """What comes into question, the likelier ones first."""
+        yield self.unasked
+        if self.all != self.unasked:
+            yield self.all
 
 
 def corrections(
-    workload: Workload, failure: str, clues: Clues, free: Collection[str], size: int = _SIZE
+    workload: Workload,
+    failure: str,
+    clues: Clues,
+    free: Collection[str],
+    size: int = _SIZE,
+    optional: Sequence[Argument] = (),
 ) -> Iterator[Workload]:
     """Other workloads, the likelier ones first, each once.
 
@@ -36,8 +75,12 @@ def corrections(
         free: parameters of which nothing says the type; others stay of the type that they are of, and as they are where
             they have a value, which is what the author wrote as a default.
         size: of what had none.
+        optional: what may be given for parameters that are None where they are left out.
     """
     seen = {str(workload)}
+    is_of_none = _OF_NONE.match(failure) is not None
+    if is_of_none:
+        yield from _with_more(workload, failure, optional)
     for change in changes(failure, clues):
         # What is wrong with one is often wrong with all of them: they are changed together last.
         together: dict[str | None, Argument] = {}
@@ -52,6 +95,17 @@ def corrections(
             yield from _unseen(seen, workload, together)
     if failure.startswith("IndexError"):
         yield from _unseen(seen, workload, _of_one_length(workload))
+    if not is_of_none and _REFUSED.match(failure) is not None:
+        yield from _with_more(workload, failure, optional)
+
+
+def _with_more(workload: Workload, failure: str, optional: Sequence[Argument]) -> Iterator[Workload]:
+    """With one argument more, rather one of those that the error names."""
+    given = {one.name for one in workload.arguments}
+    words = set(re.findall(r"\w+", failure))
+    others = (one for one in optional if one.name not in given)
+    for one in sorted(others, key=lambda one: one.name not in words):
+        yield Workload((*workload.arguments, one))
 
 
 def _of_one_length(workload: Workload) -> dict[str | None, Argument]:

@@ -72,6 +72,14 @@ _OTHER: Final = re.compile(
 _MANY: Final = re.compile(
     r"(?:an? )?([Ll]ist|[Tt]uple|[Ss]et|[Ii]terable|[Ss]equence|[Dd]ict(?:ionary)?)s?(?: of (\w+))?\b"
 )
+#: ``dict[str, pd.DataFrame]``, ``dictionary of DataFrames``; what a description says of a ``dict``.
+_OF_TABLES: Final = re.compile(
+    r"[Dd]ict(?:ionary)?s?\b(?:\[ *\w+ *, *| of )(?:pd\.|pandas\.)?(DataFrame|Series)(?:s\b|\b)"
+)
+_MAPPED: Final = re.compile(r"\b(?:[Dd]ict(?:ionary)?|[Mm]ap(?:s|ping|ped)?)\b.{0,80}?\bDataFrames?\b", re.DOTALL)
+_TABLES_BY_NAME: Final = frozenset({"dict[str, DataFrame]", "dict[str, Series]"})
+#: Characters of a description that are looked at.
+_FIRST_LINES: Final = 160
 _CONTAINERS: Final = {"iterable": "list", "sequence": "list", "dictionary": "dict"}
 _PLAIN: Final = {
     **dict.fromkeys(("int", "ints", "integer", "integers", "Int"), "int"),
@@ -176,7 +184,10 @@ def _entries(text: str) -> Iterator[tuple[str, str]]:
         end = _NEXT_SECTION.search(section)
         for names, type_ in _NUMPY.findall(section[: end.start()] if end else section):
             yield from ((name.strip(" *"), type_) for name in names.split(","))
-    yield from _GOOGLE.findall(plain)
+    for said in _GOOGLE.finditer(plain):
+        first = plain[said.end() : said.end() + _FIRST_LINES].partition("(")[0]
+        is_of_tables = said[2].strip() == "dict" and _MAPPED.search(first) is not None
+        yield said[1], "dict of DataFrame" if is_of_tables else said[2]
     yield from ((name, type_) for type_, name in _PARAM.findall(plain))
     yield from _TYPE.findall(plain)
     yield from _DESCRIBED.findall(plain)
@@ -192,12 +203,16 @@ def _read(type_: str) -> Said | None:
     if not found:
         return None
     annotation, axes = found[0]
-    kinds = frozenset(re.split(r"\W", said, maxsplit=1)[0] for said, _ in found)
+    # No dictionary that is known of otherwise is one of tables.
+    kinds = frozenset(said if said in _TABLES_BY_NAME else re.split(r"\W", said, maxsplit=1)[0] for said, _ in found)
     return Said(ast.parse(annotation, mode="eval").body, axes, kinds)
 
 
 def _of_one(text: str) -> tuple[str, tuple[int | None, ...]] | None:
     """An annotation, and axes; None where nothing that is known begins the text."""
+    tables = _OF_TABLES.match(text)
+    if tables is not None:
+        return f"dict[str, {tables[1]}]", ()
     many = _MANY.match(text)
     if many is not None:
         name = _CONTAINERS.get(many[1].lower(), many[1].lower())

@@ -18,6 +18,7 @@ from perfcast.source.special import OF_TWO
 from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.constants import Told, asked_constants, told_by
+from perfcast.workload.corrections import LeftOut
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.documented import documented
@@ -35,7 +36,7 @@ from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.names import INT
 from perfcast.workload.namesakes import without_namesakes
 from perfcast.workload.networks import fitted
-from perfcast.workload.parameters import parameters
+from perfcast.workload.parameters import parameters, with_nones_wanted
 from perfcast.workload.resize import growing_count
 from perfcast.workload.sought import with_keys_there
 from perfcast.workload.special_parameters import says_nothing
@@ -278,6 +279,23 @@ def _default(
         return known, None
     others: dict[Unit, Workload] = {}
     return with_takers(known, asks.handed, lambda one: _taken(file, one, size, (*handing, unit), others)), None
+
+
+def optional(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> LeftOut:
+    """What may be given for those of a unit's parameters that are None where they are left out, as far as something
+    tells what they take then.
+
+    Raises:
+        SourceError: the unit is not of the file.
+    """
+    node = file.node(unit)
+    wanting, names = with_nones_wanted(node)
+    if not names:
+        return LeftOut()
+    classes = {name: file.class_for(name, node) for name in names if file.may_be_of_class(name)}
+    meant = without_namesakes(without_aliases(wanting, file, file.owner(unit)), file)
+    made = _made_up(meant, size, drops_first(unit, node), classes, {}, has_tensors=has_tensors_alone(file.text))
+    return LeftOut.of(made.arguments, names)
 
 
 def _as_node(argument: Argument) -> Argument:

@@ -22,6 +22,7 @@ Cost = Callable[..., float]
         ("f", "import functools\nf = functools.partial(lambda a, n: bytearray(n), 1)"),
         ("C.m", "class C:\n    def __init__(self): self.kept = [0] * 10000\n    def m(self, n): return bytearray(n)"),
         ("C.m", "class C:\n    @staticmethod\n    def m(n): return bytearray(n)"),
+        ("C.m", "class C:\n    def m(self, n, /, **others): return bytearray(n)"),
         ("C.m", "class C:\n    def __init__(self, x): pass\n    @classmethod\n    def m(cls, n): return bytearray(n)"),
         ("D.m", "class C:\n    def m(self, n): return bytearray(n)\nclass D(C): pass"),
         ("O.I.m", "class O:\n    class I:\n        def m(self, n): return bytearray(n)"),

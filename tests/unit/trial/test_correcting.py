@@ -13,7 +13,7 @@ from perfcast.trial import Trials
 from perfcast.trial.process.worker import observe
 from perfcast.trial.runs.correcting import corrected
 from perfcast.workload import parse
-from perfcast.workload.resolve import resolve
+from perfcast.workload.resolve import optional, resolve
 
 SIZE = 1000
 SHOP = """
@@ -264,3 +264,41 @@ def test_defaults_that_the_author_wrote_stay(name):
 )
 def test_arrays_are_as_long_as_what_they_are_reckoned_with(body, wanted):
     assert correct(f"def f(x):\n    {body}\n\nimport numpy as np", "x: float64[1000]", ()) == wanted
+
+
+LEFT_OUT = """
+    def counted(corpus=None, words=None):
+        if words is None:
+            words = set()
+            for doc in corpus:
+                words.update(doc)
+        return len(words)
+
+    def seeded(seed=None, words=None):
+        checked(seed)
+        return len(words) if words is not None else len(list(words))
+
+    def checked(seed):
+        if seed is not None and seed != 7:
+            raise ValueError(seed)
+
+    def either(first=None, second=None):
+        if first is None and second is None:
+            raise ValueError("first or second is needed")
+        return sum(second)
+
+    def fine(first=None):
+        return first
+    """
+
+
+@pytest.mark.parametrize(
+    ("name", "given"), [("counted", ["corpus"]), ("seeded", ["words"]), ("either", ["first", "second"]), ("fine", None)]
+)
+def test_what_may_not_be_left_out_is_given(name, given):
+    file = SourceFile.parse(textwrap.dedent(LEFT_OUT))
+    unit = file.unit(name)
+    text, workload = file.normal_form(unit), resolve(unit, file, SIZE).workload
+    free = frozenset({"corpus", "words", "first", "second"})
+    found = corrected(text, Trials(text), workload, free, optional=lambda: optional(unit, file, SIZE))
+    assert (None if found is None else sorted(one.name for one in found.workload.arguments)) == given

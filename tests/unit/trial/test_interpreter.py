@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perfcast.trial import Trials
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.objects.kinds import Frame
 from perfcast.trial.syntax.compiler import Compiler
+from perfcast.workload import parse
 
 
 def interpreted(source: str) -> dict[str, Any]:
@@ -801,3 +803,37 @@ def f():
 """
     found = (2, 4, 4, 0, 9, [1, 2], True, False, 2)
     assert interpreted(source)["f"]() == (found, [1, 2, 2], 9, 0, [1, 2, 2], ["bb", "ccc"], 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(name, /, **others):\n    return len(name) + len(others)",
+        "class C:\n    def f(self, name, /, rest=1, **others):\n        return len(name) + len(others)",
+    ],
+)
+def test_what_is_taken_by_place_alone_is_given_so(text):
+    assert Trials(text).failure(parse("name: str * 10")) == ""
+
+
+def test_functions_have_types():
+    text = """
+def f(given):
+    kind = type(given)
+    assert kind is f.__class__ and kind is type(lambda: 1) and isinstance(f, kind)
+    assert kind.__name__ == "function"
+    return getattr(given, "__name__", given.__class__.__name__)
+"""
+    assert Trials(text).failure(parse("given: Callable")) == ""
+
+
+def test_the_state_of_chance_is_kept_and_set():
+    text = """
+import numpy as np
+def f(n):
+    before = np.random.get_state()
+    drawn = np.random.rand(n)
+    np.random.set_state(before)
+    return before[0], len(before[1]), drawn.sum()
+"""
+    assert Trials(text).failure(parse("n: int = 100")) == ""

@@ -28,6 +28,10 @@ MEASURED = {
     "return pd.concat([df.iloc[place::4] for place in range(4)])": 973_104,
     "return pd.DataFrame({'a': df['x'].values, 'b': np.arange(len(df))})": 487_510,
     "return pd.to_datetime(df['x'].astype(int), unit='s')": 648_347,
+    "return df.replace([np.inf, -np.inf], np.nan)": 242_432,
+    "return df.replace(-5.0, 1.0)": 160_720,
+    "return pd.util.hash_pandas_object(df)": 805_787,
+    "return pd.util.hash_pandas_object(df['x'])": 642_879,
 }
 
 
@@ -71,3 +75,16 @@ def test_keys_that_have_no_order_are_joined_as_before(keys: str) -> None:
     found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[50, 2]")), strict=True))
     assert found["trial_raised"] == 0
     assert found["trial_peak"] > 10
+
+
+@pytest.mark.parametrize(
+    ("body", "workload", "measured"),
+    [
+        ("return pd.concat(given, ignore_index=True)", "list[DataFrame[1000, 3]] * 10", 245_000),
+        ("return [one.mean() for one in given]", "list[Series[1000]] * 10", 13_200),
+        ("return [one.sum().sum() for one in given.values()]", "dict[str, DataFrame[1000, 3]] * 10", 12_500),
+    ],
+)
+def test_tables_that_others_hold_are_made(body: str, workload: str, measured: int) -> None:
+    source = f"import pandas as pd\ndef f(given):\n    {body}\n"
+    assert measured / 1.3 < peak_of(source, f"given: {workload}") < 1.3 * measured

@@ -44,6 +44,14 @@ EXPRESSIONS = (
     "df.assign(t=t, z=s > 1).select_dtypes('number').columns.tolist()",
     "df.assign(t=t, z=s > 1).select_dtypes(exclude=['number', 'bool']).columns.tolist()",
     "df.assign(t=t).select_dtypes(include=['string', 'category', 'datetime']).columns.tolist()",
+    "df.replace([1.5, 3], 0)",
+    "df.replace({1: 5.0, 2: 7.0})",
+    "df.replace(np.nan, 7.0)",
+    "df.replace([np.inf, -np.inf], np.nan)",
+    "hasattr(df.index, 'tz'), hasattr(days.index, 'tz'), hasattr(df.columns, 'get'), hasattr(df, 'strict')",
+    "hasattr(s, 'columns'), hasattr(s, 'to_frame'), hasattr(df, 'melt'), getattr(df, 'lacking', 3)",
+    "len(pd.util.hash_pandas_object(s)), len(pd.util.hash_pandas_object(df))",
+    "issubclass(pd.errors.ParserError, ValueError), issubclass(pd.errors.DtypeWarning, Warning)",
     "df['a'] + df['c'] * 2",
     "2 - df",
     "df - df.mean()",
@@ -371,14 +379,18 @@ def test_values_that_are_refused_by_pandas_are_here_too(expression: str) -> None
         "pd.date_range('2024', periods=10 ** 9)",
         "pd.cut(s, 10 ** 8)",
         "s.astype('U100000000')",
-        "df.labels",
-        "df.machine",
         "df.loc.of",
     ],
 )
 def test_what_reaches_out_or_is_huge_is_refused(expression: str) -> None:
     with pytest.raises(Unsupported):
         interpreted(f"{SETUP}\nfound = {expression}")
+
+
+@pytest.mark.parametrize("name", ["labels", "machine", "data"])
+def test_nobody_reaches_what_pandas_lacks(name: str) -> None:
+    with pytest.raises(AttributeError):
+        interpreted(f"{SETUP}\nfound = df.{name}")
 
 
 #: Bodies that took long or much memory, or called what is not theirs to call, before they were paid for or refused.

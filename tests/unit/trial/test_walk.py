@@ -1,11 +1,14 @@
 """Many objects of a kind are added up at once, and come to the same as one by one."""
 
+import textwrap
 from fractions import Fraction
 
 import pytest
 
+from perfcast.trial import Trials
 from perfcast.trial.accounting import walk as module
 from perfcast.trial.accounting.walk import Walk
+from perfcast.workload import parse
 
 SHARED = [float(number) for number in range(20)]
 CYCLE: list[object] = list(range(20))
@@ -79,3 +82,21 @@ def test_small_numbers_beside_larger_ones_that_were_there_are_no_new_ones(
     assert min(walk.growing) == 0
     walk.add(made)
     assert walk.growing == walk.small
+
+
+def test_what_a_class_of_tuples_says_of_its_length_is_not_asked():
+    text = """
+    def f(n):
+        made = [Pair((i, [i])) for i in range(n)]
+        return sum(len(one) for one in made)
+
+    class Pair(tuple):
+        def __len__(self):
+            return len(list(iter(self)))
+
+        def __iter__(self):
+            yield self[0]
+            yield self[1]
+    """
+    trials = Trials(textwrap.dedent(text))
+    assert trials.failure(parse("n: int = 100")) == ""

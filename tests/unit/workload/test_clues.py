@@ -99,3 +99,15 @@ def test_what_is_merely_tested():
         """
     )
     assert found.tested == {"quick", "_quick", "level"}
+
+
+def test_how_texts_begin_and_end():
+    found = clues(
+        """
+        def f(path, name):
+            assert path.startswith("/")
+            if name.startswith(("http", "ftp")) or name.endswith("`"):
+                return name.endswith(".gz")
+        """
+    )
+    assert found.edges == {"path": ("/aaaaaa",), "name": ("`http`aaaaaa", "`ftp`aaaaaa", "aaaaaa`.gz`")}

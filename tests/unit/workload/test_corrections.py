@@ -6,7 +6,7 @@ import pytest
 
 from perfcast.workload import parse
 from perfcast.workload.clues import Clues
-from perfcast.workload.corrections import corrections
+from perfcast.workload.corrections import LeftOut, corrections
 
 LIST = "TypeError: list indices"
 NONE = Clues()
@@ -262,3 +262,46 @@ def test_a_text_of_many_parts_stays_one(failure: str, separators: tuple[str, ...
 def test_where_nothing_else_separates_there_is_one_of_all_parts() -> None:
     failure = "ValueError: not enough values to unpack (expected 2, got 1)"
     assert corrected("x: str * 300", failure, Clues(separators=("=",)))[0] == "x: str like 'aaaaaa=aaaaaa'"
+
+
+@pytest.mark.parametrize("failure", ["AssertionError: no path", "ValueError: no path", "RouteError: "])
+def test_a_text_begins_as_code_asks_of_what_has_its_name(failure: str) -> None:
+    clues = Clues(edges={"x": ("/aaaaaa",), "z": ("aaaaaa.gz",)})
+    assert corrected("x: str * 9; y: str * 9", failure, clues)[0] == "x: str like '/aaaaaa'; y: str * 9"
+
+
+_LEFT_OUT = parse("rows: list[int] * 9; names: list[str] * 9; any: object").arguments
+
+
+def with_left_out(failure: str, text: str = "x: int = 10") -> list[str]:
+    found = corrections(parse(text), failure, NONE, ("x",), optional=_LEFT_OUT[:2])
+    return [str(one) for one in found]
+
+
+def test_what_none_will_not_do_for_is_given() -> None:
+    for failure in ("TypeError: 'NoneType' object is not iterable", "AttributeError: 'NoneType' object has no 'a'"):
+        assert with_left_out(failure)[0] == "x: int = 10; rows: list[int] * 9"
+    given = with_left_out("TypeError: 'NoneType' object is not iterable", "rows: list[int] * 5")
+    assert given[0] == "rows: list[int] * 5; names: list[str] * 9"
+
+
+def test_what_an_error_of_the_code_names_is_given_first() -> None:
+    found = with_left_out("ValueError: one of names or rows is needed; names is better")
+    assert found[-2:] == ["x: int = 10; rows: list[int] * 9", "x: int = 10; names: list[str] * 9"]
+    assert with_left_out("ValueError: names are needed")[-2] == "x: int = 10; names: list[str] * 9"
+    assert "x: int = 10; names: list[str] * 9" not in with_left_out("KeyError: names")
+
+
+def test_what_code_asks_about_comes_after_the_rest() -> None:
+    left_out = LeftOut.of(_LEFT_OUT, {"names": True, "rows": False, "any": False})
+    assert [[one.name for one in group] for group in left_out.groups] == [["rows"], ["names", "rows"]]
+    assert list(LeftOut.of(_LEFT_OUT, {"rows": False}).groups) == [_LEFT_OUT[:1]]
+
+
+def test_what_has_columns_need_be_no_table() -> None:
+    clues = Clues(of_names={"x": ("columns", "strict")})
+    for kind in ("Index", "RangeIndex"):
+        found = corrected("x: DataFrame[10, 3]", f"AttributeError: '{kind}' object has no attribute 'get'", clues)
+        assert found[0] == "x: {.columns: list[str], .strict: bool} in 'a'..'z'"
+    found = corrected("x: DataFrame[10, 3]", "AttributeError: 'DataFrame' object has no attribute 'strict'", clues)
+    assert found[0] == "x: {.strict: bool, .columns: list[str]} in 'a'..'z'"

@@ -126,3 +126,21 @@ def test_what_has_axes_alone_said_of_it_is_an_array(parameters: str, text: str, 
     first = parameters.split(",", maxsplit=1)[0]
     source = f'def f({parameters}):\n    """{text}"""\n    return {first}[0]\n'
     assert str(resolve(SourceFile.parse(source).unit("f"), SourceFile.parse(source)).workload) == expected
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Args:\n    x (dict[str, pd.DataFrame]): all of them",
+        "Args:\n    x (dict):\n        Dictionary that maps each name to a ``pandas.DataFrame``.",
+        "Parameters\n----------\nx : dict of DataFrame\n    All of them.",
+    ],
+)
+def test_dictionaries_of_tables(said: str) -> None:
+    for body in ("return x", "return [one for one in x.values()]"):
+        assert _said(said, body=body) == "x: dict[str, DataFrame[1000, 3]] * 10"
+
+
+def test_other_dictionaries_hold_no_tables() -> None:
+    said = "Args:\n    x (dict): Names (of any DataFrame).\n    y (int): of a DataFrame"
+    assert _said(said, "x, y").startswith("x: dict[str, int] * 1000")

@@ -65,8 +65,9 @@ from perfcast.trial.standard import (
 from perfcast.trial.standard.asking_types import TYPE, is_instance, is_subclass, type_of
 from perfcast.trial.standard.functions_of_texts import characters
 from perfcast.trial.standard.pure_functions import ABSTRACT, PURE
+from perfcast.trial.tables import digesting, library, offsets
+from perfcast.trial.tables import errors as table_errors
 from perfcast.trial.tables import kinds as table_kinds
-from perfcast.trial.tables import library, offsets
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.testing import library as testing
 from perfcast.trial.testing import patching
@@ -207,8 +208,11 @@ def _of_libraries(machine: Machine, world: World) -> dict[str, _Members]:
         "numpy.testing": lambda: testing.of_arrays(machine),
         "pandas": lambda: (
             library.members(machine)
-            | {"api": world.module("pandas.api"), "offsets": world.module("pandas.tseries.offsets")}
+            | {one: world.module(f"pandas.{one}") for one in ("api", "errors", "util")}
+            | {"offsets": world.module("pandas.tseries.offsets")}
         ),
+        "pandas.errors": table_errors.members,
+        "pandas.util": lambda: digesting.members(machine),
         "pandas.tseries": lambda: {"offsets": world.module("pandas.tseries.offsets")},
         "pandas.tseries.offsets": lambda: offsets.members(machine),
         "pandas.api": lambda: {"types": world.module("pandas.api.types")},

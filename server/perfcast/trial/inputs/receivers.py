@@ -15,10 +15,11 @@ from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of, with_bases
 from perfcast.source.filling import LEARNING, asks_elements
 from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
-from perfcast.source.networks import needs_arguments
+from perfcast.source.networks import method_of, needs_arguments
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.syntax_prices import COROUTINE_MADE
 from perfcast.trial.concurrency.coroutines import at_once
+from perfcast.trial.errors.kinds import in_full
 from perfcast.trial.inputs.annotations import module_names
 from perfcast.trial.inputs.partly_made import PartlyMade
 from perfcast.trial.inputs.preparing import ENTRIES, entries, meet, puts, written_of
@@ -53,6 +54,7 @@ from perfcast.workload.build import (
     first_given,
 )
 from perfcast.workload.columns import NamedColumns
+from perfcast.workload.constructing import Reconstruction, Step
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled, made_with
 from perfcast.workload.held import each_made, made_with_each, without_further
@@ -126,7 +128,7 @@ def arguments(
     unknown = {
         one.name: one.type.name
         for one in workload.arguments
-        if not one.has_value and _is_unknown(one.type) and not makers.members(one.type.name)
+        if not one.has_value and is_unknown(one.type) and not makers.members(one.type.name)
     }
     apart = tables.keys() | tensors.keys() | unknown.keys()
     known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in workload.arguments]
@@ -142,20 +144,11 @@ def arguments(
     return args, kwargs
 
 
-def is_foreign(type_: TypeExpression) -> bool:
-    """Of a library that the closed world lacks, or has only as an argument of its own."""
-    return any(part.name in TABLES or is_foreign(part) for part in type_.arguments)
-
-
 def can_be_made(argument: Argument) -> bool:
     """Whether the like of a value can be made as the argument says; a number alone is none without its value."""
     if argument.has_value or argument.type.name in SCALARS:
         return argument.has_value
-    return not (is_foreign(argument.type) or holds_unknown(argument.type))
-
-
-def _is_unknown(type_: TypeExpression) -> bool:
-    return is_foreign(type_) or is_unknown(type_)
+    return not holds_unknown(argument.type)
 
 
 class Receivers:
@@ -193,6 +186,8 @@ class Receivers:
         self.prepared: tuple[str, ast.ClassDef] | None = None
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
+        # What is changed of what constructors are called with that would fail.
+        self._steps: dict[Class, tuple[Step, ...]] = {}
         self._of_none = Class("object", [], None)
 
     def among(self, classes: Mapping[str, Any]) -> Receivers:
@@ -378,7 +373,14 @@ class Receivers:
                 instance = made_bare
             with self._machine.without_files():
                 of.begin(instance, tuple(args), kwargs)
-        except (Unsupported, Exception):
+        except (Unsupported, Exception) as reason:
+            again = (
+                None
+                if isinstance(reason, Unsupported)
+                else self._made_again(of, made, in_full(reason), workload, depth)
+            )
+            if again is not None:
+                return again
             if not isinstance(instance, Instance):
                 raise Unsupported(f"an instance of {of.name}") from None
             args, kwargs = self._given_as_bases_say(of, made, workload, depth) or (args, kwargs)
@@ -391,6 +393,49 @@ class Receivers:
             nothing = {name for name, value in instance.attributes.items() if value is None}
             for name in nothing & put_later(self._maker(of), _methods(of)) if nothing else ():
                 del instance.attributes[name]
+        return instance
+
+    def _made_again(self, of: Class, made: Workload, failure: str, workload: Workload, depth: int) -> Any:
+        """An instance whose constructor is called with what its errors tell; None where they do not."""
+        order = [one.node for one in of.order if one.node is not None]
+        written = next((init for node in order if (init := method_of(node, "__init__")) is not None), None)
+        if written is None or depth > 0 or _is_of_module(of) or isinstance(of, Enumeration):
+            return None
+        other = Reconstruction(with_bases(written, order), self._size(workload), self._class_for)
+        if of not in self._steps:
+            fails = partial(self._fails, of, workload=workload)
+            self._steps[of] = other.found(made, failure, fails)
+        steps = self._steps[of]
+        if not steps:
+            return None
+        changed = other.changed(made, steps)
+        with suppress(Unsupported, Exception):
+            return self._made_whole(of, changed, workload)
+        with suppress(BuildError):
+            return self._made_in_part(of, *self._given(changed, workload, 0))
+        return None
+
+    def makes_otherwise(self, of: Class) -> bool:
+        """Whether a class is called with what its errors tell."""
+        return bool(self._steps.get(of))
+
+    def _fails(self, of: Class, made: Workload, workload: Workload) -> str | None:
+        """As `Reconstruction.found` asks."""
+        try:
+            with self._machine.apart(_FILLING), self._machine.unseen():
+                self._made_whole(of, made, workload)
+        except Stop:
+            return None
+        except Exception as reason:
+            return in_full(reason)
+        return ""
+
+    def _made_whole(self, of: Class, made: Workload, workload: Workload) -> Any:
+        """Raises what its constructor does."""
+        args, kwargs = self._given(made, workload, 0)
+        instance = of.bare(tuple(args), kwargs)
+        with self._machine.without_files():
+            of.begin(instance, tuple(args), kwargs)
         return instance
 
     def _given_as_bases_say(
@@ -598,7 +643,7 @@ class Receivers:
                 return [make({}) for _ in range(count)]
             made = without_further(made_with_each(node, self._class_for), name, depth)
             self._take(of, made)
-            if any(one.type.name in TABLES or is_tensor(one.type) or is_foreign(one.type) for one in made.arguments):
+            if any(one.type.name in TABLES or is_tensor(one.type) for one in made.arguments):
                 return None
             return each_made(make, node, made, count, self.makers(depth + 1))
         except (Unsupported, Exception):

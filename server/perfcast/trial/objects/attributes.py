@@ -56,6 +56,7 @@ from perfcast.trial.natives import (
 from perfcast.trial.objects import records
 from perfcast.trial.objects.descriptors import of_function
 from perfcast.trial.objects.foreign import Foreign
+from perfcast.trial.objects.function_types import OF_FUNCTIONS
 from perfcast.trial.objects.kinds import (
     CONTAINER,
     CachedProperty,
@@ -475,6 +476,8 @@ def _of_type(machine: Machine, value: Any, name: str) -> Any:
 
 def told(kind: type) -> Any:
     """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
+    if kind in OF_FUNCTIONS:
+        return OF_FUNCTIONS[kind]
     kind = meant(kind)
     is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray | ast.AST)
     if is_known or kind in MADE or (issubclass(kind, tuple) and hasattr(kind, "_fields")):

@@ -11,18 +11,16 @@ from typing import Final, NamedTuple
 from perfcast.source import FunctionNode, SourceFile, Unit
 from perfcast.source.implied import asked_for
 from perfcast.source.place import Place, Stamp, absolute
-from perfcast.source.special import last_name
 from perfcast.trial.observing.classes import ProjectClasses
 from perfcast.workload import Argument, Workload
+from perfcast.workload.corrections import LeftOut
 from perfcast.workload.language import OBJECT, TypeExpression
-from perfcast.workload.parameters import parameters
-from perfcast.workload.resolve import DEFAULT, resolve
+from perfcast.workload.parameters import untold
+from perfcast.workload.resolve import DEFAULT, optional, resolve
 from perfcast.workload.unknown import is_unknown
 
 #: A type of which nothing is known, and one that tells merely what is asked for.
 _TELLING_NOTHING: Final = frozenset({"object", OBJECT})
-#: Annotations that tell no type.
-_ANYTHING: Final = frozenset({"Any", "object"})
 #: Instances that a parameter holds which holds several.
 _SEVERAL: Final = 10
 
@@ -71,12 +69,17 @@ class Suppositions:
         Raises:
             SourceError: the unit is not of the file.
         """
+        return untold(self._file.node(unit))
+
+    def optional(self, unit: Unit, size: int) -> LeftOut:
+        """As `perfcast.workload.resolve.optional`, with classes of other files of the project.
+
+        Raises:
+            SourceError: the unit is not of the file.
+        """
         node = self._file.node(unit)
-        return frozenset(
-            one.arg
-            for one, default in parameters(node, drop_first=False)
-            if _is_untold(one) and (default is None or (isinstance(default, ast.Constant) and default.value is None))
-        )
+        groups = (tuple(self._supposed(one, node) for one in group) for group in optional(unit, self._file, size))
+        return LeftOut(*groups)
 
     def _supposed(self, argument: Argument, node: FunctionNode) -> Argument:
         if argument.has_value or argument.name is None:
@@ -117,11 +120,6 @@ def _tells_nothing(type_: TypeExpression) -> bool:
     """Of a value, or of the elements of a list."""
     inner = type_.arguments[0] if type_.name == "list" and type_.arguments else type_
     return inner.name in _TELLING_NOTHING
-
-
-def _is_untold(parameter: ast.arg) -> bool:
-    written = parameter.annotation
-    return written is None or last_name(written) in _ANYTHING
 
 
 def _says_nothing(node: FunctionNode, parameter: str) -> bool:

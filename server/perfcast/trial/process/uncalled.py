@@ -6,6 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from perfcast.source import SourceError, Unit
@@ -104,8 +105,12 @@ class _Uncalled:
         """Where it fails on what was made up: with what the errors tell. None where it does not, or with all else that
         was tried."""
         supposed = self._observer.suppositions.of(self._unit, self._size)
-        free = self._observer.suppositions.free(self._unit)
-        found = None if supposed is None else corrected(self._text, self._trials, supposed.by_itself, free, end)
+        if supposed is None:
+            return None
+        suppositions = self._observer.suppositions
+        optional = lru_cache(partial(suppositions.optional, self._unit, self._size))
+        free = suppositions.free(self._unit)
+        found = corrected(self._text, self._trials, supposed.by_itself, free, end, optional)
         return None if found is None else replace(self._made_up(found.workload), after=found.after, is_corrected=True)
 
     def _ends(self, workload: Workload) -> bool:

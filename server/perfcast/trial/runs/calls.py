@@ -67,13 +67,15 @@ class Calls:
         return met(self._definition.method, workload, kwargs, receiver.attributes.get, _held_by)
 
     def as_taken(self, function: Any, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-        """What a method is given, by place where a decorator has made of it what takes no such names."""
+        """What a method is given, by place where it takes it by no name, or a decorator has made it such."""
         if (
             self._definition.written is None
             or not isinstance(function, Method)
             or not isinstance(function.function, Function)
         ):
             return args, kwargs
+        taken_by_place = [one.arg for one in self._definition.written.args.posonlyargs[1:]]
+        args, kwargs = self._at_places(args, kwargs, taken_by_place)
         taken = function.function.parameters
         if any(one.kind == inspect.Parameter.VAR_KEYWORD for one in taken) or kwargs.keys() <= {
             one.name for one in taken

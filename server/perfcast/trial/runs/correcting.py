@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 import time
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from perfcast.trial import NAMES
 from perfcast.trial.runs.trials import Trials
 from perfcast.workload import Workload
 from perfcast.workload.clues import Clues, clues_in
-from perfcast.workload.corrections import corrections
-from perfcast.workload.language import TypeExpression
+from perfcast.workload.corrections import LeftOut, corrections
+from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.parts import Part, Path, parts, with_part
 from perfcast.workload.unknown import holds_unknown
 
@@ -38,7 +38,12 @@ class Corrected(NamedTuple):
 
 
 def corrected(
-    text: str, trials: Trials, workload: Workload, free: Collection[str], end: float | None = None
+    text: str,
+    trials: Trials,
+    workload: Workload,
+    free: Collection[str],
+    end: float | None = None,
+    optional: Callable[[], LeftOut] = LeftOut,
 ) -> Corrected | None:
     """A workload like that with which the unit comes to an end, where it does not with this one as it is made up; None
     where it does, or with no other that was tried.
@@ -47,8 +52,9 @@ def corrected(
         text: of the unit, in normal form; trials: of it.
         free: parameters of which nothing says the type.
         end: by the process's clock of CPU time, after which nothing more is tried.
+        optional: gives what may be given for what is left out.
     """
-    if not workload.arguments or not _needs_correcting(trials, workload):
+    if not (workload.arguments or optional().all) or not _needs_correcting(trials, workload):
         return None
     tries = _Tries(trials, workload, end)
     try:
@@ -56,19 +62,28 @@ def corrected(
         if not first:
             return None
         clues = clues_in(ast.parse(text), trials.held_texts(), trials.enumerations())
-        found = _found(tries, workload, first, clues, free)
+        groups = optional().groups
+        every = (_found(tries, workload, first, clues, free, group) for group in groups)
+        found = next((one for one in every if one is not None), None)
     except _NoMore:
         return None
     name = first.partition(":")[0]
     return None if found is None else Corrected(found, "" if name == _UNSUPPORTED else name)
 
 
-def _found(tries: _Tries, workload: Workload, first: str, clues: Clues, free: Collection[str]) -> Workload | None:
+def _found(
+    tries: _Tries,
+    workload: Workload,
+    first: str,
+    clues: Clues,
+    free: Collection[str],
+    optional: Sequence[Argument],
+) -> Workload | None:
     waiting = deque([(workload, first, 0)])
     seen = {first}
     while waiting:
         before, failure, depth = waiting.popleft()
-        for place, correction in enumerate(corrections(before, failure, clues, free)):
+        for place, correction in enumerate(corrections(before, failure, clues, free, optional=optional)):
             if place >= _MOST_OF_ONE:
                 break
             other, found = tries.narrowed(correction)

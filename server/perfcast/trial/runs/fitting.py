@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Final
 
 from perfcast.trial.inputs.fitting import Seen, watched
-from perfcast.trial.inputs.receivers import is_foreign
 from perfcast.trial.objects.kinds import Class, Function
 from perfcast.trial.runs.by_shapes import LARGE_ALLOWANCE, ByShapes
 from perfcast.trial.runs.choosing import Choosing
@@ -95,4 +94,4 @@ class Fitting:
         return None
 
     def _ends_by_shapes(self, workload: Workload) -> bool:
-        return not any(is_foreign(one.type) for one in workload.arguments) and bool(self._by_shapes.whole(workload))
+        return bool(self._by_shapes.whole(workload))

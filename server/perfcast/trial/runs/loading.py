@@ -75,9 +75,10 @@ class Loading:
         if isinstance(definition, ast.ClassDef):
             functions = (part for part in definition.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef))
             self._found.method = next(functions, None)
-        elif definition.decorator_list:
+        else:
             # What a decorator makes of a function need not know its parameters' names.
-            self._found.places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]
+            by_place = definition.args.args if definition.decorator_list else []
+            self._found.places = [one.arg for one in (*definition.args.posonlyargs, *by_place)]
         # A normal form begins with the unit, which may need what follows: a base class, a constant in its header.
         later = behind(tree.body, definition)
         waiting = sorted(

@@ -9,7 +9,6 @@ from typing import Final
 
 from perfcast.source.place import NOWHERE, Place, Stamp
 from perfcast.trial.errors.kinds import in_full, stop_in_full
-from perfcast.trial.inputs.receivers import is_foreign
 from perfcast.trial.runs.by_shapes import ByShapes
 from perfcast.trial.runs.choosing import Choosing
 from perfcast.trial.runs.clamps import clamped
@@ -101,9 +100,7 @@ class Trials:
         self.error = self._growing.stopped_at = ""
         self._unit.receivers.prepared = self._unit.receivers.extending = None
         self._unit.receivers.is_left_empty = False
-        is_lost = self._unit.definition.callee is None or any(
-            is_foreign(argument.type) for argument in workload.arguments
-        )
+        is_lost = self._unit.definition.callee is None
         # A call that is not made any more tells nothing.
         if self._unit.repetition is None and (is_lost or self._unit.place.caller is not None):
             self._growing.stopped_at = self._unit.definition.unmade if self._unit.definition.callee is None else ""

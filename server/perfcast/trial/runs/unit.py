@@ -132,6 +132,8 @@ class Unit:
             return f"{of.name} left empty"
         if self.receivers.prepared is None or not isinstance(of, Class):
             extending = self.receivers.extending
+            if extending is None and isinstance(of, Class) and self.receivers.makes_otherwise(of):
+                extending = of
             return "" if extending is None else f"{extending.name} made up"
         method, _ = self.receivers.prepared
         return f"{of.name} after {method}()" if method else f"{of.name} with entries"

@@ -92,7 +92,7 @@ def system(machine: Machine) -> dict[str, Any]:
         "flags": _plain("flags", **dict.fromkeys(_FLAGS, 0)),
         "platform": "linux",
         "byteorder": "little",
-        "version": f"{_MAJOR}.{_MINOR}.0",
+        "version": f"{_MAJOR}.{_MINOR}.0 (main, Jan 15 2024, 12:00:00) [GCC 12.2.0]",
         "version_info": _Version(_MAJOR, _MINOR, 0, "final", 0),
         "hexversion": _HEXADECIMAL,
         "maxunicode": 0x10FFFF,

@@ -29,6 +29,7 @@ from perfcast.trial.tables.calling import bound, given_in, iterable, listed
 from perfcast.trial.tables.constructing import as_index
 from perfcast.trial.tables.grouped_windows import GroupedWindows
 from perfcast.trial.tables.groups import Groups
+from perfcast.trial.tables.known_names import refuse
 from perfcast.trial.tables.moments import TIMES, Times
 from perfcast.trial.tables.paying import note_views, pay, settled, take
 from perfcast.trial.tables.prices import COLUMN, TABLE
@@ -120,7 +121,7 @@ def _of_table(table: Table, name: str) -> Any:  # noqa: PLR0911
         note_views(table)
         found = table.column(name)
         return settled(TABLE, "column", found, found)
-    raise Unsupported(f"DataFrame.{name}")
+    refuse(table, name)
 
 
 class CategoricalAccessor(Guarded):
@@ -165,7 +166,7 @@ def _of_column(column: Column, name: str) -> Any:  # noqa: PLR0911
     if name in column.labels.values.tolist()[:_FEW]:
         pay(column, _BY_NAME)
         return column.values[column.labels.where(name)]
-    raise Unsupported(f"Series.{name}")
+    refuse(column, name)
 
 
 #: Microseconds of finding out that a name is a label, besides what the label's place takes.
@@ -197,6 +198,7 @@ def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
         "name": labels.name, "names": labels.name if isinstance(labels.name, list) else [labels.name],
         "size": len(labels), "shape": (len(labels),), "empty": not len(labels), "dtype": labels.values.dtype,
         "nlevels": len(labels.name) if isinstance(labels.name, list) else 1, "ndim": 1,
+        **({"tz": None, "tzinfo": None} if labels.values.dtype.kind == "M" else {}),
     }  # fmt: skip
     if name in plain:
         return plain[name]
@@ -238,7 +240,7 @@ def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
                 list(column_rows.label_columns(labels, "index").values())[level if isinstance(level, int) else 0],
             )
         )
-    raise Unsupported(f"Index.{name}")
+    refuse(labels, name)
 
 
 def _are_equal(labels: Labels, other: Any) -> bool:

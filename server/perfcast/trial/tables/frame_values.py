@@ -33,6 +33,7 @@ from perfcast.trial.tables.reducing import (
     shifted,
     spread_bytes,
 )
+from perfcast.trial.tables.replacing import replaced_in_table
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -239,6 +240,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "bfill": partial(fill_along, backward=True),
     "dropna": _dropna,
     "where": _where,
+    "replace": replaced_in_table,
     "mask": partial(_where, wanted=False),
     "shift": _shift,
     "diff": _diff,

@@ -185,6 +185,8 @@ TABLE: Final[dict[str, Price]] = {
     "isna": Price(7.4, 0.13, left=293),
     "dropna": Price(147, 0.7, 2, 5_600, 1_728),
     "where": Price(200, 6.3, 3, 6_900, 3_149),
+    "replace": Price(23, 0.17, 2, 900, 293),
+    "replace_several": Price(50, 0.33, 3, 1_700, 293),
     "shift": Price(30, 0.4, 0, 4_900, 405),
     "diff": Price(40, 1.0, 0, 1_200, 351),
     "pct_change": Price(40, 1.0, 17, 5_500, 2_803),
