@@ -47,8 +47,8 @@ from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.regular.bounded import Match
 from perfcast.trial.regular.seeking import counting, replacing, seeking
-from perfcast.trial.standard import chained
-from perfcast.trial.standard.chained import Chain
+from perfcast.trial.standard import chain_maps
+from perfcast.trial.standard.chain_maps import Chain
 from perfcast.trial.standard.sorting import sorted_as
 from perfcast.trial.standard.text_sizes import while_formatted
 from perfcast.trial.standard.text_times import WRITTEN_OUT, note_text, pay_for_text, shown
@@ -92,7 +92,7 @@ METHODS: Final[dict[type, frozenset[str]]] = {
     deque: _public(deque),
     array: _public(array, "fromfile", "tofile", "fromunicode", "tounicode", "buffer_info", "byteswap"),
     memoryview: frozenset({"tobytes"}),
-    Chain: chained.METHODS,
+    Chain: chain_maps.METHODS,
     defaultdict: _public(dict) | {"default_factory"},
     Counter: _public(dict) | {"most_common", "elements", "subtract", "total"},
     OrderedDict: _public(OrderedDict),

@@ -78,7 +78,7 @@ from perfcast.trial.objects.kinds import Class, Function, Instance, Method, Modu
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.standard.iterating import POOLED, each_at, pooled, teed, zipped
 from perfcast.trial.standard.sorting import SEARCHING, merging, searched, sorted_as
-from perfcast.trial.standard.summing import summed
+from perfcast.trial.standard.sums import summed
 from perfcast.trial.standard.text_times import note_text
 from perfcast.trial.stops import TooLarge, Unsupported
 from perfcast.trial.syntax.operators import MOST_ELEMENTS

@@ -12,7 +12,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.hollow import Hollow, hollow, in_order, made, without_elements
+from perfcast.trial.tensors.shape_only import Hollow, hollow, in_order, made, without_elements
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import soon
 

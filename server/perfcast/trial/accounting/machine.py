@@ -124,7 +124,7 @@ class Machine:
         has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
         recent: operations of pandas that were called; remains: what they left behind.
         decimals: what decimal numbers are rounded by.
-        sharing: tables and columns that are there, by identity, see `perfcast.trial.tables.shares`;
+        sharing: tables and columns that are there, by identity, see `perfcast.trial.tables.copy_on_write`;
             blocks: arrays of theirs that are counted as made.
         loop: on which tasks run, see `perfcast.trial.concurrency.tasks`; None before there are any.
         is_without_files: whether who looks for files finds none, see `perfcast.trial.standard.absent_files`;

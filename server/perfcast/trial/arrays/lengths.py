@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.arrays.algebra import LINALG
+from perfcast.trial.arrays.linear_algebra import LINALG
 from perfcast.trial.arrays.work import index_steps
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS, check_cells

@@ -28,14 +28,14 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.accounting.references import counted
 from perfcast.trial.accounting.walk import KEYS, LIST, TABLE
-from perfcast.trial.arrays import drawing as array_drawing
+from perfcast.trial.arrays import dtypes as array_kinds
 from perfcast.trial.arrays import indices as array_indices
-from perfcast.trial.arrays import kinds as array_kinds
 from perfcast.trial.arrays import masked
-from perfcast.trial.arrays.algebra import LINALG
+from perfcast.trial.arrays import random_numbers as array_drawing
 from perfcast.trial.arrays.buffers import operating, picking
 from perfcast.trial.arrays.indices import SPANNING, Indexed
 from perfcast.trial.arrays.lengths import check_room, flat
+from perfcast.trial.arrays.linear_algebra import LINALG
 from perfcast.trial.arrays.memory import allocated, besides
 from perfcast.trial.arrays.names import WRITTEN
 from perfcast.trial.arrays.prices import (
@@ -53,6 +53,7 @@ from perfcast.trial.arrays.prices import (
     TURNED,
     VIEW,
 )
+from perfcast.trial.arrays.rendering import array_written
 from perfcast.trial.arrays.sequences import of_sequences
 from perfcast.trial.arrays.strided import as_strided
 from perfcast.trial.arrays.temporaries import fits
@@ -63,7 +64,6 @@ from perfcast.trial.arrays.work import (
     operator_work,
     priced_as,
 )
-from perfcast.trial.arrays.written import array_written
 from perfcast.trial.natives import Elementwise, Guarded, Kind, guarded
 from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.objects.kinds import Class, Instance, Members, Module

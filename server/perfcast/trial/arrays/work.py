@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.arrays import prices
-from perfcast.trial.arrays.algebra import contraction, cubic, is_half
 from perfcast.trial.arrays.fourier import FOURIER, fourier_time
+from perfcast.trial.arrays.linear_algebra import contraction, cubic, is_half
 from perfcast.trial.arrays.ordering import ORDERED, SEARCHING, ordering, searching
 
 

@@ -28,8 +28,9 @@ from perfcast.trial.regular.flags import RegexFlag
 from perfcast.trial.scientific import library as scientific_library
 from perfcast.trial.standard import (
     absent_files,
+    binary_data,
     buffers,
-    chained,
+    chain_maps,
     constants,
     context_variables,
     copying,
@@ -38,42 +39,41 @@ from perfcast.trial.standard import (
     decimals,
     digests,
     dispatching,
-    drawing,
     enums,
-    functions_of_functions,
+    functools_names,
+    inspection,
     json_texts,
     literals,
-    looks,
+    memoization,
     object_types,
     operators_by_name,
     options,
     ordered,
-    packed,
     paths,
     paths_as_texts,
     pickled,
     progress,
-    remembering,
+    random_numbers,
     surroundings,
     syntax_trees,
     texts,
-    typed,
+    typed_arrays,
     typing_names,
-    warned,
+    warnings_module,
     xml_trees,
 )
-from perfcast.trial.standard.asking_types import TYPE, is_instance, is_subclass, type_of
 from perfcast.trial.standard.functions_of_texts import characters
 from perfcast.trial.standard.pure_functions import ABSTRACT, PURE
-from perfcast.trial.tables import digesting, library, offsets
+from perfcast.trial.standard.types_of_values import TYPE, is_instance, is_subclass, type_of
+from perfcast.trial.tables import dtypes as table_kinds
 from perfcast.trial.tables import errors as table_errors
-from perfcast.trial.tables import kinds as table_kinds
+from perfcast.trial.tables import hashing_rows, library, offsets
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.testing import library as testing
 from perfcast.trial.testing import patching
 
 MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
-MADE[array.array] = typed.made
+MADE[array.array] = typed_arrays.made
 MADE[RegexFlag] = lambda machine, args, kwargs: RegexFlag(machine, re.RegexFlag(*args, **kwargs))
 
 #: Gives what a module holds.
@@ -125,12 +125,12 @@ def _of_language(machine: Machine, world: World) -> dict[str, _Members]:
         "dataclasses": lambda: data_classes.members(machine),
         "enum": lambda: enums.members(machine),
         "functools": lambda: {
-            **remembering.members(machine),
+            **memoization.members(machine),
             **dispatching.members(machine, is_instance, type_of, is_subclass),
-            **functions_of_functions.members(machine),
+            **functools_names.members(machine),
         },
         **{one: partial(finding.members, machine, one, world) for one in finding.NAMES},
-        "inspect": lambda: looks.members(machine),
+        "inspect": lambda: inspection.members(machine),
         "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
         "operator": lambda: operators_by_name.members(machine),
         "traceback": lambda: tracebacks.members(machine),
@@ -143,32 +143,32 @@ def _of_language(machine: Machine, world: World) -> dict[str, _Members]:
 def _of_data(machine: Machine) -> dict[str, _Members]:
     """Modules of the standard library about values, and how they are kept and written."""
     return {
-        "array": typed.members,
-        "binascii": lambda: packed.texts(machine),
-        "bz2": lambda: packed.blocks(machine),
+        "array": typed_arrays.members,
+        "binascii": lambda: binary_data.texts(machine),
+        "bz2": lambda: binary_data.blocks(machine),
         "calendar": lambda: dates.calendars(machine),
         "collections": lambda: {
             "namedtuple": Guarded(_row_maker(machine)),
-            "ChainMap": chained.maker(machine),
+            "ChainMap": chain_maps.maker(machine),
         },
         **dict.fromkeys(("csv", "_csv"), lambda: buffers.rows(machine)),
         "datetime": lambda: dates.members(machine),
         "decimal": lambda: decimals.members(machine),
         "fnmatch": lambda: regular.shell_patterns(machine),
-        "gzip": lambda: packed.zipped(machine),
+        "gzip": lambda: binary_data.zipped(machine),
         "hashlib": lambda: digests.members(machine),
         "hmac": lambda: digests.message_codes(machine),
         "io": lambda: buffers.members(machine),
         "json": lambda: json_texts.members(machine),
         "pathlib": paths.members,
         "pickle": lambda: pickled.members(machine),
-        "random": lambda: drawing.members(machine),
+        "random": lambda: random_numbers.members(machine),
         "re": lambda: regular.members(machine),
         "string": lambda: texts.templates(machine),
         "_string": lambda: texts.formats(machine),
-        "struct": lambda: packed.layouts(machine),
+        "struct": lambda: binary_data.layouts(machine),
         "unicodedata": lambda: characters(machine),
-        "zlib": lambda: packed.compression(machine),
+        "zlib": lambda: binary_data.compression(machine),
     }
 
 
@@ -192,7 +192,7 @@ def _of_surroundings(machine: Machine, world: World) -> dict[str, _Members]:
         "time": lambda: _clock(machine),
         "unittest": lambda: testing.unittest(machine) | {"mock": world.module("unittest.mock")},
         "unittest.mock": lambda: patching.members(machine, world.module),
-        "warnings": lambda: warned.members(machine),
+        "warnings": lambda: warnings_module.members(machine),
     }
 
 
@@ -212,7 +212,7 @@ def _of_libraries(machine: Machine, world: World) -> dict[str, _Members]:
             | {"offsets": world.module("pandas.tseries.offsets")}
         ),
         "pandas.errors": table_errors.members,
-        "pandas.util": lambda: digesting.members(machine),
+        "pandas.util": lambda: hashing_rows.members(machine),
         "pandas.tseries": lambda: {"offsets": world.module("pandas.tseries.offsets")},
         "pandas.tseries.offsets": lambda: offsets.members(machine),
         "pandas.api": lambda: {"types": world.module("pandas.api.types")},

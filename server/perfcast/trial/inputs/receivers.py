@@ -36,9 +36,9 @@ from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.standard.surroundings import logging
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.tables.making import of_workload
-from perfcast.trial.tensors.kinds import CPU, FLOAT32
+from perfcast.trial.tensors.construction import of_workload as tensor_of
+from perfcast.trial.tensors.dtypes import CPU, FLOAT32
 from perfcast.trial.tensors.layers import members as layer_members
-from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import parameters_of, walked
 from perfcast.trial.tensors.optimizers import members as optimizer_members
 from perfcast.workload import Argument, Workload, build

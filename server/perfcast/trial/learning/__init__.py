@@ -1,1 +1,1 @@
-"""What classes take from scikit-learn."""
+"""scikit-learn in trial runs: estimators, metrics, model selection."""

@@ -1,4 +1,4 @@
-"""What NumPy's arrays are called here, and how far rows of them are from one another."""
+"""The type of arrays here, and squared distances between their rows."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
-from perfcast.trial.arrays.drawing import Legacy
 from perfcast.trial.arrays.memory import allocated
+from perfcast.trial.arrays.random_numbers import Legacy
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.prices import COLUMN, LIST, LISTED, PRICES, TABLE
 from perfcast.trial.learning.sparse import rows_of

@@ -1,4 +1,4 @@
-"""``sklearn.cluster``: rows that lie together."""
+"""``sklearn.cluster``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``sklearn.decomposition``: directions in which rows differ most."""
+"""``sklearn.decomposition``: PCA and truncated SVD."""
 
 from __future__ import annotations
 

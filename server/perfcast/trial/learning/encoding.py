@@ -1,4 +1,4 @@
-"""``sklearn.preprocessing`` and ``sklearn.impute``: kinds as numbers, products of features, missing numbers."""
+"""``sklearn.preprocessing`` and ``sklearn.impute``: encoders, polynomial features, imputers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What classes of the unit's take from scikit-learn: the bases of estimators, and looks at what they are given.
+"""``sklearn.base`` and ``sklearn.utils``: what estimators of the unit's own extend, and validation of their inputs.
 
 Prices are those of scikit-learn 1.9.
 """
@@ -16,9 +16,9 @@ from perfcast.trial.arrays.library import array_call
 from perfcast.trial.learning import tags as estimator_tags
 from perfcast.trial.learning import targets as estimator_targets
 from perfcast.trial.learning.calling import Call
-from perfcast.trial.learning.failing import NotFittedError
-from perfcast.trial.learning.label_figures import accuracy_score
-from perfcast.trial.learning.number_figures import r2_score
+from perfcast.trial.learning.classification_metrics import accuracy_score
+from perfcast.trial.learning.errors import NotFittedError
+from perfcast.trial.learning.regression_metrics import r2_score
 from perfcast.trial.learning.tags import TYPES, tags_of
 from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects.attributes import assign_attribute, attribute

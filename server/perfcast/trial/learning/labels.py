@@ -1,4 +1,4 @@
-"""Targets that are labels, which estimators learn."""
+"""Targets that are class labels."""
 
 from __future__ import annotations
 

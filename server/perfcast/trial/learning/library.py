@@ -7,31 +7,31 @@ from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.learning import (
-    bayes,
-    chances,
+    classification_metrics,
     clusters,
-    columns_apart,
+    column_transformer,
+    cross_validation,
     decompositions,
-    dense_places,
-    descending,
+    density_clustering,
     encoding,
     estimators,
-    isolating,
-    label_figures,
+    isolation_forest,
     linear,
+    linear_svm,
     logistic,
-    margins,
-    neighbours,
-    number_figures,
-    pairs,
+    naive_bayes,
+    neighbors,
+    pairwise,
     pipelines,
+    probability_metrics,
+    regression_metrics,
     scaling,
     splitting,
+    stochastic_descent,
     support_vectors,
+    tfidf,
     trees,
-    validating,
-    weighted_words,
-    words,
+    word_counts,
 )
 from perfcast.trial.learning.calling import functions
 from perfcast.trial.learning.models import Model, classes
@@ -39,18 +39,23 @@ from perfcast.trial.objects.kinds import Module, inner_modules
 
 #: Classes of each module that has nothing else.
 CLASSES: Final[Mapping[str, Mapping[str, Model]]] = {
-    "sklearn.linear_model": {**linear.CLASSES, **logistic.CLASSES, **descending.CLASSES},
-    "sklearn.cluster": {**clusters.CLASSES, **dense_places.CLASSES},
-    "sklearn.svm": {**support_vectors.CLASSES, **margins.CLASSES},
+    "sklearn.linear_model": {**linear.CLASSES, **logistic.CLASSES, **stochastic_descent.CLASSES},
+    "sklearn.cluster": {**clusters.CLASSES, **density_clustering.CLASSES},
+    "sklearn.svm": {**support_vectors.CLASSES, **linear_svm.CLASSES},
     "sklearn.decomposition": decompositions.CLASSES,
-    "sklearn.neighbors": neighbours.CLASSES,
+    "sklearn.neighbors": neighbors.CLASSES,
     "sklearn.tree": trees.TREES,
-    "sklearn.ensemble": {**trees.FORESTS, **isolating.CLASSES},
-    "sklearn.naive_bayes": bayes.CLASSES,
+    "sklearn.ensemble": {**trees.FORESTS, **isolation_forest.CLASSES},
+    "sklearn.naive_bayes": naive_bayes.CLASSES,
     "sklearn.impute": encoding.IMPUTERS,
-    "sklearn.feature_extraction.text": {**words.CLASSES, **weighted_words.CLASSES},
+    "sklearn.feature_extraction.text": {**word_counts.CLASSES, **tfidf.CLASSES},
 }
-_FIGURES: Final = {**label_figures.FUNCTIONS, **number_figures.FUNCTIONS, **chances.FUNCTIONS, **pairs.FUNCTIONS}
+_FIGURES: Final = {
+    **classification_metrics.FUNCTIONS,
+    **regression_metrics.FUNCTIONS,
+    **probability_metrics.FUNCTIONS,
+    **pairwise.FUNCTIONS,
+}
 _OWN: Final = (
     *("sklearn.model_selection", "sklearn.preprocessing", "sklearn.metrics", "sklearn.metrics.pairwise"),
     *("sklearn.pipeline", "sklearn.compose", "sklearn.feature_extraction"),
@@ -73,13 +78,13 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "sklearn.model_selection": lambda: _selection(machine, bases),
         "sklearn.feature_extraction": dict,
-        "sklearn.compose": lambda: columns_apart.members(machine, bases),
+        "sklearn.compose": lambda: column_transformer.members(machine, bases),
         "sklearn.preprocessing": lambda: {
             **functions(machine, scaling.FUNCTIONS),
             **classes(machine, {**scaling.CLASSES, **encoding.CLASSES}, bases),
         },
         "sklearn.metrics": lambda: dict(functions(machine, _FIGURES)),
-        "sklearn.metrics.pairwise": lambda: dict(functions(machine, pairs.PAIRWISE)),
+        "sklearn.metrics.pairwise": lambda: dict(functions(machine, pairwise.PAIRWISE)),
         "sklearn.pipeline": lambda: pipelines.members(machine, bases),
     }
     return made[name]() | inner_modules(name, NAMES, module)
@@ -88,7 +93,7 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
 def _selection(machine: Machine, bases: dict[str, Any]) -> dict[str, Any]:
     """What the module ``sklearn.model_selection`` holds."""
     folds = classes(machine, splitting.CLASSES, bases)
-    validation = validating.Validation(machine, bases["clone"], folds)
+    validation = cross_validation.Validation(machine, bases["clone"], folds)
     return {
         **functions(machine, {"train_test_split": splitting.train_test_split}),
         **folds,

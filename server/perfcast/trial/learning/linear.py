@@ -1,4 +1,4 @@
-"""``sklearn.linear_model``: lines through numbers."""
+"""``sklearn.linear_model``: regression."""
 
 from __future__ import annotations
 

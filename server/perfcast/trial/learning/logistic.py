@@ -1,4 +1,4 @@
-"""``sklearn.linear_model.LogisticRegression``: how likely labels are, by lines."""
+"""``sklearn.linear_model.LogisticRegression``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, check_lengths
 from perfcast.trial.learning.labels import labels_of
-from perfcast.trial.learning.lines_apart import sides_of
+from perfcast.trial.learning.linear_classifiers import sides_of
 from perfcast.trial.learning.models import Model, learned, note_width
 from perfcast.trial.learning.narrowing import narrowed
 from perfcast.trial.objects.kinds import Instance

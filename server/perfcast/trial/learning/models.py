@@ -1,4 +1,4 @@
-"""Classes of scikit-learn's: what they are given, what they learn, and how their methods are called."""
+"""How estimators are modelled: their parameters, learned attributes and methods."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.learning.arrays import Array
 from perfcast.trial.learning.calling import Call, called
-from perfcast.trial.learning.failing import NotFittedError
+from perfcast.trial.learning.errors import NotFittedError
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Class, Function, Instance, Parameter
 from perfcast.trial.stops import Unsupported

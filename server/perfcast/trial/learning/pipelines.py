@@ -1,4 +1,4 @@
-"""``sklearn.pipeline``: estimators one after the other."""
+"""``sklearn.pipeline``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.learning.calling import Call, while_there
-from perfcast.trial.learning.composed import inner_params, put_params
 from perfcast.trial.learning.models import Model, classes, learned
+from perfcast.trial.learning.nested_parameters import inner_params, put_params
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.attributes import attribute
 from perfcast.trial.objects.kinds import Instance, Property

@@ -1,4 +1,4 @@
-"""``sklearn.preprocessing``: numbers of each column brought to the same scale, and rows to the same length."""
+"""``sklearn.preprocessing``: scalers and ``normalize``."""
 
 from __future__ import annotations
 

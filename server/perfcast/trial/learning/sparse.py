@@ -1,4 +1,4 @@
-"""What scikit-learn gives instead of an array most of which is nothing: a matrix of SciPy's, row by row."""
+"""Results of scikit-learn that are sparse: CSR matrices of SciPy."""
 
 from __future__ import annotations
 

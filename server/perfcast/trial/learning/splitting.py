@@ -1,4 +1,4 @@
-"""``sklearn.model_selection``: data apart for training and for testing."""
+"""``sklearn.model_selection``: splits and folds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``sklearn.svm.SVC``: labels apart by rows that lie at the border between them."""
+"""``sklearn.svm.SVC``."""
 
 from __future__ import annotations
 

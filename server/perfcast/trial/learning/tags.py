@@ -1,4 +1,4 @@
-"""What scikit-learn's estimators say of themselves, and their copies that are not fitted.
+"""Tags of estimators, and ``clone``.
 
 Prices are those of scikit-learn 1.9.
 """

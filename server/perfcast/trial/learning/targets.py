@@ -1,4 +1,4 @@
-"""What scikit-learn tells of targets, of seeds, of versions and of what parameters may be.
+"""``sklearn.utils``: types of targets, random states, versions, parameter constraints.
 
 Prices are those of scikit-learn 1.9.
 """
@@ -13,8 +13,8 @@ import numpy as np
 
 from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.arrays.drawing import Legacy
 from perfcast.trial.arrays.library import array_call
+from perfcast.trial.arrays.random_numbers import Legacy
 from perfcast.trial.learning.labels import unknown
 from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects.kinds import Class, Instance, Module

@@ -1,4 +1,4 @@
-"""``sklearn.tree`` and ``sklearn.ensemble``: decisions one after the other, by one tree or many.
+"""``sklearn.tree`` and ``sklearn.ensemble``.
 
 Trees are not grown here: what they cost goes by how many rows, features and levels there are. What they tell is taken
 from the row of what they were grown from that is next by the one feature that goes most with the target.

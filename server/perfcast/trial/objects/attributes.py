@@ -33,7 +33,7 @@ from perfcast.trial.accounting.prices import (
     PROPERTY_ASKED,
 )
 from perfcast.trial.accounting.walk import KEYS, TABLE
-from perfcast.trial.arrays.kinds import type_attribute
+from perfcast.trial.arrays.dtypes import type_attribute
 from perfcast.trial.arrays.library import array_attribute
 from perfcast.trial.errors.attributes import error_attribute
 from perfcast.trial.errors.kinds import caught, meant
@@ -77,16 +77,16 @@ from perfcast.trial.objects.told_fields import told_fields
 from perfcast.trial.objects.valued import IMMUTABLE, Valued
 from perfcast.trial.regular.bounded import Match
 from perfcast.trial.regular.flags import RegexFlag
-from perfcast.trial.standard import chained, dates, decimals, paths, syntax_trees
-from perfcast.trial.standard.chained import Chain
+from perfcast.trial.standard import chain_maps, dates, decimals, paths, syntax_trees
+from perfcast.trial.standard.chain_maps import Chain
 from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.standard.ordered import SortedList, ordered_attribute
 from perfcast.trial.standard.texts import of_address
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.syntax.operators import NUMPY
-from perfcast.trial.tables.dots import named_anew, tabular_attribute
+from perfcast.trial.tables.attributes import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
-from perfcast.trial.tensors.dots import (
+from perfcast.trial.tensors.attributes import (
     device_attribute,
     kind_attribute,
     layer_attribute,
@@ -94,7 +94,7 @@ from perfcast.trial.tensors.dots import (
     put_part,
     tensor_attribute,
 )
-from perfcast.trial.tensors.kinds import Device, Kind
+from perfcast.trial.tensors.dtypes import Device, Kind
 from perfcast.trial.tensors.modules import OF_MODULE, Layer
 from perfcast.trial.tensors.prices import SET_IN_MODULE, SET_IN_MODULE_BYTES
 from perfcast.trial.tensors.values import Storage, Tensor
@@ -457,7 +457,7 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
         return dates.date_attribute(machine, value, name)
     if decimals.has(value, name):
         return decimals.decimal_attribute(machine, value, name)
-    is_of_chain = type(value) is Chain and name in chained.OF_CHAINS
+    is_of_chain = type(value) is Chain and name in chain_maps.OF_CHAINS
     if is_of_chain or paths.has(value, name):
         found = getattr(value, name) if is_of_chain else paths.path_attribute(machine, value, name)
         return Guarded(found) if callable(found) else found

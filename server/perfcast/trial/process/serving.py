@@ -24,7 +24,7 @@ from perfcast.trial.process.uncalled import as_seen, ends, uncalled
 from perfcast.trial.process.worker import SeenCall
 from perfcast.trial.runs.trials import Trials
 from perfcast.trial.runs.undisturbed import undisturbed
-from perfcast.trial.tensors.hollow import reserved
+from perfcast.trial.tensors.shape_only import reserved
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.resize import growing_count
 

@@ -13,7 +13,7 @@ from perfcast.trial.runs.series import MOST_CELLS, Series
 from perfcast.trial.scaling import cells, largest, shrunk
 from perfcast.trial.stops import OutOfSteps, Stop
 from perfcast.trial.syntax.turns import cut_short
-from perfcast.trial.tensors.hollow import without_elements
+from perfcast.trial.tensors.shape_only import without_elements
 from perfcast.workload import Workload
 from perfcast.workload.tensors import is_tensor
 

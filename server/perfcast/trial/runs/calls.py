@@ -18,7 +18,7 @@ from perfcast.trial.objects.records import Kind
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.unit import Unit
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.hollow import are_left_out
+from perfcast.trial.tensors.shape_only import are_left_out
 from perfcast.workload import Workload
 from perfcast.workload.build import first_member
 from perfcast.workload.nodes import ListNode, TreeNode, relinked

@@ -16,7 +16,7 @@ from perfcast.trial.runs.series import ends
 from perfcast.trial.runs.undisturbed import undisturbed
 from perfcast.trial.runs.unit import Unit
 from perfcast.trial.stops import Stop
-from perfcast.trial.tensors.hollow import without_elements
+from perfcast.trial.tensors.shape_only import without_elements
 from perfcast.workload import Workload
 
 #: As `ALLOWANCE`, of all that is tried to find how a method can be called, each time.

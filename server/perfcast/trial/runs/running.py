@@ -31,7 +31,7 @@ from perfcast.trial.runs.unit import Unit
 from perfcast.trial.scaling import largest, shrunk_number
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unfit, Unindexed, Unsupported
 from perfcast.trial.syntax.turns import are_cut_short
-from perfcast.trial.tensors.hollow import are_left_out
+from perfcast.trial.tensors.shape_only import are_left_out
 from perfcast.workload import Workload
 
 SEED: Final = 7

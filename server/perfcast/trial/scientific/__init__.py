@@ -1,1 +1,1 @@
-"""SciPy of the closed world: what users' code calls most of it."""
+"""SciPy in trial runs: the parts of it that are used most."""

@@ -1,4 +1,4 @@
-"""Functions of the unit's that SciPy's call, over and over."""
+"""Functions of the unit's own that SciPy calls: objectives, right-hand sides, integrands."""
 
 from __future__ import annotations
 

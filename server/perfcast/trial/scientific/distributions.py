@@ -1,4 +1,4 @@
-"""Distributions of ``scipy.stats`` that have a place and a scale alone."""
+"""Distributions of ``scipy.stats`` with location and scale only."""
 
 from __future__ import annotations
 

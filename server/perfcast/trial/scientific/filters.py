@@ -1,4 +1,4 @@
-"""Filters of ``scipy.signal`` that go along an axis: how they are designed, and what they make of a signal."""
+"""``scipy.signal``: filters along an axis, designed and applied."""
 
 from __future__ import annotations
 

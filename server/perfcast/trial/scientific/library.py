@@ -9,23 +9,23 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Module, inner_modules
 from perfcast.trial.scientific import (
+    clustering,
+    descriptive,
     distances,
     distributions,
-    equations,
-    figures,
     filters,
     fourier,
-    grids,
-    grouping,
-    images,
-    integrals,
-    interpolation,
+    grid_interpolation,
+    hypothesis_tests,
+    image_filters,
+    image_measurements,
+    initial_value,
     linalg,
+    linear_interpolation,
     neighbours,
     optimizing,
-    places,
-    samples,
-    shaped,
+    quadrature,
+    shaped_distributions,
     signals,
     special,
     spectra,
@@ -33,7 +33,7 @@ from perfcast.trial.scientific import (
     statistics,
 )
 from perfcast.trial.scientific.calling import natives
-from perfcast.trial.scientific.sparse import graphs, making, solving
+from perfcast.trial.scientific.sparse import construction, graphs, solvers
 
 NAMES: Final = (
     *("scipy", "scipy.special", "scipy.linalg", "scipy.fft", "scipy.spatial", "scipy.spatial.distance", "scipy.stats"),
@@ -60,33 +60,37 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         "scipy.spatial": lambda: neighbours.members(machine),
         "scipy.spatial.distance": lambda: dict(natives(machine, "distance", distances.FUNCTIONS)),
         "scipy.stats": lambda: {
-            **natives(machine, "stats", {**statistics.FUNCTIONS, **samples.FUNCTIONS, **figures.FUNCTIONS}),
+            **natives(
+                machine, "stats", {**statistics.FUNCTIONS, **hypothesis_tests.FUNCTIONS, **descriptive.FUNCTIONS}
+            ),
             **distributions.members(machine),
-            **shaped.members(machine),
+            **shaped_distributions.members(machine),
         },
         "scipy.signal": lambda: dict(
             natives(machine, "signal", {**signals.FUNCTIONS, **filters.FUNCTIONS, **spectra.FUNCTIONS})
         ),
         "scipy.signal.windows": lambda: dict(natives(machine, "window", signals.WINDOWS)),
         "scipy.interpolate": lambda: {
-            **interpolation.members(machine),
+            **linear_interpolation.members(machine),
             **splines.members(machine),
-            **grids.members(machine),
+            **grid_interpolation.members(machine),
         },
         "scipy.cluster": dict,
-        "scipy.cluster.hierarchy": lambda: dict(grouping.hierarchy(machine)),
-        "scipy.cluster.vq": lambda: dict(grouping.quantizing(machine)),
-        "scipy.ndimage": lambda: dict(natives(machine, "ndimage", {**images.FUNCTIONS, **places.FUNCTIONS})),
-        "scipy.sparse": lambda: making.members(machine),
-        "scipy.sparse.linalg": lambda: dict(solving.members(machine)),
+        "scipy.cluster.hierarchy": lambda: dict(clustering.hierarchy(machine)),
+        "scipy.cluster.vq": lambda: dict(clustering.quantizing(machine)),
+        "scipy.ndimage": lambda: dict(
+            natives(machine, "ndimage", {**image_filters.FUNCTIONS, **image_measurements.FUNCTIONS})
+        ),
+        "scipy.sparse": lambda: construction.members(machine),
+        "scipy.sparse.linalg": lambda: dict(solvers.members(machine)),
         "scipy.sparse.csgraph": lambda: dict(graphs.members(machine)),
         "scipy.optimize": lambda: optimizing.members(machine),
-        "scipy.integrate": lambda: natives(machine, "integrate", integrals.FUNCTIONS) | _calling_back(machine),
+        "scipy.integrate": lambda: natives(machine, "integrate", quadrature.FUNCTIONS) | _calling_back(machine),
     }
     return made[name]() | inner_modules(name, NAMES, module)
 
 
 def _calling_back(machine: Machine) -> dict[str, Guarded]:
     """Of ``scipy.integrate``, what calls functions of the unit's."""
-    found = {**integrals.members(machine), **equations.members(machine)}
+    found = {**quadrature.members(machine), **initial_value.members(machine)}
     return {name: Guarded(run) for name, run in found.items()}

@@ -10,11 +10,11 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded, Kind
-from perfcast.trial.scientific import fits, roots, roots_of_several
-from perfcast.trial.scientific.assignments import linear_sum_assignment
-from perfcast.trial.scientific.minima import minimize_scalar
-from perfcast.trial.scientific.minimizing import minimize
+from perfcast.trial.scientific import least_squares, roots, systems_of_equations
+from perfcast.trial.scientific.linear_assignment import linear_sum_assignment
+from perfcast.trial.scientific.minimization import minimize
 from perfcast.trial.scientific.results import Result
+from perfcast.trial.scientific.scalar_minimization import minimize_scalar
 from perfcast.trial.stops import Unsupported
 
 
@@ -26,8 +26,8 @@ def members(machine: Machine) -> dict[str, Any]:
         "linear_sum_assignment": partial(linear_sum_assignment, machine),
         "Bounds": partial(_bounds, machine),
         **roots.members(machine),
-        **roots_of_several.members(machine),
-        **fits.members(machine),
+        **systems_of_equations.members(machine),
+        **least_squares.members(machine),
     }
     return {name: Guarded(run) for name, run in functions.items()} | {"OptimizeResult": Kind(Result, _unmade)}
 

@@ -1,4 +1,4 @@
-"""What SciPy's methods tell of how they ended."""
+"""``OptimizeResult`` and its like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where functions of ``scipy.optimize`` find that one of a number is nothing."""
+"""``scipy.optimize``: roots of functions of one variable."""
 
 from __future__ import annotations
 

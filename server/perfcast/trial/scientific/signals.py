@@ -1,4 +1,4 @@
-"""``scipy.signal`` without the filters."""
+"""``scipy.signal``: windows, convolution, peaks, detrending; filters and spectra have files of their own."""
 
 from __future__ import annotations
 

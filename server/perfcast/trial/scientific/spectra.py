@@ -1,4 +1,4 @@
-"""``scipy.signal``: how strong the frequencies of a signal are, all in all and part by part."""
+"""``scipy.signal``: spectral density estimates, resampling, frequency responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Curves of ``scipy.interpolate`` that go through points as cubic polynomials do, one between each two."""
+"""``scipy.interpolate``: cubic interpolants and splines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of ``scipy.stats``."""
+"""``scipy.stats``: correlation, t-tests, ranks and summaries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.scientific.calling import Arguments, Native, plain
-from perfcast.trial.scientific.incomplete import student_tails
+from perfcast.trial.scientific.incomplete_beta import student_tails
 from perfcast.trial.scientific.special import entropies, relative_entropies
 from perfcast.trial.stops import Unsupported
 

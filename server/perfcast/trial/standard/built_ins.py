@@ -12,7 +12,7 @@ from perfcast.trial.errors.groups import grouped
 from perfcast.trial.natives import ALLOWED, MADE, Guarded, Unbound, guarded
 from perfcast.trial.objects import descriptors
 from perfcast.trial.objects.kinds import ClassMethod, StaticMethod
-from perfcast.trial.standard import absent_files, asking_types, attributes_by_name, buffers, surroundings
+from perfcast.trial.standard import absent_files, attributes_by_name, buffers, surroundings, types_of_values
 from perfcast.trial.syntax.operators import divided
 
 _BUILTINS: Final = {
@@ -43,7 +43,7 @@ def members(machine: Machine) -> dict[str, Any]:
     """Those names."""
     own: dict[str, Any] = {
         "print": buffers.printer(machine),
-        **asking_types.members(machine),
+        **types_of_values.members(machine),
         **attributes_by_name.members(machine),
         "__name__": "__main__",
         "__debug__": True,

@@ -1,4 +1,4 @@
-"""Comparisons that decorators give to classes: ``dataclass(order=True)``, ``total_ordering``."""
+"""Comparison methods that decorators add to classes: ``dataclass(order=True)``, ``total_ordering``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Digests of the closed world: ``hashlib``, and what tells with a key that a message is somebody's: ``hmac``."""
+"""``hashlib`` and ``hmac``."""
 
 from __future__ import annotations
 

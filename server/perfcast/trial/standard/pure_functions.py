@@ -1,4 +1,4 @@
-"""What modules hold that only reckons: Python's own functions, which change nothing and reach nothing."""
+"""Pure functions of the standard library that are Python's own."""
 
 from __future__ import annotations
 

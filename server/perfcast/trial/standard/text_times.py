@@ -20,7 +20,7 @@ from perfcast.trial.accounting.prices import (
     SPAN_SHOWN,
     WHOLE_FORMATTED,
 )
-from perfcast.trial.arrays.written import array_written
+from perfcast.trial.arrays.rendering import array_written
 
 #: Nanoseconds of a container, of a dictionary and a set besides, and of what is put into it, in its text.
 _CONTAINER: Final = 40.0

@@ -35,7 +35,7 @@ from perfcast.trial.accounting.prices import (
 )
 from perfcast.trial.accounting.walk import KEYS, TABLE
 from perfcast.trial.natives import Guarded, noted
-from perfcast.trial.standard import remembering
+from perfcast.trial.standard import memoization
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.operators import MOST_CELLS
 
@@ -121,7 +121,7 @@ def members(machine: Machine, module: str) -> dict[str, Any]:
 
 def _splitting(machine: Machine, functions: Mapping[str, Guarded]) -> dict[str, Any]:
     """What splits addresses: it remembers what it has split."""
-    split = remembering.of_library(machine, functions["urlsplit"])
+    split = memoization.of_library(machine, functions["urlsplit"])
 
     def parsed(url: Any, scheme: Any = "", allow_fragments: Any = True) -> Any:
         if isinstance(url, str | bytes):

@@ -72,7 +72,7 @@ from perfcast.trial.objects.kinds import (
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.regular.bounded import Match
 from perfcast.trial.regular.seeking import seeking
-from perfcast.trial.standard.chained import Chain
+from perfcast.trial.standard.chain_maps import Chain
 from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.standard.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.standard.text_times import note_text, pay_for_text, shown

@@ -22,7 +22,7 @@ from perfcast.trial.objects.attributes import assign_attribute
 from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.objects.kinds import CONTAINER, Frame, Instance
 from perfcast.trial.objects.missing import MISSING
-from perfcast.trial.standard.chained import Chain
+from perfcast.trial.standard.chain_maps import Chain
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.selection import put
 from perfcast.trial.tables.values import Tabular

@@ -1,4 +1,4 @@
-"""How methods of tables are called."""
+"""How methods of data frames and series are called."""
 
 from __future__ import annotations
 

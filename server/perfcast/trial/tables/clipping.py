@@ -1,4 +1,4 @@
-"""Values kept within bounds, as ``clip`` does it."""
+"""``clip``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables and columns made of what Python and NumPy have."""
+"""Constructors of data frames and series."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import fed
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import (
-    column_rows,
-    column_values,
+    series_rows,
+    series_values,
 )
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.paying import pay, settled
@@ -195,7 +195,7 @@ def make_column(
     if isinstance(given, list):
         fed(machine, given)
     if dtype is not None:
-        values = column_values.converted(values, column_values.unkind(dtype))
+        values = series_values.converted(values, series_values.unkind(dtype))
     found = Column(machine, values, labels, name)
     if isinstance(given, list) and values.dtype.kind == "O":
         return settled(COLUMN, "from_texts", found, found)
@@ -220,7 +220,7 @@ def as_index(machine: Machine, index: Any) -> Labels:
         check_room(len(index))
     if isinstance(index, list) and index and all(isinstance(one, np.ndarray | Column | list) for one in index):
         raise Unsupported("labels of several levels")
-    return column_rows.as_labels(Column(machine, np.array([])), index)
+    return series_rows.as_labels(Column(machine, np.array([])), index)
 
 
 def as_column(machine: Machine, values: Any) -> Column:

@@ -1,4 +1,4 @@
-"""How many different values there are in groups of rows."""
+"""``nunique`` of groups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operators between tables, columns and what goes with them, and NumPy's functions of them."""
+"""Operators and NumPy functions between data frames, series and others, with alignment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from perfcast.trial.arrays.buffers import fits_twice
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
-from perfcast.trial.tables.steps import Offset
+from perfcast.trial.tables.timedeltas import Offset
 from perfcast.trial.tables.values import (
     MOST_CHARACTERS,
     Array,

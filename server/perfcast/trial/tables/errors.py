@@ -1,4 +1,4 @@
-"""What the module ``pandas.errors`` holds: classes that code asks errors for."""
+"""``pandas.errors``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Missing values of tables that are filled in."""
+"""``fillna``."""
 
 from __future__ import annotations
 

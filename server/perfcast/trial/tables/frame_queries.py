@@ -1,4 +1,4 @@
-"""Expressions over the columns of a table, as texts."""
+"""``query`` and ``eval``: expressions over columns, as text."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.column_values import OPERATORS
 from perfcast.trial.tables.elementwise import computed
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import (
     TABLE,
 )
 from perfcast.trial.tables.selection import chosen
+from perfcast.trial.tables.series_values import OPERATORS
 from perfcast.trial.tables.storing import as_values
 from perfcast.trial.tables.values import (
     Column,

@@ -1,4 +1,4 @@
-"""Rows and columns of a table, put in order, picked, named anew."""
+"""Rows and columns of a data frame sorted, selected and renamed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ import numpy as np
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
-from perfcast.trial.tables.column_rows import (
+from perfcast.trial.tables.hashing import table_for, telling_apart
+from perfcast.trial.tables.paying import pay, pay_for_order, pay_for_orders, settled
+from perfcast.trial.tables.prices import COLUMN, TABLE, TEXT_ORDERED
+from perfcast.trial.tables.reducing import (
+    in_order,
+)
+from perfcast.trial.tables.selection import chosen
+from perfcast.trial.tables.series_rows import (
     as_labels,
     drawn,
     duplicates,
@@ -20,13 +27,6 @@ from perfcast.trial.tables.column_rows import (
     labels_at,
     labels_made_columns,
 )
-from perfcast.trial.tables.hashing import table_for, telling_apart
-from perfcast.trial.tables.paying import pay, pay_for_order, pay_for_orders, settled
-from perfcast.trial.tables.prices import COLUMN, TABLE, TEXT_ORDERED
-from perfcast.trial.tables.reducing import (
-    in_order,
-)
-from perfcast.trial.tables.selection import chosen
 from perfcast.trial.tables.storing import as_values, own_values
 from perfcast.trial.tables.values import (
     Array,

@@ -1,4 +1,4 @@
-"""What tables compute of their values, column by column."""
+"""Element-wise methods of data frames, column by column."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import listed, rowwise
 from perfcast.trial.tables.clipping import clipped_table
-from perfcast.trial.tables.column_values import OPERATORS, converted, unkind
-from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, repeating, unwrapped
 from perfcast.trial.tables.filling import fill, fill_along
 from perfcast.trial.tables.membership import is_among_in_table
@@ -34,6 +32,8 @@ from perfcast.trial.tables.reducing import (
     spread_bytes,
 )
 from perfcast.trial.tables.replacing import replaced_in_table
+from perfcast.trial.tables.series import METHODS as OF_COLUMNS
+from perfcast.trial.tables.series_values import OPERATORS, converted, unkind
 from perfcast.trial.tables.values import (
     Array,
     Column,

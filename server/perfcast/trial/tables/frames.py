@@ -9,10 +9,10 @@ import numpy as np
 
 from perfcast.trial.natives import guarded
 from perfcast.trial.tables import (
-    frame_calls,
-    frame_figures,
-    frame_output,
+    frame_apply,
+    frame_conversions,
     frame_queries,
+    frame_reductions,
     frame_rows,
     frame_values,
 )
@@ -25,10 +25,10 @@ from perfcast.trial.tables.selection import item
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     **frame_values.METHODS,
-    **frame_figures.METHODS,
+    **frame_reductions.METHODS,
     **frame_rows.METHODS,
-    **frame_output.METHODS,
-    **frame_calls.METHODS,
+    **frame_conversions.METHODS,
+    **frame_apply.METHODS,
     **frame_queries.METHODS,
     "keys": lambda table: list(table.data),
     "filter": lambda table, items=None: item(table, [name for name in items if name in table.data]),

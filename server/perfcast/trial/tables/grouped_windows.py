@@ -1,4 +1,4 @@
-"""What is computed of each value of groups and those before it in its own group."""
+"""Rolling, expanding and cumulative methods of groups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Methods of groups of rows."""
+"""Methods of ``groupby`` objects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import distinct_in_groups
 from perfcast.trial.tables.calling import listed
-from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.groups import Groups
 from perfcast.trial.tables.hashing import table_for
 from perfcast.trial.tables.paying import pay
@@ -34,6 +33,7 @@ from perfcast.trial.tables.reducing import (
     reducing,
     shifted,
 )
+from perfcast.trial.tables.series import METHODS as OF_COLUMNS
 from perfcast.trial.tables.values import (
     Array,
     Column,

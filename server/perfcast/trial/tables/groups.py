@@ -1,4 +1,4 @@
-"""Rows in groups, and how their operations are paid for."""
+"""Groups of rows, and what their operations cost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
-from perfcast.trial.tables.column_rows import label_columns
 from perfcast.trial.tables.hashing import table_for, telling_apart
 from perfcast.trial.tables.paying import pay, settled, take
 from perfcast.trial.tables.prices import (
@@ -24,6 +23,7 @@ from perfcast.trial.tables.prices import (
     OBJECT_KEYS,
     Price,
 )
+from perfcast.trial.tables.series_rows import label_columns
 from perfcast.trial.tables.values import (
     Array,
     Column,

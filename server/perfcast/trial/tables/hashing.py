@@ -1,4 +1,4 @@
-"""Bytes of the tables by which pandas tells values apart, as its khash has them."""
+"""Bytes of pandas' hash tables (khash)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables put beside and below each other."""
+"""``concat``, ``merge`` and ``join``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
-from perfcast.trial.tables.column_rows import label_columns
 from perfcast.trial.tables.elementwise import joined_labels
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import TABLE
+from perfcast.trial.tables.series_rows import label_columns
 from perfcast.trial.tables.values import Array, Column, Labels, Table, check_room, name_of, of_objects, taken, whole
 
 #: Microseconds of giving a table the columns that others have.

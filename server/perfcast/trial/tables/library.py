@@ -11,20 +11,20 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded, Kind
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import (
-    columns,
+    dtypes,
     frames,
     joining,
-    kinds,
     offsets,
-    shaping,
+    reshaping,
+    series,
 )
 from perfcast.trial.tables.calling import gated, iterable
 from perfcast.trial.tables.constructing import as_column, held_meanwhile, keys_of, make_column, make_table
-from perfcast.trial.tables.numbers import numeric
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.resampling import grouper
 from perfcast.trial.tables.times import NOW, dates, duration, moment, times_of
+from perfcast.trial.tables.to_numeric import numeric
 from perfcast.trial.tables.values import (
     Column,
     Labels,
@@ -63,23 +63,23 @@ def members(machine: Machine) -> dict[str, Any]:
             Labels, nothing_such, {"from_tuples": Guarded(levels)}, lambda labels: isinstance(labels.name, list)
         ),
         **{name: _labels_of(letter) for name, letter in _LETTERS.items()},
-        **kinds.lacking(),
+        **dtypes.lacking(),
         "Grouper": Guarded(partial(grouper, machine)),
         "concat": Guarded(joining.concatenated),
         "merge": Guarded(joining.merged),
         "merge_asof": Guarded(joining.merged_asof),
-        "crosstab": Guarded(shaping.crosstab),
-        "pivot_table": Guarded(shaping.pivot_table),
-        "melt": Guarded(shaping.melted),
-        "get_dummies": Guarded(shaping.indicators),
-        "cut": Guarded(shaping.cut),
-        "qcut": Guarded(shaping.qcut),
+        "crosstab": Guarded(reshaping.crosstab),
+        "pivot_table": Guarded(reshaping.pivot_table),
+        "melt": Guarded(reshaping.melted),
+        "get_dummies": Guarded(reshaping.indicators),
+        "cut": Guarded(reshaping.cut),
+        "qcut": Guarded(reshaping.qcut),
         "isna": Guarded(_missing),
         "isnull": Guarded(_missing),
         "notna": Guarded(lambda value: _negated(_missing(value))),
         "notnull": Guarded(lambda value: _negated(_missing(value))),
         "factorize": Guarded(lambda values, sort=False: _numbered_by_value(machine, values, sort=sort)),
-        "unique": Guarded(lambda values: columns.METHODS["unique"](as_column(machine, values))),
+        "unique": Guarded(lambda values: series.METHODS["unique"](as_column(machine, values))),
         "to_numeric": Guarded(partial(numeric, machine)),
         "to_datetime": Guarded(lambda values, unit="ns", **_: times_of(machine, values, unit, "M8")),
         "to_timedelta": Guarded(lambda values, unit="ns", **_: times_of(machine, values, unit, "m8")),
@@ -100,7 +100,7 @@ def members(machine: Machine) -> dict[str, Any]:
 
 def copied(value: Table | Column) -> Any:
     """As ``copy.copy``."""
-    return (frames.METHODS if isinstance(value, Table) else columns.METHODS)["copy"](value)
+    return (frames.METHODS if isinstance(value, Table) else series.METHODS)["copy"](value)
 
 
 def _numbered(machine: Machine, length: Any) -> Labels:
@@ -115,17 +115,17 @@ def nothing_such(*_: Any, **__: Any) -> Any:
 
 
 def _made_of(
-    machine: Machine, data: Any = None, orient: str = "columns", index: Any = None, columns: Any = None, **named: Any
+    machine: Machine, data: Any = None, orient: str = "columns", index: Any = None, series: Any = None, **named: Any
 ) -> Any:
     """As ``from_dict`` and ``from_records``. Raises Unsupported."""
     if orient == "index" and isinstance(data, dict) and index is None and not named:
         rows = [*data.values()]
-        found = make_table(machine, rows, columns=columns)
+        found = make_table(machine, rows, columns=series)
         found.labels = keys_of(machine, data)
         return found
     if orient != "columns" or named:
         raise Unsupported("a table of another orientation")
-    return make_table(machine, data, index=index, columns=columns)
+    return make_table(machine, data, index=index, columns=series)
 
 
 def _numbered_by_value(machine: Machine, values: Any, *, sort: bool) -> Any:
@@ -142,7 +142,7 @@ def _missing(value: Any) -> Any:
     if isinstance(value, Table):
         return frames.METHODS["isna"](value)
     if isinstance(value, Column):
-        return columns.METHODS["isna"](value)
+        return series.METHODS["isna"](value)
     if isinstance(value, np.ndarray):
         return is_missing(value)
     return value is None or (isinstance(value, float | np.floating) and value != value)  # noqa: PLR0124

@@ -1,4 +1,4 @@
-"""Tables and columns that a workload describes."""
+"""Data frames and series that a workload describes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether values are among others."""
+"""``isin``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What adds up values, or goes along them, with those that are missing left out."""
+"""Reductions and cumulative operations that skip missing values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`DataFrame.replace`, of numbers by numbers, in all columns alike."""
+"""``DataFrame.replace``, of numbers by numbers, in all columns alike."""
 
 from __future__ import annotations
 

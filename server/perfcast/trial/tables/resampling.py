@@ -1,4 +1,4 @@
-"""Rows in groups of times, as ``resample`` makes them: all from the first to the last, those without rows too."""
+"""``resample``: groups of rows by time, those without rows included."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in brackets behind a table or a column, and behind ``loc`` and its like."""
+"""Indexing: brackets, ``loc``, ``iloc``, ``at``, ``iat``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import given_in, iterable
+from perfcast.trial.tables.copy_on_write import written_over
 from perfcast.trial.tables.elementwise import given, unwrapped
 from perfcast.trial.tables.paying import note_views, pay, settled, take
 from perfcast.trial.tables.prices import (
@@ -20,7 +21,6 @@ from perfcast.trial.tables.prices import (
     TEXT_CHOSEN,
     TEXT_PUT,
 )
-from perfcast.trial.tables.shares import written_over
 from perfcast.trial.tables.storing import as_label, own_values, put_columns
 from perfcast.trial.tables.values import (
     Array,

@@ -1,4 +1,4 @@
-"""Times, and how far they are apart."""
+"""Timestamps, timedeltas, and ranges of them."""
 
 from __future__ import annotations
 

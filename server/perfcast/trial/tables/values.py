@@ -1,4 +1,4 @@
-"""Tables, their columns and their labels, as NumPy's arrays."""
+"""Data frames, series and indexes, as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
-from perfcast.trial.arrays.written import pay_for_writing
+from perfcast.trial.arrays.rendering import pay_for_writing
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.prices import COLUMN, DICT_ITEM, LABEL_IN_TURN, TABLE, TEXT_COLUMN
-from perfcast.trial.tables.written import Written, column_written, table_written
+from perfcast.trial.tables.rendering import Written, column_written, table_written
 
 Array = np.ndarray[Any, np.dtype[Any]]
 #: Cells of the largest table that is tried.

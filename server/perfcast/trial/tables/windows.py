@@ -1,4 +1,4 @@
-"""What is computed of each value and those before it."""
+"""Rolling, expanding and exponentially weighted windows."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.kinds import Device, Kind
+from perfcast.trial.tensors.dtypes import Device, Kind
 from perfcast.trial.tensors.prices import FUNCTION_ASIDE
 from perfcast.trial.tensors.values import Tensor, check_room
 

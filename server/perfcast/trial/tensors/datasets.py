@@ -16,10 +16,10 @@ from perfcast.trial.objects.kinds import Class, Instance
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.turns import some
+from perfcast.trial.tensors.construction import from_array, tensor
+from perfcast.trial.tensors.dtypes import FLOAT32, INT64
 from perfcast.trial.tensors.indexing import item as part_of
 from perfcast.trial.tensors.joining import FUNCTIONS as JOINING
-from perfcast.trial.tensors.kinds import FLOAT32, INT64
-from perfcast.trial.tensors.making import from_array, tensor
 from perfcast.trial.tensors.values import Tensor
 
 NAME: Final = "torch.utils.data"

@@ -1,4 +1,4 @@
-"""What is done with each element: functions, operators and comparisons."""
+"""Element-wise functions, operators and comparisons."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.hollow import Hollow
-from perfcast.trial.tensors.kinds import BOOL, FLOAT32, KINDS, Kind, of_array, of_number, together
+from perfcast.trial.tensors.dtypes import BOOL, FLOAT32, KINDS, Kind, of_array, of_number, together
 from perfcast.trial.tensors.paying import settled, with_number
 from perfcast.trial.tensors.prices import BROADCAST_ROW
+from perfcast.trial.tensors.shape_only import Hollow
 from perfcast.trial.tensors.values import Array, Tensor, check_broadcast
 
 _HALF: Final = 0.5

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.kinds import KINDS
+from perfcast.trial.tensors.dtypes import KINDS
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import FOURIER
 from perfcast.trial.tensors.values import Tensor, check_room, fresh

@@ -1,4 +1,6 @@
-"""Gradients: what asking for them takes. Their values are made up, for nobody tells a program's way by them."""
+"""Autograd: what it keeps, and what a backward pass costs. Gradients' values are made up; no control flow rests on
+them.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,9 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.contexts import Context, Switch
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.hollow import made
-from perfcast.trial.tensors.kinds import KINDS, named
+from perfcast.trial.tensors.dtypes import KINDS, named
 from perfcast.trial.tensors.prices import BACK, CALL_BACK, GRADIENT, STEP_ASIDE, STEP_BACK, WORK_BACK
+from perfcast.trial.tensors.shape_only import made
 from perfcast.trial.tensors.values import Past, Step, Tensor, check_room, worked
 
 _ITS_SIZE: Final = 0.01

@@ -1,4 +1,4 @@
-"""What stands in brackets behind a tensor."""
+"""Indexing of tensors."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import given_in
+from perfcast.trial.tensors.dtypes import INT64, of_number
 from perfcast.trial.tensors.elementwise import as_array
-from perfcast.trial.tensors.kinds import INT64, of_number
 from perfcast.trial.tensors.paying import remember, settled
 from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
 

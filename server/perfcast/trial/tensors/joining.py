@@ -1,4 +1,4 @@
-"""Tensors put together, or taken apart."""
+"""``cat``, ``stack``, ``split`` and their like."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import axis_of
-from perfcast.trial.tensors.hollow import in_order, made
-from perfcast.trial.tensors.kinds import Kind, promoted
+from perfcast.trial.tensors.dtypes import Kind, promoted
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import PIECE
-from perfcast.trial.tensors.shaping import broadcast, viewed
+from perfcast.trial.tensors.reshaping import broadcast, viewed
+from perfcast.trial.tensors.shape_only import in_order, made
 from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_room, fresh
 
 _PART: Final = 430.0

@@ -12,16 +12,16 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Class
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors import images, neural, upscaling
+from perfcast.trial.tensors import convolutions, neural, upsampling
 from perfcast.trial.tensors.calling import forgiving, gated
+from perfcast.trial.tensors.dtypes import FLOAT32
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.extending import layer_class
-from perfcast.trial.tensors.kinds import FLOAT32
 from perfcast.trial.tensors.modules import Forward, Layer, LayerKind, WeightKind, check_module, module_class
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import PARAMETER
-from perfcast.trial.tensors.sequences import cell, recurrent
-from perfcast.trial.tensors.shaping import METHODS as SHAPING
+from perfcast.trial.tensors.recurrent import cell, recurrent
+from perfcast.trial.tensors.reshaping import METHODS as SHAPING
 from perfcast.trial.tensors.transformers import LAYERS as TRANSFORMERS
 from perfcast.trial.tensors.values import Tensor, check_room, fresh
 from perfcast.trial.tensors.weights import constant, drawn_weight
@@ -60,7 +60,7 @@ def _convolution(axes: int) -> Callable[..., Layer]:
             weights["bias"] = drawn_weight(machine, out_channels)
         given = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
         told = {"in_channels": in_channels, "out_channels": out_channels, "kernel_size": size}
-        return _convolving(machine, images.convolved(axes), weights, given, told)
+        return _convolving(machine, convolutions.convolved(axes), weights, given, told)
 
     return make
 
@@ -106,7 +106,7 @@ def _transposed(axes: int) -> Callable[..., Layer]:
             weights["bias"] = drawn_weight(machine, out_channels)
         given = {"stride": stride, "padding": padding, "output_padding": output_padding, "groups": groups}
         told = {"in_channels": in_channels, "out_channels": out_channels, "kernel_size": size}
-        return _convolving(machine, upscaling.transposed(axes), weights, given | {"dilation": dilation}, told)
+        return _convolving(machine, upsampling.transposed(axes), weights, given | {"dilation": dilation}, told)
 
     return make
 
@@ -116,7 +116,7 @@ def _padding(axes: int, mode: str) -> Callable[..., Layer]:
 
     def make(machine: Machine, padding: Any, value: Any = 0.0) -> Layer:
         widths = list(padding) if isinstance(padding, list | tuple) else [padding] * (2 * axes)
-        return Layer(machine, lambda x: images.padded(x, widths, mode, value))
+        return Layer(machine, lambda x: convolutions.padded(x, widths, mode, value))
 
     return make
 
@@ -369,7 +369,7 @@ _OPTIONS: Final[Mapping[str, tuple[Forward, tuple[str, ...]]]] = {
     "Upsample": (neural.FUNCTIONS["interpolate"], ("size", "scale_factor", "mode", "align_corners")),
     "UpsamplingNearest2d": (neural.FUNCTIONS["interpolate"], ("size", "scale_factor")),
     "UpsamplingBilinear2d": (neural.FUNCTIONS["interpolate"], ("size", "scale_factor")),
-    "PixelShuffle": (upscaling.shuffled, ("upscale_factor",)),
+    "PixelShuffle": (upsampling.shuffled, ("upscale_factor",)),
     "Softmax2d": (partial(neural.FUNCTIONS["softmax"], dim=-3), ()),
     "Softmin": (neural.FUNCTIONS["softmin"], ("dim",)),
     "Softmax": (neural.FUNCTIONS["softmax"], ("dim",)),

@@ -13,26 +13,26 @@ from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Class, Either, Instance, Module, inner_modules
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import (
-    algebra,
+    construction,
     datasets,
+    einops,
     fourier,
+    gathering,
     gradients,
     joining,
     layers,
     linalg,
-    making,
     neural,
     optimizers,
-    ordering,
-    patterns,
-    picking,
+    products,
+    runtime,
     schedulers,
-    surroundings,
+    sorting,
     weights,
 )
+from perfcast.trial.tensors.attributes import METHODS
 from perfcast.trial.tensors.calling import forgiving, gated
-from perfcast.trial.tensors.dots import METHODS
-from perfcast.trial.tensors.kinds import ALIASES, KINDS, Device, Kind, named
+from perfcast.trial.tensors.dtypes import ALIASES, KINDS, Device, Kind, named
 from perfcast.trial.tensors.prices import PRICES
 from perfcast.trial.tensors.values import Tensor
 
@@ -40,7 +40,7 @@ NAMES: Final = (
     *("torch", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils", "torch.nn.utils.rnn"),
     *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda", "torch.optim", "torch.utils"),
     *("torch.utils.checkpoint", "torch.nn.utils.parametrizations", "torch.backends"),
-    *(datasets.NAME, schedulers.NAME, *surroundings.NAMES, *patterns.NAMES),
+    *(datasets.NAME, schedulers.NAME, *runtime.NAMES, *einops.NAMES),
 )
 #: A module by its whole name.
 Modules = Callable[[str], Module]
@@ -95,24 +95,24 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         },
         "torch.nn.utils.parametrizations": lambda: dict(_NORMED),
         "torch.utils.checkpoint": lambda: {"checkpoint": Guarded(_run_at_once)},
-        **{one: partial(patterns.members, machine, one) for one in patterns.NAMES},
+        **{one: partial(einops.members, machine, one) for one in einops.NAMES},
         "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": joining.pad_sequence}),
-        "torch.linalg": lambda: _guarded(machine, {**linalg.LINALG, "matmul": algebra.multiplied}),
+        "torch.linalg": lambda: _guarded(machine, {**linalg.LINALG, "matmul": products.multiplied}),
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS) | {"Variable": _itself},
         "torch.fft": lambda: _guarded(machine, fourier.FOURIER_FUNCTIONS),
         "torch.optim": lambda: optimizers.members(machine),
         datasets.NAME: partial(datasets.members, machine),
         schedulers.NAME: partial(schedulers.members, machine),
     }  # fmt: skip
-    return made.get(name, dict)() | surroundings.members(machine, name) | inner_modules(name, NAMES, module)
+    return made.get(name, dict)() | runtime.members(machine, name) | inner_modules(name, NAMES, module)
 
 
 def _torch(machine: Machine) -> dict[str, Any]:
     functions = {name: run for name, run in METHODS.items() if name not in _METHODS_ALONE}
-    for part in (joining, ordering, picking, algebra, linalg, fourier):
+    for part in (joining, sorting, gathering, products, linalg, fourier):
         functions |= part.FUNCTIONS
     functions |= {name: run for name, run in neural.FUNCTIONS.items() if name in _FUNCTIONAL}
-    functions |= making.makers(machine)
+    functions |= construction.makers(machine)
     found = _guarded(machine, functions)
     found["Tensor"] = Type(found["FloatTensor"].run, Tensor)
     return {

@@ -1,4 +1,4 @@
-"""Linear algebra: what takes the cube of a matrix's rows."""
+"""``torch.linalg``: what is cubic in the number of rows."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.algebra import products_time
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import PRODUCT
+from perfcast.trial.tensors.products import products_time
 from perfcast.trial.tensors.reducing import norm_of
-from perfcast.trial.tensors.shaping import transposed
+from perfcast.trial.tensors.reshaping import transposed
 from perfcast.trial.tensors.values import MOST_PRODUCTS, Array, Tensor, check_broadcast, check_room, fresh
 
 #: Elements of a matrix whose work is more than them.

@@ -9,9 +9,9 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.elementwise import check_shapes
-from perfcast.trial.tensors.hollow import Hollow
 from perfcast.trial.tensors.paying import settled
-from perfcast.trial.tensors.shares import check_fractions, logs_of
+from perfcast.trial.tensors.shape_only import Hollow
+from perfcast.trial.tensors.softmax import check_fractions, logs_of
 from perfcast.trial.tensors.values import Array, Tensor, fresh
 
 _HALF: Final = 0.5

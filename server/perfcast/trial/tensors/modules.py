@@ -13,8 +13,7 @@ from perfcast.trial.natives import Extendable, Guarded
 from perfcast.trial.objects.kinds import Class, Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import forgiving, given_in
-from perfcast.trial.tensors.hollow import are_left_out
-from perfcast.trial.tensors.kinds import FLOAT32, KINDS, Kind, named
+from perfcast.trial.tensors.dtypes import FLOAT32, KINDS, Kind, named
 from perfcast.trial.tensors.prices import (
     DRAWN,
     FROM_SYSTEM,
@@ -30,7 +29,8 @@ from perfcast.trial.tensors.prices import (
     WITH_WEIGHTS,
     WITH_WEIGHTS_BYTES,
 )
-from perfcast.trial.tensors.shaping import converted
+from perfcast.trial.tensors.reshaping import converted
+from perfcast.trial.tensors.shape_only import are_left_out
 from perfcast.trial.tensors.values import Storage, Tensor, worked
 
 Forward = Callable[..., Any]

@@ -9,17 +9,17 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors import images, losses, upscaling
-from perfcast.trial.tensors.algebra import product_steps, products_time
+from perfcast.trial.tensors import convolutions, losses, upsampling
 from perfcast.trial.tensors.calling import axis_of
+from perfcast.trial.tensors.dtypes import INT64
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.elementwise import check_shapes, sigmoid
-from perfcast.trial.tensors.hollow import made
-from perfcast.trial.tensors.kinds import INT64
 from perfcast.trial.tensors.paying import remember, settled
-from perfcast.trial.tensors.shaping import laid_out
-from perfcast.trial.tensors.shares import METHODS as SHARES
-from perfcast.trial.tensors.shares import check_fractions, softened
+from perfcast.trial.tensors.products import product_steps, products_time
+from perfcast.trial.tensors.reshaping import laid_out
+from perfcast.trial.tensors.shape_only import made
+from perfcast.trial.tensors.softmax import METHODS as SHARES
+from perfcast.trial.tensors.softmax import check_fractions, softened
 from perfcast.trial.tensors.values import Tensor, check_broadcast, check_room, check_work, fresh
 
 #: Nanoseconds of an element of tensors that are repeated along each other's axes.
@@ -276,8 +276,8 @@ _BLOCKED_AXES: Final = 4
 
 FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     **SHARES,
-    **images.FUNCTIONS,
-    **upscaling.FUNCTIONS,
+    **convolutions.FUNCTIONS,
+    **upsampling.FUNCTIONS,
     **losses.FUNCTIONS,
     **{
         name: ELEMENTWISE[name]
@@ -301,6 +301,6 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "prelu": rectified,
     "glu": gated_linear,
     **dict.fromkeys(("dropout", "dropout1d", "dropout2d", "dropout3d", "alpha_dropout"), dropped),
-    "upsample": images.FUNCTIONS["interpolate"],
+    "upsample": convolutions.FUNCTIONS["interpolate"],
     "scaled_dot_product_attention": attended,
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.prices import (
     FROM_SYSTEM,
     LARGEST_KEPT,
@@ -17,6 +16,7 @@ from perfcast.trial.tensors.prices import (
     WHOLE_ASIDE,
     WHOLES,
 )
+from perfcast.trial.tensors.shape_only import are_left_out
 from perfcast.trial.tensors.values import Step, Storage, Tensor, allow, worked
 
 #: What an operation takes of the allowance, and a nanosecond of PyTorch's elements; NumPy is slower with some.

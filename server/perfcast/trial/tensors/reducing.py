@@ -1,4 +1,4 @@
-"""What adds up, chooses or goes along the elements, all of them or those of an axis."""
+"""Reductions and cumulative operations."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import axes_of, axis_of
+from perfcast.trial.tensors.dtypes import BOOL, FLOAT32, INT64, Kind, named
 from perfcast.trial.tensors.elementwise import operated
-from perfcast.trial.tensors.kinds import BOOL, FLOAT32, INT64, Kind, named
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import ALONG, ROWS
 from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh

@@ -11,9 +11,9 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import neural
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
-from perfcast.trial.tensors.hollow import in_order
 from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.paying import remember
+from perfcast.trial.tensors.shape_only import in_order
 from perfcast.trial.tensors.values import Array, Tensor
 from perfcast.trial.tensors.weights import drawn_weight
 

@@ -1,4 +1,4 @@
-"""Tensors, as NumPy's arrays."""
+"""Tensors, as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 
 from perfcast.trial.accounting.live import Live
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.arrays.written import pay_for_writing
+from perfcast.trial.arrays.rendering import pay_for_writing
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.hollow import Hollow, are_left_out, emptied
-from perfcast.trial.tensors.kinds import FLOAT32, Kind
-from perfcast.trial.tensors.written import tensor_written
+from perfcast.trial.tensors.dtypes import FLOAT32, Kind
+from perfcast.trial.tensors.rendering import tensor_written
+from perfcast.trial.tensors.shape_only import Hollow, are_left_out, emptied
 
 Array = np.ndarray[Any, np.dtype[Any]]
 #: Elements of the largest tensor that is tried, and multiplications of a product, where they are really made.

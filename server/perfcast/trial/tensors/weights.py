@@ -10,9 +10,9 @@ import numpy as np
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.tensors.calling import shape_of
-from perfcast.trial.tensors.hollow import Hollow, made
-from perfcast.trial.tensors.kinds import FLOAT32
+from perfcast.trial.tensors.dtypes import FLOAT32
 from perfcast.trial.tensors.paying import settled
+from perfcast.trial.tensors.shape_only import Hollow, made
 from perfcast.trial.tensors.values import Tensor, fresh, worked
 
 _SEED: Final = 17

@@ -1,1 +1,1 @@
-"""Matrices of SciPy's that hold but what is not nothing."""
+"""``scipy.sparse``: matrices that store their non-zero entries only."""

@@ -12,7 +12,7 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.scientific.calling import taken
-from perfcast.trial.scientific.sparse.making import members as makers
+from perfcast.trial.scientific.sparse.construction import members as makers
 from perfcast.trial.scientific.sparse.prices import pay
 from perfcast.trial.scientific.sparse.values import Entries, Sparse, compressed, entries_of, in_form
 from perfcast.trial.stops import TooLarge, Unsupported

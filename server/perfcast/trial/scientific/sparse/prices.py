@@ -1,4 +1,4 @@
-"""What is done with sparse matrices costs: taken from short runs of SciPy 1.17 on one core."""
+"""What operations on sparse matrices cost: taken from short runs of SciPy 1.17 on one core."""
 
 from __future__ import annotations
 

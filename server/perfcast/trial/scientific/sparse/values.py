@@ -1,4 +1,4 @@
-"""A sparse matrix, and how it goes from one form to another."""
+"""A sparse matrix, and conversion between its formats."""
 
 from __future__ import annotations
 
