@@ -95,8 +95,7 @@ def test_what_a_class_of_tuples_says_of_its_length_is_not_asked():
             return len(list(iter(self)))
 
         def __iter__(self):
-            yield self[0]
-            yield self[1]
+            yield from super().__iter__()
     """
     trials = Trials(textwrap.dedent(text))
     assert trials.failure(parse("n: int = 100")) == ""

@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import accumulate, chain, filterfalse
 from pathlib import PurePath
 from types import GeneratorType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -55,7 +55,7 @@ from perfcast.trial.objects.kinds import (
     StaticMethod,
 )
 from perfcast.trial.objects.missing import MISSING
-from perfcast.trial.objects.valued import Valued
+from perfcast.trial.objects.valued import Valued, bare
 
 #: Types without parts.
 _ATOMS = frozenset({Decimal, float, complex, str, bytes, bytearray, range, array})
@@ -140,17 +140,6 @@ _MANAGED = 176
 _OF_ONE = counted(5, lent=4)
 #: Larger numbers are few where there are so many times as many small ones.
 _FEW_NEW = 4
-
-
-def _held(items: Any) -> Collection[Any]:
-    """What such an object holds, whatever its class says of its length and of going through it."""
-    if not isinstance(items, Valued):
-        return cast("Collection[Any]", items)
-    return (
-        tuple.__getitem__(items, slice(None))
-        if isinstance(items, tuple)
-        else frozenset.copy(cast("frozenset[Any]", items))
-    )
 
 
 class Walk:
@@ -411,7 +400,7 @@ class Walk:
         elif isinstance(item, _OF_ITEMS):
             # Another class's tuple has one place more than it takes.
             self.total += sys.getsizeof(item) + (POINTER if isinstance(item, tuple) else 0)
-            waiting.append(_held(item))
+            waiting.append(bare(item) if isinstance(item, Valued) else item)
         else:
             self._open_other(item, kind, waiting)
 

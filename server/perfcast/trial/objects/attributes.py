@@ -74,7 +74,7 @@ from perfcast.trial.objects.metaclasses import TYPE_CLASS
 from perfcast.trial.objects.methods import of_each, of_object
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.objects.told_fields import told_fields
-from perfcast.trial.objects.valued import IMMUTABLE, Valued
+from perfcast.trial.objects.valued import IMMUTABLE, Valued, bare
 from perfcast.trial.regular.bounded import Match
 from perfcast.trial.regular.flags import RegexFlag
 from perfcast.trial.standard import chain_maps, dates, decimals, paths, syntax_trees
@@ -205,7 +205,7 @@ class Super:
 
     def _of_container(self, machine: Machine, name: str) -> Any:
         if isinstance(self.receiver, Valued) and self.owner.container is not None:
-            plain = self.owner.container(self.receiver)
+            plain = bare(self.receiver)
             return Guarded(lambda *_, **__: None) if name == "__init__" else guarded_method(machine, plain, name)
         if type(self.receiver) is not Instance or CONTAINER not in self.receiver.attributes:
             raise Unsupported("super of no container")

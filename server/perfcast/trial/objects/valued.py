@@ -39,5 +39,22 @@ def kind_of(of: Class) -> type[Any]:
     return type(of.name, (Valued, of.container), taken)
 
 
+#: By the type that a class extends, what gives the bare value of an instance, and asks nothing of the class.
+_BARE: Final[dict[type, Callable[[Any], Any]]] = {
+    int: int.__int__,
+    float: float.__float__,
+    str: str.__str__,
+    bytes: lambda value: bytes.__getitem__(value, slice(None)),
+    tuple: lambda value: tuple.__getitem__(value, slice(None)),
+    frozenset: frozenset.copy,
+}
+
+
+def bare(value: Valued) -> Any:
+    """The value of Python's own that an instance is."""
+    assert value.of.container is not None
+    return _BARE[value.of.container](value)
+
+
 def _asking(name: str) -> Callable[..., Any]:
     return lambda self, *args: self.of.find(name)(self, *args)
