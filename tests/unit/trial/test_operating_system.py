@@ -78,7 +78,7 @@ EXPRESSIONS = {
 
 REFUSED = [
     "import subprocess\nfound = subprocess.Popen(['ls'])",
-    "import threading\nfound = threading.Thread(target=print).start()",
+    "import threading\nfound = threading.Timer(1, print).start()",
     "import threading\nfound = threading.Event().wait()",
     "import pickle\nfound = pickle.loads(b'cos\\nsystem\\n(S\"true\"\\ntR.')",
     "import pickle\nclass A:\n    def __reduce__(self): return print, ()\nfound = pickle.dumps(A())",

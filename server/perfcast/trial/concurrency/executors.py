@@ -32,6 +32,7 @@ _QUEUE: Final = 2_000
 #: Threads of a pool of which nobody says how many, on two cores.
 _THREADS: Final = 6
 DoneAndNotDoneFutures = namedtuple("DoneAndNotDoneFutures", ("done", "not_done"))
+_FINISHED: Final = "FINISHED"
 _WHEN: Final = ("FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED")
 
 
@@ -69,18 +70,29 @@ def _future(machine: Machine) -> Class:
 
     def is_done(future: Instance) -> bool:
         machine.pay(_ASKED)
-        return bool(future.attributes["_state"] == "FINISHED")
+        return bool(future.attributes["_state"] == _FINISHED)
 
     def call_back(future: Instance, function: Any) -> None:
         machine.pay(_ASKED)
-        _check(future)
-        function(future)
+        if future.attributes["_state"] == _FINISHED:
+            function(future)
+        else:
+            future.attributes["_done_callbacks"].append(function)
+
+    def end(future: Instance, value: Any, *, name: str) -> None:
+        machine.pay(_ASKED)
+        if future.attributes["_state"] == _FINISHED:
+            raise Unsupported("a result that is there twice")
+        _end(future, name, value)
 
     functions: dict[str, Callable[..., Any]] = {
         "__init__": begin,
         "result": partial(_result, machine),
         "exception": exception,
         "done": is_done,
+        "set_result": partial(end, name="_result"),
+        "set_exception": partial(end, name="_exception"),
+        "set_running_or_notify_cancel": lambda _: True,
         "running": lambda _: False,
         "cancel": lambda _: False,
         "cancelled": lambda _: False,
@@ -89,8 +101,16 @@ def _future(machine: Machine) -> Class:
     return class_of("Future", functions)
 
 
+def _end(future: Instance, name: str, value: Any) -> None:
+    """Keeps its result or its error, and tells those who asked to be told."""
+    own = future.attributes
+    own[name], own["_state"] = value, _FINISHED
+    for function in own["_done_callbacks"]:
+        function(future)
+
+
 def _check(future: Instance) -> None:
-    if future.attributes["_state"] != "FINISHED":
+    if future.attributes["_state"] != _FINISHED:
         raise Unsupported("waiting for another thread")
 
 
@@ -157,12 +177,12 @@ def _pool(machine: Machine, kind: Class, base: Class) -> Class:
 
 def _done(future: Instance, function: Any, args: tuple[Any, ...], named: Mapping[str, Any]) -> Instance:
     """The same, with what the function gives or raises."""
-    own = future.attributes
     try:
-        own["_result"] = function(*args, **named)
+        result = function(*args, **named)
     except Exception as error:
-        own["_exception"] = error
-    own["_state"] = "FINISHED"
+        _end(future, "_exception", error)
+    else:
+        _end(future, "_result", result)
     return future
 
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from perfcast.trial.arrays.buffers import fits_twice
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.offset_values import Offset
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
-from perfcast.trial.tables.timedeltas import Offset
 from perfcast.trial.tables.values import (
     MOST_CHARACTERS,
     Array,

@@ -115,17 +115,17 @@ def nothing_such(*_: Any, **__: Any) -> Any:
 
 
 def _made_of(
-    machine: Machine, data: Any = None, orient: str = "columns", index: Any = None, series: Any = None, **named: Any
+    machine: Machine, data: Any = None, orient: str = "columns", index: Any = None, columns: Any = None, **named: Any
 ) -> Any:
     """As ``from_dict`` and ``from_records``. Raises Unsupported."""
     if orient == "index" and isinstance(data, dict) and index is None and not named:
         rows = [*data.values()]
-        found = make_table(machine, rows, columns=series)
+        found = make_table(machine, rows, columns=columns)
         found.labels = keys_of(machine, data)
         return found
     if orient != "columns" or named:
         raise Unsupported("a table of another orientation")
-    return make_table(machine, data, index=index, columns=series)
+    return make_table(machine, data, index=index, columns=columns)
 
 
 def _numbered_by_value(machine: Machine, values: Any, *, sort: bool) -> Any:

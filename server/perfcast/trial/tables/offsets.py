@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.timedeltas import MOST_STEPS, Moving, Offset
+from perfcast.trial.tables.offset_values import MOST_STEPS, Moving, Offset
 from perfcast.trial.tables.values import Array
 
 #: Nanoseconds of making a step, and of one that is told by parts.

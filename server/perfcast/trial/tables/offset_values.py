@@ -1,4 +1,4 @@
-"""Steps of time, and what operators make of them and moments."""
+"""Values of date offsets, and operators between them and times."""
 
 from __future__ import annotations
 
