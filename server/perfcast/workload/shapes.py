@@ -220,7 +220,7 @@ def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpr
     if several is not None:
         return several
     told = shape.type or (BOOL if shape.is_tested else _like_told(shape) or _named(name) or _like(shape) or STR)
-    if shape.type is None and not bears(told if told in _PLAIN else STR, shape.methods):
+    if shape.type is None and not shape.is_element and not bears(told if told in _PLAIN else STR, shape.methods):
         held = [values] if values is not None and values.is_sized else []
         return next((kind for kind in (*held, INTS, DICT, SET) if bears(kind, shape.methods)), told)
     if values in (INT, FLOAT) and values is not None:

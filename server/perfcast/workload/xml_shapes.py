@@ -37,9 +37,9 @@ def asked_of(element: Shape, method: str, arguments: Sequence[ast.expr]) -> Shap
     return None
 
 
-def attribute_of(element: Shape, name: str) -> Shape:
-    """One of its attributes."""
-    return element.key(f"{ATTRIBUTE}{name}")
+def attribute_of(element: Shape, name: str) -> Shape | None:
+    """One of its attributes; None for one with a namespace."""
+    return element.key(f"{ATTRIBUTE}{name}") if _TAG.fullmatch(name) else None
 
 
 def children_of(element: Shape, tag: str = _CHILD) -> Shape | None:

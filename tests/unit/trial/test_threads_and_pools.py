@@ -81,6 +81,15 @@ found.append([thread.is_alive() for thread in threads])
 found.sort(key=str)
 """,
         """
+found = []
+thread = threading.Thread(target=lambda: found.append(threading.current_thread().name), name="other")
+thread.start()
+found += [threading.current_thread().name, threading.main_thread().name]
+with ThreadPoolExecutor(1) as pool:
+    job = pool.submit(double, 2)
+    found.append([one.result() for one in as_completed([job, job])])
+""",
+        """
 class Worker(threading.Thread):
     def __init__(self, xs):
         super().__init__(daemon=True)
@@ -107,6 +116,7 @@ def test_pools_and_threads_do_what_real_ones_do(body: str) -> None:
     [
         "with ProcessPoolExecutor() as pool:\n    found = list(pool.map(double, [1]))\n",
         "thread = threading.Thread(target=root, args=(-1,))\nfound = thread.start()\n",
+        "ThreadPoolExecutor().submit(double, 1).add_done_callback(int)\nfound = 0\n",
         "event = threading.Event()\nthread = threading.Thread(target=event.wait)\nfound = thread.start()\n",
     ],
 )

@@ -58,6 +58,10 @@ def test_a_workload_of_xml_is_of_so_many_elements() -> None:
             "text: xml[{item: list[{'@x': digits}]}] * 1000",
         ),
         (
+            "return [one.get('{http://a}lang') or one.text for one in ET.fromstring(text).findall('p')]",
+            "text: xml[{p: list[str]}] * 1000",
+        ),
+        (
             "return [word.text.upper() for word in ET.fromstring(text).findall('word')]",
             "text: xml[{word: list[str]}] * 1000",
         ),

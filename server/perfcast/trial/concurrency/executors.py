@@ -17,7 +17,7 @@ from perfcast.trial.concurrency.locks import class_of
 from perfcast.trial.concurrency.threads import STARTED, held_by_thread
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Class, Instance
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Lacking, Unindexed, Unsupported
 
 #: Nanoseconds of making a pool, of handing a piece of work in until a thread has done it, and of asking for its result;
 #: of each that is awaited in the order in which they end.
@@ -75,7 +75,7 @@ def _future(machine: Machine) -> Class:
     def call_back(future: Instance, function: Any) -> None:
         machine.pay(_ASKED)
         if future.attributes["_state"] == _FINISHED:
-            function(future)
+            _call_back(function, future)
         else:
             future.attributes["_done_callbacks"].append(function)
 
@@ -106,7 +106,14 @@ def _end(future: Instance, name: str, value: Any) -> None:
     own = future.attributes
     own[name], own["_state"] = value, _FINISHED
     for function in own["_done_callbacks"]:
+        _call_back(function, future)
+
+
+def _call_back(function: Any, future: Instance) -> None:
+    try:
         function(future)
+    except Exception:
+        raise Unsupported("an error in a callback") from None
 
 
 def _check(future: Instance) -> None:
@@ -179,6 +186,9 @@ def _done(future: Instance, function: Any, args: tuple[Any, ...], named: Mapping
     """The same, with what the function gives or raises."""
     try:
         result = function(*args, **named)
+    except (Lacking, Unindexed):
+        # They say what a made-up value should have been, whoever asks for the result.
+        raise
     except Exception as error:
         _end(future, "_exception", error)
     else:
@@ -194,7 +204,7 @@ def _results(machine: Machine, futures: list[Instance]) -> Iterator[Any]:
 
 
 def _as_completed(machine: Machine, futures: Iterable[Instance], timeout: Any = None) -> Keeping:
-    waited_for = list(machine.counted(futures))
+    waited_for = list(dict.fromkeys(machine.counted(futures)))
     for future in waited_for:
         _check(future)
     machine.pay(_AWAITED * len(waited_for))

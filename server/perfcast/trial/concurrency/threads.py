@@ -34,13 +34,16 @@ _TARGET: Final = ("_target", "_args", "_kwargs")
 
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds of them."""
-    thread = _thread(machine)
+    running: list[Instance] = []
+    thread = _thread(machine, running)
     main = Instance(thread)
+    running.append(main)
     main.attributes.update(name="MainThread", daemon=False, ident=1, native_id=1)
     return {
         "Event": _event(machine),
         "Thread": thread,
-        **dict.fromkeys(("current_thread", "main_thread"), Guarded(lambda: main)),
+        "current_thread": Guarded(lambda: running[-1]),
+        "main_thread": Guarded(lambda: main),
         "active_count": Guarded(lambda: 1),
     }
 
@@ -68,7 +71,12 @@ def _event(machine: Machine) -> Class:
     return class_of("Event", functions | {"set": partial(turn, value=True), "clear": partial(turn, value=False)})
 
 
-def _thread(machine: Machine) -> Class:
+def _thread(machine: Machine, running: list[Instance]) -> Class:
+    """
+    Args:
+        running: the main thread, and those that are run within one another, the innermost one last.
+    """
+
     def begin(
         thread: Instance,
         group: None = None,
@@ -97,11 +105,13 @@ def _thread(machine: Machine) -> Class:
         thread.attributes["ident"] = thread.attributes["native_id"] = id(thread)
         number = machine.number
         machine.put_aside(_RUNNING)
+        running.append(thread)
         try:
             thread.of.find("run")(thread)
         except Exception:
             raise Unsupported("an error that ends a thread") from None
         finally:
+            running.pop()
             machine.take_back(_RUNNING, number)
 
     def alive(_: Instance) -> bool:

@@ -26,6 +26,10 @@ _LOOKED: Final = 11.0
 _GIVEN: Final = 36.0
 _PATH: Final = 900.0
 _STEP: Final = 450.0
+#: Of the allowance, for an element that is passed by.
+_HERE: Final = 150.0
+#: How deep elements may lie within each other.
+DEEPEST: Final = 200
 _PLAIN: Final = frozenset({"tag", "text", "tail", "attrib"})
 _TAG: Final = re.compile(r"(?:\{[^}]*\})?[\w-][\w.-]*|\*")
 #: A step of a path: a tag or a dot, what an attribute has to be, and what stands before the next one.
@@ -107,10 +111,14 @@ class Element(Foreign):
         self._changed()
 
     def append(self, subelement: Any) -> None:
-        """Puts another one last. Raises TypeError for other things."""
+        """Puts another one last. Raises TypeError for other things, Unsupported for one that it lies within."""
         self._check(subelement)
-        self.attributes[str(len(self.children))] = subelement
-        self.children.append(subelement)
+        self.put_last(subelement)
+
+    def put_last(self, one: Element) -> None:
+        """The same of one that this one does not lie within."""
+        self.attributes[str(len(self.children))] = one
+        self.children.append(one)
         self._sized()
 
     def _extend(self, elements: Any) -> None:
@@ -126,6 +134,9 @@ class Element(Foreign):
         self._machine.pay(_ASKED)
         if not isinstance(subelement, Element):
             raise TypeError("expected an Element")
+        # What has something in it may hold this one.
+        if subelement is self or (subelement.children and any(one is self for one in subelement.within())):
+            raise Unsupported("an element within itself")
 
     def _remove(self, subelement: Any) -> None:
         place = next((place for place, one in enumerate(self.children) if one is subelement), None)
@@ -167,6 +178,7 @@ class Element(Foreign):
         waiting = [self]
         while waiting:
             one = waiting.pop()
+            self._machine.allows(_HERE)
             yield one
             waiting += reversed(one.children)
 
@@ -180,12 +192,14 @@ class Element(Foreign):
             if is_meant:
                 yield one
 
-    def _texts(self) -> Iterator[Any]:
+    def _texts(self, depth: int = 0) -> Iterator[Any]:
         self._machine.pay(_GIVEN)
+        if depth > DEEPEST:
+            raise Unsupported("elements nested so deeply")
         if self.own["text"]:
             yield self.own["text"]
         for one in self.children:
-            yield from one._texts()
+            yield from one._texts(depth + 1)
             if one.own["tail"]:
                 yield one.own["tail"]
 
@@ -213,6 +227,8 @@ class Element(Foreign):
             self._machine.pay(_ASKED)
             return self._of_tag(path)
         self._machine.pay(_PATH)
+        if ".." in path or path[:1] == "/" or path[-1:] == "/":
+            raise Unsupported(f"the path {path!r}")
         found: Iterator[Element] = iter((self,))
         place, is_deep = 0, False
         while place < len(path):

@@ -11,7 +11,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.concurrency.locks import class_of
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Class, Instance
-from perfcast.trial.standard.xml_elements import Element
+from perfcast.trial.standard.xml_elements import DEEPEST, Element
 from perfcast.trial.stops import Unsupported
 
 #: Nanoseconds of a parser, of an element that it makes, of one of its attributes, and of a character.
@@ -65,13 +65,15 @@ def _within(machine: Machine, parent: Any, tag: Any, attrib: Any = None, **extra
         raise TypeError("SubElement() argument 1 must be xml.etree.ElementTree.Element")
     machine.pay(_MADE_WITHIN)
     made = Element(machine, tag, {**(attrib or {}), **extra})
-    parent.append(made)
+    parent.put_last(made)
     return made
 
 
 def _read(machine: Machine, text: Any, parser: Any = None) -> Element:
     if parser is not None or not isinstance(text, str | bytes):
         raise Unsupported("a parser of the unit's own")
+    if ("<!ENTITY" in text) if isinstance(text, str) else (b"<!ENTITY" in text):
+        raise Unsupported("entities of the text's own")
     machine.allows(_HERE * (text.count("<") if isinstance(text, str) else text.count(b"<")))
     machine.pay(_PARSER + _CHARACTER * len(text))
     machine.briefly(_PARSING + (0 if isinstance(text, bytes) else len(text)))
@@ -80,14 +82,16 @@ def _read(machine: Machine, text: Any, parser: Any = None) -> Element:
     return made
 
 
-def _taken_over(machine: Machine, read: ElementTree.Element) -> Element:
+def _taken_over(machine: Machine, read: ElementTree.Element, depth: int = 0) -> Element:
+    if depth > DEEPEST:
+        raise Unsupported("elements nested so deeply")
     in_pieces = sum("\n" in (text or "") for text in (read.text, read.tail))
     machine.pay(_READ + _ATTRIBUTE * len(read.attrib) + _PIECES * in_pieces)
     made = Element(machine, read.tag, dict(read.attrib), is_read=True)
     made.assign("text", read.text)
     made.assign("tail", read.tail)
     for child in read:
-        made.append(_taken_over(machine, child))
+        made.put_last(_taken_over(machine, child, depth + 1))
     return made
 
 
@@ -129,11 +133,13 @@ def _written(
     return text
 
 
-def _as_read(element: Element) -> ElementTree.Element:
+def _as_read(element: Element, depth: int = 0) -> ElementTree.Element:
+    if depth > DEEPEST:
+        raise Unsupported("elements nested so deeply")
     own = element.own
     made = ElementTree.Element(own["tag"], own["attrib"])
     made.text, made.tail = own["text"], own["tail"]
-    made.extend(map(_as_read, element.children))
+    made.extend([_as_read(child, depth + 1) for child in element.children])
     return made
 
 
