@@ -179,6 +179,7 @@ from perfcast.trial.tensors.modules import LayerKind, WeightKind
 from perfcast.trial.testing import library as testing
 from perfcast.trial.testing import patching
 from perfcast.trial.testing.mocks import Mock
+from perfcast.trial.validating import library as validating
 
 #: Bytes of a tuple of its class by which an object is made that is copied deeply, and of one that holds its slots.
 _OF_CLASS: Final = 48
@@ -554,6 +555,7 @@ class World:
             "sys": lambda: surroundings.system(self._machine),
             "string": lambda: texts.templates(self._machine),
             "_string": lambda: texts.formats(self._machine),
+            "pydantic": lambda: validating.members(self._machine, self._deep_copy),
             "sortedcontainers": lambda: ordered.members(self._machine),
             "pathlib": paths.members,
             "decimal": lambda: decimals.members(self._machine),

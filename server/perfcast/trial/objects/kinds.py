@@ -381,6 +381,10 @@ class Class:
         place = self.order.index(owner) if owner in self.order else -1
         return any(one.built_in is not None for one in self.order[place + 1 :])
 
+    def room(self, instance: Instance) -> int | None:
+        """Bytes of an instance without what its attributes are, where a library says how it is laid out; else None."""
+        return None
+
     def lacks(self, name: str, error: Exception) -> BaseException:
         """What is to be raised where an attribute was not found: nobody knows whether the whole class has it."""
         is_known = not self.is_partial or (self.lacking is not None and name not in self.lacking)
@@ -609,9 +613,11 @@ class Instance:
         is_partial: its making could not be followed to the end.
         shows_table: its attributes were asked for as a dictionary, which stays with it; owns_table: before there were
             any, so that they share no keys with those of other instances.
+        given: names of what its making was told, where its class keeps these; None where it does not.
     """
 
     shows_table = owns_table = False
+    given: frozenset[str] | None = None
 
     def __init__(self, of: Class) -> None:
         self.of = of

@@ -57,6 +57,7 @@ from perfcast.trial.syntax.class_making import making, room
 from perfcast.trial.syntax.expressions import Expression, cells_of, closed_over
 from perfcast.trial.syntax.statements import RETURN, Ending, Statement, Yielding
 from perfcast.trial.syntax.yieldings import AWAITS, YIELDS, Yieldings, own_nodes
+from perfcast.trial.validating.models import ModelClass
 
 if TYPE_CHECKING:
     from perfcast.trial.syntax.compiler import Compiler
@@ -371,7 +372,7 @@ class Functions:
         def define(frame: Frame) -> Ending:
             own, exception, container, is_partial = _extended(frame, bases, self.compiler.world.abstract)
             is_partial |= is_extended
-            kind = next((kind for kind in (Enumeration, Metaclass) if any(isinstance(b, kind) for b in own)), Class)
+            kind = next((kind for kind in (Enumeration, Metaclass, ModelClass) if any(isinstance(b, kind) for b in own)), Class)
             made = kind(node.name, own, exception, container.kind, partial(contained_in, machine), container.place)
             made.node = node
             inner = Frame(_around(frame))
@@ -405,6 +406,8 @@ class Functions:
             decorated(machine, made, node)
             if isinstance(made, Enumeration):
                 made.gather(inner.names)
+            elif isinstance(made, ModelClass):
+                made.complete(partial(self._evaluated, inner))
             if frame.outer is not None:
                 # Here it is made in no time.
                 machine.counts.native += making(node, made)
@@ -416,6 +419,10 @@ class Functions:
             return None
 
         return define
+
+    def _evaluated(self, frame: Frame, node: ast.expr) -> Any:
+        """What an expression of a class's body stands for, which is asked for once all is there."""
+        return self.compiler.expressions.compile(node)(frame)
 
     def _in_its_place(self, made: Class, node: ast.ClassDef, fields: list[str], inner: Frame) -> Any:
         """What a class's name stands for: for those whose values are of a type of Python's own, what makes these."""

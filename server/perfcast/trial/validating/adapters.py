@@ -1,0 +1,59 @@
+"""``TypeAdapter``: checks values of any type that fields may have."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.validating.annotations import Annotations
+from perfcast.trial.validating.dumping import Dump
+from perfcast.trial.validating.failing import Invalid, ValidationError
+from perfcast.trial.validating.prices import ADAPTED, ASKED, ASKED_OF_TEXT, DUMPED, WRITTEN
+from perfcast.trial.validating.reading import read
+
+
+def adapter(machine: Machine, kind: Any, **_: Any) -> Guarded:
+    """One for a type as it is evaluated."""
+    if machine.frames:
+        machine.schedules(ADAPTED)
+    checked = Annotations(machine, _not_evaluated).of_value(kind)
+
+    def asked(price: float, give: Callable[[], Any]) -> Any:
+        machine.pay(price)
+        try:
+            return checked.check(give(), ())
+        except Invalid as error:
+            found = error.found
+        raise ValidationError(machine, checked.name, found)
+
+    def dump(value: Any, *, mode: str = "python", by_alias: bool = False) -> Any:
+        machine.pay(DUMPED)
+        return Dump(machine, as_json=mode == "json", by_alias=by_alias).told(value)
+
+    def dump_text(value: Any, *, indent: int | None = None, by_alias: bool = False) -> bytes:
+        machine.pay(WRITTEN)
+        how = Dump(machine, as_json=True, is_text=True, by_alias=by_alias)
+        made: bytes = machine.made(how.text(how.told(value), indent).encode())
+        return made
+
+    return Guarded(
+        _uncalled,
+        {
+            "validate_python": Guarded(lambda value: asked(ASKED, lambda: value)),
+            "validate_json": Guarded(lambda text: asked(ASKED_OF_TEXT, lambda: read(machine, text))),
+            "dump_python": Guarded(dump),
+            "dump_json": Guarded(dump_text),
+        },
+    )
+
+
+def _not_evaluated(_: ast.expr) -> Any:
+    raise Unsupported("an annotation of nobody's")
+
+
+def _uncalled(*_: Any, **__: Any) -> Any:
+    raise TypeError("'TypeAdapter' object is not callable")
