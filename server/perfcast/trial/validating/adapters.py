@@ -12,6 +12,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.validating.annotations import Annotations
 from perfcast.trial.validating.dumping import Dump
 from perfcast.trial.validating.failing import Invalid, ValidationError
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import ADAPTED, ASKED, ASKED_OF_TEXT, DUMPED, WRITTEN
 from perfcast.trial.validating.reading import read
 
@@ -19,11 +20,11 @@ from perfcast.trial.validating.reading import read
 def adapter(machine: Machine, kind: Any, **_: Any) -> Guarded:
     """One for a type as it is evaluated."""
     if machine.frames:
-        machine.schedules(ADAPTED)
+        pay(machine, ADAPTED)
     checked = Annotations(machine, _not_evaluated).of_value(kind)
 
     def asked(price: float, give: Callable[[], Any]) -> Any:
-        machine.pay(price)
+        pay(machine, price)
         try:
             return checked.check(give(), ())
         except Invalid as error:
@@ -31,11 +32,11 @@ def adapter(machine: Machine, kind: Any, **_: Any) -> Guarded:
         raise ValidationError(machine, checked.name, found)
 
     def dump(value: Any, *, mode: str = "python", by_alias: bool = False) -> Any:
-        machine.pay(DUMPED)
+        pay(machine, DUMPED)
         return Dump(machine, as_json=mode == "json", by_alias=by_alias).told(value)
 
     def dump_text(value: Any, *, indent: int | None = None, by_alias: bool = False) -> bytes:
-        machine.pay(WRITTEN)
+        pay(machine, WRITTEN)
         how = Dump(machine, as_json=True, is_text=True, by_alias=by_alias)
         made: bytes = machine.made(how.text(how.told(value), indent).encode())
         return made

@@ -24,6 +24,7 @@ from perfcast.trial.validating.bounds import bounded
 from perfcast.trial.validating.containers import Checked, anything, chosen, either, elements, places, table
 from perfcast.trial.validating.failing import invalid
 from perfcast.trial.validating.parts import Check, FieldInfo
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import CALLED, CHOSEN, PATH_MADE, UUID_READ
 from perfcast.trial.validating.scalars import path, scalar
 
@@ -132,7 +133,7 @@ class Annotations:
         machine = self._machine
 
         def run(value: Any, at: tuple[Any, ...]) -> Any:
-            machine.pay(CALLED)
+            pay(machine, CALLED)
             if applied.mode == "before":
                 return check(called_to_check(machine, applied.run, (value,), value, at), at)
             return called_to_check(machine, applied.run, (check(value, at),), value, at)
@@ -250,7 +251,7 @@ def _joined(*nodes: ast.expr) -> list[ast.expr]:
 def _member(machine: Machine, of: Enumeration, value: Any, at: tuple[Any, ...]) -> Any:
     if isinstance(value, Instance | Valued) and value.of.extends(of):
         return value
-    machine.pay(CHOSEN)
+    pay(machine, CHOSEN)
     with suppress(ValueError):
         return of.of(value)
     told = [repr(one.attributes["value"]) for one in of]
@@ -271,7 +272,7 @@ def _identifier(machine: Machine, of: Class, value: Any, at: tuple[Any, ...]) ->
         return value
     if not isinstance(value, str):
         raise invalid("uuid_type", at, "UUID input should be a string, bytes or UUID object", value)
-    machine.pay(UUID_READ)
+    pay(machine, UUID_READ)
     spent = machine.counts.native, machine.counts.syntax
     try:
         found = of(value)

@@ -12,6 +12,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.validating.failing import invalid
 from perfcast.trial.validating.parts import Check
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import BOUNDED, MATCHED, MEASURED
 
 #: What is asked -> how it is compared, what an error of it is called, and says.
@@ -42,7 +43,7 @@ def bounded(machine: Machine, check: Check, asked: Mapping[str, Any]) -> Check:
         found = check(value, at)
         if found is None:
             return found
-        machine.pay(price)
+        pay(machine, price)
         for name, bound, holds, kind, says in compared:
             if not holds(found, bound):
                 raise invalid(kind, at, f"Input should be {says} {bound}", value, **{name: bound})

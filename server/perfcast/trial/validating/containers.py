@@ -11,6 +11,7 @@ from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.validating.failing import Invalid, invalid
 from perfcast.trial.validating.parts import Check
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import (
     CHOSEN,
     EITHER,
@@ -58,10 +59,10 @@ def elements(machine: Machine, kind: type, of: Checked) -> Checked:
 
     def check(value: Any, at: tuple[Any, ...]) -> Any:
         given = _taken(value, at, called)
-        machine.pay(base)
+        pay(machine, base)
         found, wrong = [], []
         for place, part in enumerate(given):
-            machine.pay(each)
+            pay(machine, each)
             try:
                 found.append(of.check(part, (*at, place)))
             except Invalid as error:
@@ -91,7 +92,7 @@ def places(machine: Machine, parts: Sequence[Checked]) -> Checked:
 
     def check(value: Any, at: tuple[Any, ...]) -> Any:
         given = list(_taken(value, at, "tuple"))
-        machine.pay(LIST + LISTED * len(parts))
+        pay(machine, LIST + LISTED * len(parts))
         if len(given) > len(parts):
             said = f"Tuple should have at most {len(parts)} items after validation, not {len(given)}"
             told = {"field_type": "Tuple", "max_length": len(parts), "actual_length": len(given)}
@@ -117,11 +118,11 @@ def table(machine: Machine, key: Checked, of: Checked) -> Checked:
     def check(value: Any, at: tuple[Any, ...]) -> Any:
         if not isinstance(value, Mapping) or isinstance(value, Instance):
             raise invalid("dict_type", at, "Input should be a valid dictionary", value)
-        machine.pay(TABLE)
+        pay(machine, TABLE)
         found: dict[Any, Any] = {}
         wrong = []
         for name, part in value.items():
-            machine.pay(ENTRY)
+            pay(machine, ENTRY)
             try:
                 found[key.check(name, (*at, name, "[key]"))] = of.check(part, (*at, name))
             except Invalid as error:
@@ -148,11 +149,11 @@ def either(machine: Machine, parts: Sequence[Checked]) -> Checked:
     def check(value: Any, at: tuple[Any, ...]) -> Any:
         if value is None and may_be_none:
             return None
-        machine.pay(EITHER)
+        pay(machine, EITHER)
         for part in several:
             if part.is_exact(value):
                 return part.check(value, at)
-            machine.pay(NOT_OF)
+            pay(machine, NOT_OF)
         wrong = []
         for part in several:
             try:
@@ -176,7 +177,7 @@ def chosen(machine: Machine, values: Sequence[Any]) -> Checked:
         return next((one for one in values if type(one) is type(value) and one == value), _NONE)
 
     def check(value: Any, at: tuple[Any, ...]) -> Any:
-        machine.pay(CHOSEN)
+        pay(machine, CHOSEN)
         found = find(value)
         if found is _NONE:
             raise invalid("literal_error", at, f"Input should be {said}", value, expected=said)

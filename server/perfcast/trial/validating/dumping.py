@@ -20,6 +20,7 @@ from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.calls import invoke
 from perfcast.trial.validating.models import ModelClass
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import (
     CALLED,
     DUMPED_ELEMENT,
@@ -63,7 +64,7 @@ class Dump:
     def told(self, value: Any, include: _Picked = None, exclude: _Picked = None) -> Any:
         """What a value becomes. Raises Unsupported for one that is not known."""
         if isinstance(value, Instance) and isinstance(value.of, ModelClass):
-            self.machine.pay(WRITTEN_WITHIN if self.is_text else DUMPED_WITHIN)
+            pay(self.machine, WRITTEN_WITHIN if self.is_text else DUMPED_WITHIN)
             return self.of_model(value, include, exclude)
         if type(value) in _ELEMENTS:
             return self._elements(value, include, exclude)
@@ -77,7 +78,7 @@ class Dump:
         shape, machine, found = own.of.shape, self.machine, dict[str, Any]()
         price = WRITTEN_FIELD if self.is_text else DUMPED_FIELD
         for name, field in shape.fields.items():
-            machine.pay(price)
+            pay(machine, price)
             value = own.attributes[name]
             is_out = field.info.is_left_out or _is_left(name, include, exclude)
             is_out = is_out or (self.exclude_unset and name not in (own.given or ()))
@@ -88,12 +89,12 @@ class Dump:
             writing = shape.writing.get(name)
             if writing is not None and (self.as_json or "json" not in writing.when):
                 if value is not None or not writing.when.endswith("unless-none"):
-                    machine.pay(CALLED)
+                    pay(machine, CALLED)
                     value = invoke(machine, writing.function, (own, value), {})
             found[key] = self.told(value, _within(include, name), _within(exclude, name))
         for name in shape.computed:
             if not _is_left(name, include, exclude):
-                machine.pay(price + CALLED)
+                pay(machine, price + CALLED)
                 value = self.told(attribute(machine, own, name))
                 if value is not None or not self.exclude_none:
                     found[name] = value
@@ -101,7 +102,7 @@ class Dump:
 
     def _elements(self, value: Any, include: _Picked, exclude: _Picked) -> Any:
         each = WRITTEN_ELEMENT if self.is_text else DUMPED_ELEMENT
-        self.machine.pay(DUMPED_LIST + each * len(value))
+        pay(self.machine, DUMPED_LIST + each * len(value))
         for picked in (include, exclude):
             if isinstance(picked, Mapping) and picked.keys() - {"__all__"}:
                 raise Unsupported("some elements of a list that is told")
@@ -113,7 +114,7 @@ class Dump:
 
     def _table(self, value: dict[Any, Any], include: _Picked, exclude: _Picked) -> Any:
         each = WRITTEN_ENTRY if self.is_text else DUMPED_ENTRY
-        self.machine.pay(DUMPED_TABLE + each * len(value))
+        pay(self.machine, DUMPED_TABLE + each * len(value))
         found = {}
         for name, one in value.items():
             if not _is_left(name, include, exclude):
@@ -132,24 +133,24 @@ class Dump:
         if value is None or type(value) in {int, bool}:
             return value
         if isinstance(value, float):
-            machine.pay(WRITTEN_FLOAT if self.is_text else 0.0)
+            pay(machine, WRITTEN_FLOAT if self.is_text else 0.0)
             return value if value == value and abs(value) != float("inf") else None
         if isinstance(value, Instance | Valued) and isinstance(value.of, Enumeration):
-            machine.pay(WRITTEN_MEMBER)
+            pay(machine, WRITTEN_MEMBER)
             return self._other(value.attributes["value"])
         if isinstance(value, str):
-            machine.pay(WRITTEN_CHARACTER * len(value) if self.is_text else 0.0)
+            pay(machine, WRITTEN_CHARACTER * len(value) if self.is_text else 0.0)
             return value
         if isinstance(value, bytes):
             return value.decode()
         if isinstance(value, _MOMENTS):
-            machine.pay(WRITTEN_MOMENT)
+            pay(machine, WRITTEN_MOMENT)
             return self._made(value.isoformat().replace("+00:00", "Z"))
         if isinstance(value, Decimal | PurePath):
-            machine.pay(WRITTEN_OTHER)
+            pay(machine, WRITTEN_OTHER)
             return self._made(str(value))
         if isinstance(value, Instance) and value.of.name == "UUID" and "int" in value.attributes:
-            machine.pay(WRITTEN_OTHER)
+            pay(machine, WRITTEN_OTHER)
             digits = f"{value.attributes['int']:032x}"
             return self._made("-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])))
         raise Unsupported("a value of another kind as JSON")

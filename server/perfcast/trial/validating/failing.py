@@ -9,6 +9,7 @@ from typing import Any, Final
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import ALLOWED, Guarded
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import FAILED, TOLD_ERROR, TOLD_ERRORS, WRONG
 
 #: Where each kind of error is explained.
@@ -46,12 +47,12 @@ class ValidationError(ValueError):
     """
 
     def __init__(self, machine: Machine, title: str, found: list[dict[str, Any]]) -> None:
-        machine.pay(FAILED + WRONG * len(found))
+        pay(machine, FAILED + WRONG * len(found))
         super().__init__()
         self.title, self._found = title, found
 
         def told(**options: Any) -> list[dict[str, Any]]:
-            machine.pay(TOLD_ERRORS + TOLD_ERROR * len(found))
+            pay(machine, TOLD_ERRORS + TOLD_ERROR * len(found))
             left_out = {_OPTIONAL.get(option) for option, is_in in options.items() if not is_in}
             told: list[dict[str, Any]] = machine.made([])
             for one in found:

@@ -18,6 +18,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.validating.dumping import Dump
 from perfcast.trial.validating.failing import invalid
 from perfcast.trial.validating.models import ModelClass
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import (
     ASKED,
     ASKED_OF_TEXT,
@@ -97,25 +98,25 @@ class _Methods:
 
     def outdated(self, method: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         """One that goes by another name now, and says so first."""
-        self._machine.pay(OUTDATED)
+        pay(self._machine, OUTDATED)
         return method(*args, **kwargs)
 
     def dump(self, model: Any, *, mode: str = "python", **said: Any) -> Any:
         _class_of(model)
-        self._machine.pay(DUMPED)
+        pay(self._machine, DUMPED)
         options, picked = _options(said)
         return Dump(self._machine, as_json=mode == "json", **options).of_model(model, **picked)
 
     def dump_text(self, model: Any, *, indent: int | None = None, **said: Any) -> str:
         _class_of(model)
-        self._machine.pay(WRITTEN)
+        pay(self._machine, WRITTEN)
         options, picked = _options(said)
         dump = Dump(self._machine, as_json=True, is_text=True, **options)
         return dump.text(dump.of_model(model, **picked), indent)
 
     def copy(self, model: Any, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Any:
         of = _class_of(model)
-        self._machine.pay(COPY + COPY_FIELD * len(model.attributes))
+        pay(self._machine, COPY + COPY_FIELD * len(model.attributes))
         made = of.blank(())
         made.attributes = dict(model.attributes)
         if deep:
@@ -133,14 +134,14 @@ class _Methods:
         if not isinstance(other, Instance) or other.of is not model.of:
             return NotImplemented
         check_nesting(model.attributes)
-        self._machine.pay(COMPARED + COMPARED_FIELD * len(model.attributes))
+        pay(self._machine, COMPARED + COMPARED_FIELD * len(model.attributes))
         return model.attributes == other.attributes
 
     def hashed(self, model: Any) -> int:
         of = _class_of(model)
         if not of.shape.config.get("frozen"):
             raise TypeError(f"unhashable type: '{of.name}'")
-        self._machine.pay(HASHED + COMPARED_FIELD * len(of.shape.fields))
+        pay(self._machine, HASHED + COMPARED_FIELD * len(of.shape.fields))
         return hash(tuple(model.attributes[name] for name in of.shape.fields))
 
     def shown(self, model: Any) -> str:
@@ -156,7 +157,7 @@ class _Methods:
         }
         check_length(text_length([*found.values()]))
         check_nesting(model.attributes)
-        self._machine.pay(SHOWN + SHOWN_FIELD * len(found))
+        pay(self._machine, SHOWN + SHOWN_FIELD * len(found))
         pay_for_text(self._machine, [*found.values()])
         return [f"{name}={value!r}" for name, value in found.items()]
 
@@ -166,14 +167,14 @@ class _Methods:
             assign_as_object(self._machine, model, name, value)
             return
         config = of.shape.config
-        self._machine.pay(PUT)
+        pay(self._machine, PUT)
         field = of.shape.fields.get(name)
         if config.get("frozen"):
             of.asked(lambda: _refuse(name, value))
         if field is None:
             raise ValueError(f'"{of.name}" object has no field "{name}"')
         if config.get("validate_assignment"):
-            self._machine.pay(PUT_CHECKED)
+            pay(self._machine, PUT_CHECKED)
             check = field.check
             value = of.asked(lambda: check(value, (name,)))
         model.attributes[name] = value
@@ -182,7 +183,7 @@ class _Methods:
     def check(self, of: Any, value: Any, *, strict: Any = None, from_attributes: Any = None, **_: Any) -> Any:
         if strict or from_attributes or not isinstance(of, ModelClass):
             raise Unsupported("a model that is checked in another way")
-        self._machine.pay(ASKED)
+        pay(self._machine, ASKED)
         if isinstance(value, Instance) and not isinstance(value.of, ModelClass) and value.of is not of:
             raise Unsupported("a model of the attributes of another object")
         return of.asked(lambda: of.checking(value, ()))
@@ -190,12 +191,12 @@ class _Methods:
     def check_text(self, of: Any, text: Any, **said: Any) -> Any:
         if any(said.values()) or not isinstance(of, ModelClass):
             raise Unsupported("a model that is checked in another way")
-        self._machine.pay(ASKED_OF_TEXT)
+        pay(self._machine, ASKED_OF_TEXT)
         return of.asked(lambda: of.checking(read(self._machine, text), ()))
 
     def construct(self, of: Any, _fields_set: Any = None, /, **values: Any) -> Any:
         assert isinstance(of, ModelClass)
-        self._machine.pay(CONSTRUCTED + CONSTRUCTED_FIELD * len(of.shape.fields))
+        pay(self._machine, CONSTRUCTED + CONSTRUCTED_FIELD * len(of.shape.fields))
         made = of.blank(())
         for name, field in of.shape.fields.items():
             key = field.key if field.key in values else name

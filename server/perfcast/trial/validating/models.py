@@ -17,6 +17,7 @@ from perfcast.trial.syntax.calls import invoke
 from perfcast.trial.validating.annotations import called_to_check
 from perfcast.trial.validating.failing import Invalid, ValidationError, invalid
 from perfcast.trial.validating.parts import Check, Checking, FieldInfo, PrivateInfo
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import CALLED, COPIED, FIELD, HANDED_ON, MADE_ANEW, MODEL, TOLD, WITHIN
 from perfcast.trial.validating.shapes import ModelField, Shape, shape_of
 
@@ -84,7 +85,7 @@ class ModelClass(Class):
 
     def made_of(self, value: Any, at: tuple[Any, ...], price: float = WITHIN) -> Instance:
         """A model of a dictionary. Raises Invalid where that is wrong."""
-        self.machine.pay(price)
+        pay(self.machine, price)
         made = self.blank(())
         self._fill(made, value, at)
         found: Instance = self.machine.made(made)
@@ -92,7 +93,7 @@ class ModelClass(Class):
 
     def begun(self, own: Instance, data: dict[str, Any]) -> None:
         """As ``__init__`` does. Raises ValidationError."""
-        self.machine.pay(MODEL)
+        pay(self.machine, MODEL)
         self.asked(lambda: self._fill(own, data, ()))
 
     def asked(self, check: Callable[[], Any]) -> Any:
@@ -106,7 +107,7 @@ class ModelClass(Class):
     def _fill(self, own: Instance, data: Any, at: tuple[Any, ...]) -> None:
         shape, machine = self.shape, self.machine
         for function in shape.before:
-            machine.pay(CALLED)
+            pay(machine, CALLED)
             data = called_to_check(machine, function.function, self._first(function, data), data, at)
         if shape.around:
             raise Unsupported("what wraps checking a model")
@@ -124,7 +125,7 @@ class ModelClass(Class):
             if default is not MISSING:
                 own.attributes[name] = default
         for function in shape.after:
-            machine.pay(CALLED)
+            pay(machine, CALLED)
             kept = called_to_check(machine, function.function, (own,), data, at)
             if kept is not own:
                 raise Unsupported("a model that another one takes the place of")
@@ -137,7 +138,7 @@ class ModelClass(Class):
         given, known = set(), 0
         self._so_far = own.attributes
         for name, field in shape.fields.items():
-            machine.pay(FIELD)
+            pay(machine, FIELD)
             key = name if by_name and field.key not in data else field.key
             if key in data:
                 known += 1
@@ -164,7 +165,7 @@ class ModelClass(Class):
     def default_of(self, info: FieldInfo | PrivateInfo, so_far: dict[str, Any]) -> Any:
         """What a field has that nothing is given to; `MISSING` where it must be."""
         if info.make is not None:
-            self.machine.pay(MADE_ANEW)
+            pay(self.machine, MADE_ANEW)
             args = ()
             if isinstance(info.make, Function) and len(info.make.places) == 1:
                 args = (dict(so_far),)
@@ -172,7 +173,7 @@ class ModelClass(Class):
         if info.default is MISSING or isinstance(info.default, _PLAIN):
             return info.default
         if isinstance(info.default, list | dict | set):
-            self.machine.pay(COPIED)
+            pay(self.machine, COPIED)
             if info.default and not all(isinstance(one, _PLAIN) for one in info.default):
                 raise Unsupported("a default that is copied deeply")
             return self.machine.made(info.default.copy())
@@ -190,10 +191,10 @@ class ModelClass(Class):
         is_told = places - (not function.is_bare) >= _WITH_TOLD[mode]
 
         def call(value: Any, at: tuple[Any, ...], *others: Any) -> Any:
-            machine.pay(CALLED)
+            pay(machine, CALLED)
             args = self._first(function, value, *others)
             if is_told:
-                machine.pay(TOLD)
+                pay(machine, TOLD)
                 args = (*args, self._info(field))
             return called_to_check(machine, own, args, value, at)
 
@@ -204,7 +205,7 @@ class ModelClass(Class):
                 return check(call(value, at), at)
             if mode == "after":
                 return call(check(value, at), at)
-            machine.pay(HANDED_ON)
+            pay(machine, HANDED_ON)
             go_on = Guarded(lambda inner: self.asked(lambda: check(inner, at)))
             return call(value, at, go_on)
 

@@ -9,6 +9,7 @@ from perfcast.trial.accounting.limits import check_length
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.validating.failing import invalid
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import READ, READ_CONTAINER, READ_FLOAT, READ_KEY, READ_TEXT
 
 
@@ -24,7 +25,7 @@ def read(machine: Machine, text: Any) -> Any:
             raise Unsupported("JSON nested too deeply") from None
         told = f"{error}".partition(":")[0]
         raise invalid("json_invalid", (), f"Invalid JSON: {told}", text, error=told) from None
-    machine.pay(_time(found))
+    pay(machine, _time(found))
     return found
 
 

@@ -13,6 +13,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.validating.failing import invalid
 from perfcast.trial.validating.parts import Check
+from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import (
     DATE,
     DATE_READ,
@@ -36,7 +37,7 @@ _Make = Callable[[Machine, Any, tuple[Any, ...]], Any]
 def _whole(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
     if type(value) is int:
         return value
-    machine.pay(TURNED)
+    pay(machine, TURNED)
     if isinstance(value, int):
         return int(value)
     if isinstance(value, float | Decimal):
@@ -62,7 +63,7 @@ def _whole(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
 def _real(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
     if type(value) is float:
         return value
-    machine.pay(FLOAT_OF_INT if isinstance(value, int) else TURNED)
+    pay(machine, FLOAT_OF_INT if isinstance(value, int) else TURNED)
     if isinstance(value, int | float | Decimal):
         return float(value)
     if isinstance(value, str):
@@ -78,10 +79,10 @@ def _text(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
     if type(value) is str:
         return value
     if isinstance(value, str):
-        machine.pay(TURNED)
+        pay(machine, TURNED)
         return str.__str__(value)
     if isinstance(value, bytes | bytearray):
-        machine.pay(TURNED)
+        pay(machine, TURNED)
         try:
             return machine.made(value.decode())
         except UnicodeDecodeError:
@@ -94,7 +95,7 @@ def _bytes(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
     if isinstance(value, bytes):
         return value
     if isinstance(value, str | bytearray):
-        machine.pay(TURNED)
+        pay(machine, TURNED)
         return machine.made(value.encode() if isinstance(value, str) else bytes(value))
     raise invalid("bytes_type", at, "Input should be a valid bytes", value)
 
@@ -102,7 +103,7 @@ def _bytes(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
 def _truth(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
     if type(value) is bool:
         return value
-    machine.pay(TURNED)
+    pay(machine, TURNED)
     said = value.strip().lower() if isinstance(value, str) else value
     if isinstance(said, int | float) and said in (0, 1):
         return bool(said)
@@ -115,12 +116,12 @@ def _truth(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
 
 def _decimal(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
     if isinstance(value, Decimal):
-        machine.pay(DECIMAL)
+        pay(machine, DECIMAL)
         return value
     if not isinstance(value, int | float | str) or isinstance(value, bool):
         said = "Decimal input should be an integer, float, string or Decimal object"
         raise invalid("decimal_type", at, said, value)
-    machine.pay(DECIMAL_OF_FLOAT if isinstance(value, float) else DECIMAL_OF_TEXT)
+    pay(machine, DECIMAL_OF_FLOAT if isinstance(value, float) else DECIMAL_OF_TEXT)
     if isinstance(value, str) and len(value) > _MOST_DIGITS:
         raise Unsupported("a long text as a decimal number")
     try:
@@ -134,9 +135,9 @@ def _decimal(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
 
 def _moment(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
     if isinstance(value, datetime.datetime):
-        machine.pay(DATE)
+        pay(machine, DATE)
         return value
-    machine.pay(DATE_READ)
+    pay(machine, DATE_READ)
     try:
         if isinstance(value, datetime.date):
             return machine.made(datetime.datetime(value.year, value.month, value.day))
@@ -160,9 +161,9 @@ def _since_epoch(number: float) -> datetime.datetime:
 
 def _day(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
     if type(value) is datetime.date:
-        machine.pay(DATE)
+        pay(machine, DATE)
         return value
-    machine.pay(DATE_READ)
+    pay(machine, DATE_READ)
     try:
         if isinstance(value, str):
             found = datetime.datetime.fromisoformat(value.strip())
@@ -182,7 +183,7 @@ def _day(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
 
 
 def _time(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
-    machine.pay(DATE)
+    pay(machine, DATE)
     if isinstance(value, datetime.time):
         return value
     if not isinstance(value, str):
@@ -195,7 +196,7 @@ def _time(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
 
 
 def _span(machine: Machine, value: Any, at: tuple[Any, ...]) -> Any:
-    machine.pay(DATE)
+    pay(machine, DATE)
     if isinstance(value, datetime.timedelta):
         return value
     if isinstance(value, int | float):
@@ -231,7 +232,7 @@ def path(machine: Machine, kind: type, price: float) -> Check:
             return value
         if not isinstance(value, str):
             raise invalid("path_type", at, f"Input is not a valid path for {kind}", value)
-        machine.pay(price)
+        pay(machine, price)
         return machine.made(kind(value))
 
     return check
