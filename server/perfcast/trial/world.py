@@ -179,6 +179,7 @@ from perfcast.trial.tensors.modules import LayerKind, WeightKind
 from perfcast.trial.testing import library as testing
 from perfcast.trial.testing import patching
 from perfcast.trial.testing.mocks import Mock
+from perfcast.trial.validating import attrs_library
 from perfcast.trial.validating import library as validating
 
 #: Bytes of a tuple of its class by which an object is made that is copied deeply, and of one that holds its slots.
@@ -555,6 +556,12 @@ class World:
             "sys": lambda: surroundings.system(self._machine),
             "string": lambda: texts.templates(self._machine),
             "_string": lambda: texts.formats(self._machine),
+            **dict.fromkeys(attrs_library.NAMES, lambda: attrs_library.members(self._machine, is_instance)),
+            **{
+                f"{one}.{part}": lambda part=part: self.module("attrs").members[part].members
+                for one in attrs_library.NAMES
+                for part in ("validators", "converters", "exceptions")
+            },
             "pydantic": lambda: validating.members(self._machine, self._deep_copy),
             "sortedcontainers": lambda: ordered.members(self._machine),
             "pathlib": paths.members,

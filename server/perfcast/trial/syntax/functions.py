@@ -7,7 +7,7 @@ import collections
 import collections.abc
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache, partial
 from types import GenericAlias
@@ -57,6 +57,7 @@ from perfcast.trial.syntax.class_making import making, room
 from perfcast.trial.syntax.expressions import Expression, cells_of, closed_over
 from perfcast.trial.syntax.statements import RETURN, Ending, Statement, Yielding
 from perfcast.trial.syntax.yieldings import AWAITS, YIELDS, Yieldings, own_nodes
+from perfcast.trial.validating.completing import Completing
 from perfcast.trial.validating.models import ModelClass
 
 if TYPE_CHECKING:
@@ -357,8 +358,8 @@ class Functions:
 
     def compile_class(self, node: ast.ClassDef) -> Statement:
         # What a decorator of another library adds is not there; the rest is.
-        is_extended = any(_name(decorator) not in _PLAIN_DECORATORS for decorator in node.decorator_list)
-        is_extended |= any(keyword.arg is None for keyword in node.keywords)
+        completing = [(_name(one), self._completing(one)) for one in reversed(node.decorator_list)]
+        is_extended = any(keyword.arg is None for keyword in node.keywords)
         options = [(one.arg, one.value) for one in node.keywords if _name(one.value) != "ABCMeta"]
         given = [(name, self.compiler.expressions.compile(value)) for name, value in options if name is not None]
         named = [base for base in (*node.bases, *_kinds_of_enum(node)) if _name(base) not in _PLAIN_BASES]
@@ -367,12 +368,15 @@ class Functions:
         noted = [s for s in node.body if isinstance(s, ast.AnnAssign) and _name(s.annotation) != "ClassVar"]
         fields = [s.target.id for s in noted if isinstance(s.target, ast.Name)]
         machine = self.machine
-        is_data = any(_name(decorator) == "dataclass" for decorator in node.decorator_list)
 
         def define(frame: Frame) -> Ending:
             own, exception, container, is_partial = _extended(frame, bases, self.compiler.world.abstract)
+            completed = [(name, find(frame)) for name, find in completing]
             is_partial |= is_extended
-            kind = next((kind for kind in (Enumeration, Metaclass, ModelClass) if any(isinstance(b, kind) for b in own)), Class)
+            is_partial |= any(one is None and name not in _PLAIN_DECORATORS for name, one in completed)
+            kind = next(
+                (kind for kind in (Enumeration, Metaclass, ModelClass) if any(isinstance(b, kind) for b in own)), Class
+            )
             made = kind(node.name, own, exception, container.kind, partial(contained_in, machine), container.place)
             made.node = node
             inner = Frame(_around(frame))
@@ -392,7 +396,7 @@ class Functions:
                 if isinstance(function, Function):
                     function.owner = made
             made, options = _by_metaclass(made, given, frame)
-            if is_data:
+            if any(one is None and name == "dataclass" for name, one in completed):
                 made.fields = {}
                 for base in reversed(made.order[1:]):
                     made.fields |= base.fields or {}
@@ -404,6 +408,9 @@ class Functions:
                     if default is not MISSING:
                         made.attributes[name] = default
             decorated(machine, made, node)
+            for _, one in completed:
+                if one is not None:
+                    one.complete(made)
             if isinstance(made, Enumeration):
                 made.gather(inner.names)
             elif isinstance(made, ModelClass):
@@ -419,6 +426,22 @@ class Functions:
             return None
 
         return define
+
+    def _completing(self, node: ast.expr) -> Callable[[Frame], Completing | None]:
+        """What finds the decorator of a library's by which a class gets methods; None where it is another one."""
+        named = node.func if isinstance(node, ast.Call) else node
+        if not isinstance(named, ast.Name | ast.Attribute):
+            return lambda _: None
+        find, whole = self.compiler.expressions.compile(named), self.compiler.expressions.compile(node)
+
+        def run(frame: Frame) -> Completing | None:
+            with suppress(Unsupported, NameError, AttributeError):
+                if isinstance(find(frame), Completing):
+                    found = whole(frame)
+                    return found if isinstance(found, Completing) else None
+            return None
+
+        return run
 
     def _evaluated(self, frame: Frame, node: ast.expr) -> Any:
         """What an expression of a class's body stands for, which is asked for once all is there."""

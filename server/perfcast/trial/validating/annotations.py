@@ -227,9 +227,7 @@ class Annotations:
         return Checked(make, "uuid" if of.name == "UUID" else f"is-instance[{of.name}]", is_exact)
 
 
-def called_to_check(
-    machine: Machine, function: Any, args: Sequence[Any], value: Any, at: tuple[Any, ...]
-) -> Any:
+def called_to_check(machine: Machine, function: Any, args: Sequence[Any], value: Any, at: tuple[Any, ...]) -> Any:
     """What a function of the unit's gives for a value. Raises Invalid where it finds that wrong."""
     try:
         return invoke(machine, function, tuple(args), {})

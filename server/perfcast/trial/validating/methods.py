@@ -152,9 +152,7 @@ class _Methods:
 
     def _parts(self, model: Any) -> list[str]:
         of = _class_of(model)
-        found = {
-            name: model.attributes[name] for name, field in of.shape.fields.items() if not field.info.is_hidden
-        }
+        found = {name: model.attributes[name] for name, field in of.shape.fields.items() if not field.info.is_hidden}
         check_length(text_length([*found.values()]))
         check_nesting(model.attributes)
         pay(self._machine, SHOWN + SHOWN_FIELD * len(found))
