@@ -50,7 +50,9 @@ _UNHEEDED: Final = frozenset(
     {"str", "weakref_slot", "collect_by_mro", "auto_detect", "cache_hash", "match_args", "auto_exc", "on_setattr"}
     | {"hash", "unsafe_hash", "these", "repr_ns", "getstate_setstate", "force_kw_only"}
 )
-_HEEDED: Final = frozenset({"slots", "frozen", "auto_attribs", "eq", "order", "init", "repr", "kw_only", "checks_later"})
+_HEEDED: Final = frozenset(
+    {"slots", "frozen", "auto_attribs", "eq", "order", "init", "repr", "kw_only", "checks_later"}
+)
 
 
 class FrozenInstanceError(AttributeError):
