@@ -558,7 +558,7 @@ class World:
             "_string": lambda: texts.formats(self._machine),
             **dict.fromkeys(attrs_library.NAMES, lambda: attrs_library.members(self._machine, is_instance)),
             **{
-                f"{one}.{part}": lambda part=part: self.module("attrs").members[part].members
+                f"{one}.{part}": partial(self._part_of_attrs, part)
                 for one in attrs_library.NAMES
                 for part in ("validators", "converters", "exceptions")
             },
@@ -576,6 +576,10 @@ class World:
         if name in texts.MODULES:
             members |= texts.members(self._machine, name)
         return members
+
+    def _part_of_attrs(self, name: str) -> Mapping[str, Any]:
+        part: Module = self.module("attrs").members[name]
+        return part.members
 
     def _clock(self) -> dict[str, Any]:
         loop = partial(Loop.of, self._machine)

@@ -117,9 +117,9 @@ def told_by(names: Iterable[str], meaning: Callable[[str], object]) -> dict[str,
         meaning: the definition, or the value, that a name stands for.
     """
     found = {name: _told(node) for name in names if isinstance(node := meaning(name), ast.AST)}
-    for name in found:
+    for name, one in found.items():
         if isinstance(of := meaning(name), ast.ClassDef):
-            found[name] = replace(found[name], taken=taken_by_name(of, meaning, lambda one: _of_class(one).called))
+            found[name] = replace(one, taken=taken_by_name(of, meaning, lambda inner: _of_class(inner).called))
     return {name: told for name, told in found.items() if told != Told()}
 
 

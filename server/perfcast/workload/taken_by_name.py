@@ -59,7 +59,8 @@ def _parts(
     members: Callable[[ast.ClassDef], tuple[str | int, ...]],
     depth: int,
 ) -> Iterator[Taken]:
-    order, waiting = [], [node]
+    order: list[ast.ClassDef] = []
+    waiting = [node]
     while waiting and len(order) < _MOST_FIELDS:
         order.append(waiting.pop(0))
         bases = (meaning(last_name(base)) for base in order[-1].bases)
@@ -72,7 +73,7 @@ def _parts(
             yield found
 
 
-def _part(
+def _part(  # noqa: PLR0911
     name: str,
     annotation: ast.expr | None,
     meaning: Callable[[str], object],

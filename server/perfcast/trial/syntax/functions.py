@@ -77,6 +77,8 @@ _EXTENDED = (
 _PLAIN_DECORATORS = frozenset(
     {"dataclass", "final", "runtime_checkable", "total_ordering", "set_module", "unique", "_simple_enum"}
 )
+#: Classes of classes that are made in another way, as what they extend is.
+_KINDS: Final = (Enumeration, Metaclass, ModelClass)
 #: What may bind names in a class's body that are not written there.
 _BINDING = frozenset({"locals", "vars", "globals", "exec"})
 _PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol", "TypedDict"})
@@ -374,9 +376,7 @@ class Functions:
             completed = [(name, find(frame)) for name, find in completing]
             is_partial |= is_extended
             is_partial |= any(one is None and name not in _PLAIN_DECORATORS for name, one in completed)
-            kind = next(
-                (kind for kind in (Enumeration, Metaclass, ModelClass) if any(isinstance(b, kind) for b in own)), Class
-            )
+            kind = next((kind for kind in _KINDS if any(isinstance(base, kind) for base in own)), Class)
             made = kind(node.name, own, exception, container.kind, partial(contained_in, machine), container.place)
             made.node = node
             inner = Frame(_around(frame))
@@ -397,24 +397,9 @@ class Functions:
                     function.owner = made
             made, options = _by_metaclass(made, given, frame)
             if any(one is None and name == "dataclass" for name, one in completed):
-                made.fields = {}
-                for base in reversed(made.order[1:]):
-                    made.fields |= base.fields or {}
-                made.fields |= _fields(node, inner)
-                for name in made.fields.keys() & made.attributes.keys():
-                    default = made.fields[name].default
-                    if isinstance(made.attributes[name], Field):
-                        del made.attributes[name]
-                    if default is not MISSING:
-                        made.attributes[name] = default
+                _give_fields(made, node, inner)
             decorated(machine, made, node)
-            for _, one in completed:
-                if one is not None:
-                    one.complete(made)
-            if isinstance(made, Enumeration):
-                made.gather(inner.names)
-            elif isinstance(made, ModelClass):
-                made.complete(partial(self._evaluated, inner))
+            self._complete(made, [one for _, one in completed if one is not None], inner)
             if frame.outer is not None:
                 # Here it is made in no time.
                 machine.counts.native += making(node, made)
@@ -426,6 +411,15 @@ class Functions:
             return None
 
         return define
+
+    def _complete(self, made: Class, decorators: list[Completing], inner: Frame) -> None:
+        """Gives a class what libraries make of its body."""
+        for one in decorators:
+            one.complete(made)
+        if isinstance(made, Enumeration):
+            made.gather(inner.names)
+        elif isinstance(made, ModelClass):
+            made.complete(partial(self._evaluated, inner))
 
     def _completing(self, node: ast.expr) -> Callable[[Frame], Completing | None]:
         """What finds the decorator of a library's by which a class gets methods; None where it is another one."""
@@ -678,6 +672,20 @@ def _name(node: ast.expr) -> str:
     if isinstance(node, ast.Subscript):
         return _name(node.value)
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _give_fields(made: Class, node: ast.ClassDef, inner: Frame) -> None:
+    """Gives a dataclass its fields, and those of the ones that it extends."""
+    made.fields = {}
+    for base in reversed(made.order[1:]):
+        made.fields |= base.fields or {}
+    made.fields |= _fields(node, inner)
+    for name in made.fields.keys() & made.attributes.keys():
+        default = made.fields[name].default
+        if isinstance(made.attributes[name], Field):
+            del made.attributes[name]
+        if default is not MISSING:
+            made.attributes[name] = default
 
 
 def _fields(node: ast.ClassDef, inner: Frame) -> dict[str, Field]:

@@ -9,11 +9,11 @@ from typing import Any
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.validating.annotations import Annotations
 from perfcast.trial.validating.dumping import Dump
 from perfcast.trial.validating.failing import Invalid, ValidationError
+from perfcast.trial.validating.hints import Annotations
 from perfcast.trial.validating.paying import pay
-from perfcast.trial.validating.prices import ADAPTED, ASKED, ASKED_OF_TEXT, DUMPED, WRITTEN
+from perfcast.trial.validating.prices import ADAPTED, BY_ADAPTER, WRITTEN_BY_ADAPTER
 from perfcast.trial.validating.reading import read
 
 
@@ -32,11 +32,11 @@ def adapter(machine: Machine, kind: Any, **_: Any) -> Guarded:
         raise ValidationError(machine, checked.name, found)
 
     def dump(value: Any, *, mode: str = "python", by_alias: bool = False) -> Any:
-        pay(machine, DUMPED)
+        pay(machine, BY_ADAPTER)
         return Dump(machine, as_json=mode == "json", by_alias=by_alias).told(value)
 
     def dump_text(value: Any, *, indent: int | None = None, by_alias: bool = False) -> bytes:
-        pay(machine, WRITTEN)
+        pay(machine, WRITTEN_BY_ADAPTER)
         how = Dump(machine, as_json=True, is_text=True, by_alias=by_alias)
         made: bytes = machine.made(how.text(how.told(value), indent).encode())
         return made
@@ -44,8 +44,8 @@ def adapter(machine: Machine, kind: Any, **_: Any) -> Guarded:
     return Guarded(
         _uncalled,
         {
-            "validate_python": Guarded(lambda value: asked(ASKED, lambda: value)),
-            "validate_json": Guarded(lambda text: asked(ASKED_OF_TEXT, lambda: read(machine, text))),
+            "validate_python": Guarded(lambda value: asked(BY_ADAPTER, lambda: value)),
+            "validate_json": Guarded(lambda text: asked(BY_ADAPTER, lambda: read(machine, text))),
             "dump_python": Guarded(dump),
             "dump_json": Guarded(dump_text),
         },

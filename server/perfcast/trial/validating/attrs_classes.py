@@ -64,7 +64,7 @@ ALLOWED.add(FrozenInstanceError)
 
 def fields_of(of: Any) -> list[Attribute]:
     """Those of a class. Raises TypeError for what attrs has not made."""
-    found = of.find(FIELDS) if isinstance(of, Class) else MISSING
+    found: Any = of.find(FIELDS) if isinstance(of, Class) else MISSING
     if found is MISSING:
         raise TypeError(f"{getattr(of, 'name', of)!r} is not an attrs-decorated class.")
     return list(found)

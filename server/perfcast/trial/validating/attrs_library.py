@@ -15,7 +15,15 @@ from perfcast.trial.syntax.calls import invoke
 from perfcast.trial.validating.attrs_checks import converters, validators
 from perfcast.trial.validating.attrs_classes import FIELDS, FrozenInstanceError, check, complete, fields_of
 from perfcast.trial.validating.attrs_fields import Attribute, Factory
-from perfcast.trial.validating.attrs_prices import AS_PLAIN, CHANGED, CHANGED_FIELD, PLAIN_FIELD, TOLD
+from perfcast.trial.validating.attrs_prices import (
+    AS_PLAIN,
+    CHANGED,
+    CHANGED_FIELD,
+    PLAIN_CONTAINER,
+    PLAIN_ELEMENT,
+    PLAIN_FIELD,
+    TOLD,
+)
 from perfcast.trial.validating.completing import Completing, options_over
 from perfcast.trial.validating.paying import pay
 
@@ -25,7 +33,7 @@ _DEFINED: Final = {"slots": True, "order": False, "checks_later": True}
 _DECORATORS: Final[dict[str, dict[str, Any]]] = {
     **dict.fromkeys(("define", "mutable"), _DEFINED),
     "frozen": {**_DEFINED, "frozen": True},
-    **dict.fromkeys(("s", "attributes", "attrs"), {"auto_attribs": False, "order": True}),
+    **{name: {"auto_attribs": False, "order": True} for name in ("s", "attributes", "attrs")},
     "dataclass": {"auto_attribs": True, "order": True},
 }
 
@@ -120,10 +128,10 @@ def _plain(machine: Machine, make: Callable[[Machine, Any], Any], value: Any) ->
     if isinstance(value, Instance) and value.of.find(FIELDS) is not MISSING:
         return make(machine, value)
     if type(value) in {list, tuple, set, frozenset}:
-        pay(machine, PLAIN_FIELD * len(value))
+        pay(machine, PLAIN_CONTAINER + PLAIN_ELEMENT * len(value))
         parts = [_plain(machine, make, one) for one in value]
         return machine.made(parts if type(value) is list else type(value)(parts))
     if isinstance(value, dict):
-        pay(machine, 2 * PLAIN_FIELD * len(value))
+        pay(machine, PLAIN_CONTAINER + 2 * PLAIN_ELEMENT * len(value))
         return machine.made({key: _plain(machine, make, one) for key, one in value.items()})
     return value

@@ -21,9 +21,12 @@ SHOWN: Final = 300.0
 SHOWN_FIELD: Final = 45.0
 HASHED: Final = 90.0
 HASHED_FIELD: Final = 12.0
-#: As a dictionary or a tuple, with each field; another instance with some fields changed; what tells of the fields.
+#: As a dictionary or a tuple, with each field; a container in it, and each element;
+#: another instance with some fields changed; what tells of the fields.
 AS_PLAIN: Final = 320.0
 PLAIN_FIELD: Final = 100.0
-CHANGED: Final = 560.0
-CHANGED_FIELD: Final = 235.0
+PLAIN_CONTAINER: Final = 500.0
+PLAIN_ELEMENT: Final = 180.0
+CHANGED: Final = 300.0
+CHANGED_FIELD: Final = 170.0
 TOLD: Final = 115.0

@@ -26,7 +26,16 @@ from perfcast.trial.validating.prices import (
 )
 
 #: What is taken for a list, or another container of elements; and what errors call that.
-_LISTS: Final = (list, tuple, set, frozenset, deque, type({}.keys()), type({}.values()), type(_ for _ in ()))
+_LISTS: Final[tuple[type[Any], ...]] = (
+    list,
+    tuple,
+    set,
+    frozenset,
+    deque,
+    type({}.keys()),
+    type({}.values()),
+    type(_ for _ in ()),
+)
 _CALLED: Final[dict[type, str]] = {list: "list", tuple: "tuple", set: "set", frozenset: "frozenset", deque: "deque"}
 #: None of the values that there are to choose from.
 _NONE: Final = object()
@@ -74,7 +83,10 @@ def elements(machine: Machine, kind: type, of: Checked) -> Checked:
         except TypeError:
             raise Unsupported("a set of what cannot be hashed") from None
 
-    return Checked(check, called, lambda value: type(value) is kind and all(map(of.is_exact, value)))
+    def is_exact(value: Any) -> bool:
+        return type(value) is kind and all(of.is_exact(one) for one in value)
+
+    return Checked(check, called, is_exact)
 
 
 def _taken(value: Any, at: tuple[Any, ...], called: str) -> Any:

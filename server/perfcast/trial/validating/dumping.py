@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import math
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from perfcast.trial.standard.enums import Enumeration
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.calls import invoke
 from perfcast.trial.validating.models import ModelClass
+from perfcast.trial.validating.parts import Writing
 from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import (
     CALLED,
@@ -87,10 +89,9 @@ class Dump:
                 continue
             key = field.told_as if self.by_alias else name
             writing = shape.writing.get(name)
-            if writing is not None and (self.as_json or "json" not in writing.when):
-                if value is not None or not writing.when.endswith("unless-none"):
-                    pay(machine, CALLED)
-                    value = invoke(machine, writing.function, (own, value), {})
+            if writing is not None and self._is_written(writing, value):
+                pay(machine, CALLED)
+                value = invoke(machine, writing.function, (own, value), {})
             found[key] = self.told(value, _within(include, name), _within(exclude, name))
         for name in shape.computed:
             if not _is_left(name, include, exclude):
@@ -99,6 +100,12 @@ class Dump:
                 if value is not None or not self.exclude_none:
                     found[name] = value
         return found if self.is_text else machine.made(found)
+
+    def _is_written(self, by: Writing, value: Any) -> bool:
+        """Whether a function says how a value is written."""
+        if "json" in by.when and not self.as_json:
+            return False
+        return value is not None or not by.when.endswith("unless-none")
 
     def _elements(self, value: Any, include: _Picked, exclude: _Picked) -> Any:
         each = WRITTEN_ELEMENT if self.is_text else DUMPED_ELEMENT
@@ -134,7 +141,7 @@ class Dump:
             return value
         if isinstance(value, float):
             pay(machine, WRITTEN_FLOAT if self.is_text else 0.0)
-            return value if value == value and abs(value) != float("inf") else None
+            return value if math.isfinite(value) else None
         if isinstance(value, Instance | Valued) and isinstance(value.of, Enumeration):
             pay(machine, WRITTEN_MEMBER)
             return self._other(value.attributes["value"])

@@ -54,10 +54,9 @@ class ValidationError(ValueError):
         def told(**options: Any) -> list[dict[str, Any]]:
             pay(machine, TOLD_ERRORS + TOLD_ERROR * len(found))
             left_out = {_OPTIONAL.get(option) for option, is_in in options.items() if not is_in}
-            told: list[dict[str, Any]] = machine.made([])
-            for one in found:
-                told.append(machine.made({name: part for name, part in one.items() if name not in left_out}))
-            return told
+            parts = [{name: part for name, part in one.items() if name not in left_out} for one in found]
+            made: list[dict[str, Any]] = machine.made([machine.made(one) for one in parts])
+            return made
 
         def as_text(**options: Any) -> str:
             try:

@@ -8,7 +8,7 @@ from typing import Any
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.validating import annotations, parts
+from perfcast.trial.validating import hints, parts
 from perfcast.trial.validating.adapters import adapter
 from perfcast.trial.validating.failing import ValidationError
 from perfcast.trial.validating.methods import methods
@@ -24,7 +24,7 @@ def members(machine: Machine, deep_copy: Callable[[Any], Any]) -> dict[str, Any]
     base.attributes |= methods(machine, deep_copy)
     return {
         **parts.MEMBERS,
-        **annotations.members(),
+        **hints.members(),
         "BaseModel": base,
         "ValidationError": ValidationError,
         "TypeAdapter": Guarded(partial(adapter, machine)),

@@ -17,11 +17,12 @@ from perfcast.trial.standard.text_times import pay_for_text
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.validating.dumping import Dump
 from perfcast.trial.validating.failing import invalid
-from perfcast.trial.validating.models import ModelClass
+from perfcast.trial.validating.models import CopiedNames, ModelClass
 from perfcast.trial.validating.paying import pay
 from perfcast.trial.validating.prices import (
     ASKED,
     ASKED_OF_TEXT,
+    CHANGED,
     COMPARED,
     COMPARED_FIELD,
     CONSTRUCTED,
@@ -29,6 +30,7 @@ from perfcast.trial.validating.prices import (
     COPY,
     COPY_FIELD,
     DUMPED,
+    GONE_THROUGH,
     HASHED,
     OUTDATED,
     PUT,
@@ -50,7 +52,7 @@ def methods(machine: Machine, deep_copy: Callable[[Any], Any]) -> dict[str, Any]
         deep_copy: of any value.
     """
     own = _Methods(machine, deep_copy)
-    of_models = {
+    of_models: dict[str, Callable[..., Any]] = {
         "model_dump": own.dump,
         "model_dump_json": own.dump_text,
         "model_copy": own.copy,
@@ -66,7 +68,7 @@ def methods(machine: Machine, deep_copy: Callable[[Any], Any]) -> dict[str, Any]
         "__str__": own.told,
         "__setattr__": own.put,
     }
-    of_classes = {
+    of_classes: dict[str, Callable[..., Any]] = {
         "model_validate": own.check,
         "model_validate_json": own.check_text,
         "model_construct": own.construct,
@@ -116,18 +118,19 @@ class _Methods:
 
     def copy(self, model: Any, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Any:
         of = _class_of(model)
-        pay(self._machine, COPY + COPY_FIELD * len(model.attributes))
+        pay(self._machine, COPY + COPY_FIELD * len(model.attributes) + (CHANGED if update else 0.0))
         made = of.blank(())
         made.attributes = dict(model.attributes)
         if deep:
             made.attributes = {name: self._deep_copy(value) for name, value in model.attributes.items()}
         made.attributes |= update or {}
-        made.given = (model.given or frozenset()) | (update or {}).keys()
+        made.given = CopiedNames((model.given or frozenset()) | (update or {}).keys())
         made.shows_table = made.owns_table = True
         return self._machine.made(made)
 
     def pairs(self, model: Any) -> Iterator[tuple[str, Any]]:
         of = _class_of(model)
+        pay(self._machine, GONE_THROUGH)
         return iter([(name, model.attributes[name]) for name in of.shape.fields])
 
     def equals(self, model: Any, other: Any) -> Any:
@@ -202,7 +205,7 @@ class _Methods:
                 made.attributes[name] = values[key]
             elif (default := of.default_of(field.info, made.attributes)) is not MISSING:
                 made.attributes[name] = default
-        made.given = frozenset(values if _fields_set is None else _fields_set)
+        made.given = CopiedNames(values if _fields_set is None else _fields_set)
         made.shows_table = made.owns_table = True
         return self._machine.made(made)
 

@@ -14,11 +14,11 @@ from perfcast.trial.objects.kinds import Class, Function, Instance, StaticMethod
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.calls import invoke
-from perfcast.trial.validating.annotations import called_to_check
 from perfcast.trial.validating.failing import Invalid, ValidationError, invalid
+from perfcast.trial.validating.hints import called_to_check
 from perfcast.trial.validating.parts import Check, Checking, FieldInfo, PrivateInfo
 from perfcast.trial.validating.paying import pay
-from perfcast.trial.validating.prices import CALLED, COPIED, FIELD, HANDED_ON, MADE_ANEW, MODEL, TOLD, WITHIN
+from perfcast.trial.validating.prices import ASKED_FOR, CALLED, COPIED, FIELD, HANDED_ON, MADE_ANEW, MODEL, TOLD, WITHIN
 from perfcast.trial.validating.shapes import ModelField, Shape, shape_of
 
 #: Bytes of a model without its dictionaries and the set of the names that it was given.
@@ -29,6 +29,10 @@ _FIELDS_TOLD: Final = frozenset({"model_fields", "__fields__", "__pydantic_field
 _PLAIN: Final = (int, float, str, bytes, bool, type(None), tuple, frozenset)
 
 
+class CopiedNames(frozenset[str]):
+    """Names in a set that is a copy of another one, which has less room to spare."""
+
+
 class ModelClass(Class):
     """``BaseModel``, or a class that extends it.
 
@@ -36,6 +40,7 @@ class ModelClass(Class):
         machine: that is paid; options: settings that the class's statement says.
     """
 
+    asking = ASKED_FOR
     machine: Machine
     options: dict[str, Any]
     _evaluate: Callable[[ast.expr], Any]
@@ -75,7 +80,8 @@ class ModelClass(Class):
         return shape_of(self.machine, self, self._evaluate, self._taken, self.options, self._with, bases)
 
     def room(self, instance: Instance) -> int:
-        return _room(len(instance.attributes), len(instance.given or ()))
+        given = instance.given or frozenset()
+        return _room(len(instance.attributes), len(given), isinstance(given, CopiedNames))
 
     def checking(self, value: Any, at: tuple[Any, ...]) -> Any:
         """What a value within another one becomes. Raises Invalid where it is wrong."""
@@ -166,7 +172,7 @@ class ModelClass(Class):
         """What a field has that nothing is given to; `MISSING` where it must be."""
         if info.make is not None:
             pay(self.machine, MADE_ANEW)
-            args = ()
+            args: tuple[Any, ...] = ()
             if isinstance(info.make, Function) and len(info.make.places) == 1:
                 args = (dict(so_far),)
             return invoke(self.machine, info.make, args, {})
@@ -226,7 +232,7 @@ def _is_of_class(annotation: ast.expr) -> bool:
 
 
 @lru_cache(maxsize=4_096)
-def _room(attributes: int, given: int) -> int:
+def _room(attributes: int, given: int, is_copied: bool) -> int:
     """Bytes of a model of so many attributes, of which some were given: they are filled one by one."""
     table: dict[str, None] = {}
     names: set[str] = set()
@@ -234,7 +240,7 @@ def _room(attributes: int, given: int) -> int:
         table[str(number)] = None
     for number in range(given):
         names.add(str(number))
-    return _OBJECT + sys.getsizeof(table) + sys.getsizeof(names)
+    return _OBJECT + sys.getsizeof(table) + sys.getsizeof(names.copy() if is_copied else names)
 
 
 def base_model(machine: Machine) -> ModelClass:

@@ -12,8 +12,8 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.objects.kinds import Class, Property
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.validating.annotations import Annotations
 from perfcast.trial.validating.bounds import bounded
+from perfcast.trial.validating.hints import Annotations
 from perfcast.trial.validating.parts import (
     Check,
     Checking,
@@ -97,7 +97,7 @@ def shape_of(
         for mine, theirs in ((found.before, base.before), (found.around, base.around), (found.after, base.after)):
             mine += [one for one in theirs if one not in mine]
         found.computed += [one for one in base.computed if one not in found.computed]
-    found.config |= _settings(of) | options
+    found.config |= _settings(of) | dict(options)
     for name in found.config.keys() & _UNFOLLOWED - _HARMLESS:
         if found.config[name]:
             raise Unsupported(f"models with {name}")

@@ -140,7 +140,7 @@ class Annotations:
 
         return run
 
-    def _of_parts(self, of: ast.expr, parts: list[ast.expr]) -> Checked:
+    def _of_parts(self, of: ast.expr, parts: list[ast.expr]) -> Checked:  # noqa: PLR0911
         machine, name = self._machine, last_name(of)
         if name in _ELEMENTS and len(parts) == 1:
             return elements(machine, _ELEMENTS[name], self.of_node(parts[0]))
