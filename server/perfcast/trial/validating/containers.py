@@ -61,7 +61,7 @@ def anything() -> Checked:
     return Checked(lambda value, at: value, "any", lambda value: True, is_any=True)
 
 
-def elements(machine: Machine, kind: type, of: Checked) -> Checked:
+def elements(machine: Machine, kind: type[Any], of: Checked) -> Checked:
     """Of ``list[...]`` and other containers of elements that are all of one type."""
     called = _CALLED[kind]
     base, each = (SET, OF_SET) if kind in {set, frozenset} else (LIST, LISTED_UNCHECKED if of.is_any else LISTED)
