@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from typing import Any
 
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.validating.completing import AsWritten
+from perfcast.trial.validating.containers import Checked
 from perfcast.trial.validating.dumping import Dump
 from perfcast.trial.validating.failing import Invalid, ValidationError
 from perfcast.trial.validating.hints import Annotations
@@ -17,11 +17,13 @@ from perfcast.trial.validating.prices import ADAPTED, BY_ADAPTER, WRITTEN_BY_ADA
 from perfcast.trial.validating.reading import read
 
 
-def adapter(machine: Machine, kind: Any, **_: Any) -> Guarded:
-    """One for a type as it is evaluated."""
-    if machine.frames:
-        pay(machine, ADAPTED)
-    checked = Annotations(machine, _not_evaluated).of_value(kind)
+def adapters(machine: Machine) -> AsWritten:
+    """The class of them; what is written of the type tells more than what it is evaluated to."""
+    return AsWritten(lambda node, evaluate: _adapter(machine, Annotations(machine, evaluate).of_node(node)))
+
+
+def _adapter(machine: Machine, checked: Checked) -> Guarded:
+    pay(machine, ADAPTED)
 
     def asked(price: float, give: Callable[[], Any]) -> Any:
         pay(machine, price)
@@ -50,10 +52,6 @@ def adapter(machine: Machine, kind: Any, **_: Any) -> Guarded:
             "dump_json": Guarded(dump_text),
         },
     )
-
-
-def _not_evaluated(_: ast.expr) -> Any:
-    raise Unsupported("an annotation of nobody's")
 
 
 def _uncalled(*_: Any, **__: Any) -> Any:

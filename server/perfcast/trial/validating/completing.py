@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Class
+from perfcast.trial.stops import Unsupported
 
 
 class Completing(Guarded):
@@ -33,6 +35,24 @@ class Completing(Guarded):
 
         super().__init__(run)
         self.complete = complete
+
+
+class AsWritten(Guarded):
+    """A function that is told how its argument is written, and what evaluates an expression where it is.
+
+    Attributes:
+        of: gives what calling it does.
+    """
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Callable[[ast.expr, Callable[[ast.expr], Any]], Any]) -> None:
+        super().__init__(_not_written)
+        self.of = of
+
+
+def _not_written(*_: Any, **__: Any) -> Any:
+    raise Unsupported("a type that is told in another way than written down")
 
 
 def options_over(usual: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:

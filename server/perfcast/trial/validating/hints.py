@@ -44,6 +44,7 @@ _EVALUATED: Final[dict[Any, type]] = {
     **dict.fromkeys((collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection), list),
 }
 _EVALUATED_TABLES: Final = (dict, collections.abc.Mapping, collections.abc.MutableMapping)
+_GENERIC: Final = frozenset({list, set, frozenset, tuple, dict, collections.deque})
 #: Types of the library's that are others within bounds.
 _BOUNDED: Final[dict[str, tuple[type, dict[str, Any]]]] = {
     "PositiveInt": (int, {"gt": 0}), "NonNegativeInt": (int, {"ge": 0}), "NegativeInt": (int, {"lt": 0}),
@@ -115,7 +116,11 @@ class Annotations:
                 return either(self._machine, [self.of_node(one) for one in _joined(left, right)])
             case ast.Subscript(value, inner):
                 return self._of_parts(value, list(inner.elts) if isinstance(inner, ast.Tuple) else [inner])
-        return self.of_value(self._evaluate(node))
+        found = self._evaluate(node)
+        if isinstance(found, type) and found in _GENERIC and last_name(node).lower() != found.__name__.lower():
+            # Of a name for another annotation only the container is left.
+            raise Unsupported(f"a field of the type {last_name(node)}")
+        return self.of_value(found)
 
     def described(self, node: ast.expr) -> tuple[Checked, list[FieldInfo]]:
         """What an annotation says, and what it says of the field itself within ``Annotated``."""

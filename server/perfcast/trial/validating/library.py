@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.natives import Guarded
 from perfcast.trial.validating import hints, parts
-from perfcast.trial.validating.adapters import adapter
+from perfcast.trial.validating.adapters import adapters
 from perfcast.trial.validating.failing import ValidationError
 from perfcast.trial.validating.methods import methods
 from perfcast.trial.validating.models import base_model
@@ -27,5 +25,5 @@ def members(machine: Machine, deep_copy: Callable[[Any], Any]) -> dict[str, Any]
         **hints.members(),
         "BaseModel": base,
         "ValidationError": ValidationError,
-        "TypeAdapter": Guarded(partial(adapter, machine)),
+        "TypeAdapter": adapters(machine),
     }
