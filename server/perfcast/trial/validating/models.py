@@ -45,6 +45,7 @@ class ModelClass(Class):
     options: dict[str, Any]
     _evaluate: Callable[[ast.expr], Any]
     _taken: dict[str, Any]
+    _checking: dict[str, Checking]
 
     def complete(self, evaluate: Callable[[ast.expr], Any]) -> None:
         """Takes what the body gave the fields out of the class.
@@ -59,10 +60,13 @@ class ModelClass(Class):
                 name = statement.target.id
                 if name in self.attributes and name != "model_config" and not _is_of_class(statement.annotation):
                     self._taken[name] = self.attributes.pop(name)
-        for value in self.attributes.values():
-            function = value.function if isinstance(value, Checking) else None
-            if isinstance(function, Function):
-                function.owner = self
+        self._checking = {name: one for name, one in self.attributes.items() if isinstance(one, Checking)}
+        for name, one in self._checking.items():
+            if isinstance(one.function, Function):
+                one.function.owner = self
+            if one.is_of_instance:
+                # It is a method like any other where code calls it.
+                self.attributes[name] = one.function
         self.completing = self._told
 
     def _told(self, name: str) -> Any:
@@ -77,7 +81,9 @@ class ModelClass(Class):
         if self.lacking is None or any(one.node is None and one.is_partial for one in self.order):
             raise Unsupported(f"{self.name}, of which not all is known")
         bases = [one.shape for one in reversed(self.bases) if isinstance(one, ModelClass) and one.node is not None]
-        return shape_of(self.machine, self, self._evaluate, self._taken, self.options, self._with, bases)
+        return shape_of(
+            self.machine, self, self._evaluate, self._taken, self.options, self._with, bases, self._checking
+        )
 
     def room(self, instance: Instance) -> int:
         given = instance.given or frozenset()

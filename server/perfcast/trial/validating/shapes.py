@@ -78,12 +78,13 @@ def shape_of(
     options: Mapping[str, Any],
     apply: Callable[[Check, Checking, ModelField], Check],
     bases: list[Shape],
+    checking: Mapping[str, Checking],
 ) -> Shape:
     """
     Args:
         evaluate: gives what an expression of the class's body stands for; taken: what that gave its fields.
         options: settings that the class's statement says; apply: lets a function check a field, too.
-        bases: of the classes that it extends, the first one last.
+        bases: of the classes that it extends, the first one last; checking: the class's functions that check.
 
     Raises:
         Unsupported: it says what is not followed.
@@ -102,7 +103,7 @@ def shape_of(
         if found.config[name]:
             raise Unsupported(f"models with {name}")
     _add_fields(machine, of, evaluate, taken, found)
-    for name, value in of.attributes.items():
+    for name, value in {**of.attributes, **checking}.items():
         if isinstance(value, PrivateInfo):
             found.private.setdefault(name, value)
         elif isinstance(value, Checking):
