@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.natives import Guarded
@@ -149,10 +148,6 @@ def _computed(function: Any = None, **said: Any) -> Any:
     return Computed(*function.functions) if isinstance(function, Property) else Computed(function)
 
 
-def _refused(what: str, *_: Any, **__: Any) -> Any:
-    raise Unsupported(what)
-
-
 #: What the module ``pydantic`` holds of this.
 MEMBERS: Final[dict[str, Any]] = {
     "Field": Guarded(FieldInfo),
@@ -166,4 +161,3 @@ MEMBERS: Final[dict[str, Any]] = {
 }
 #: Takes a value, keys that lead to it, and gives what it becomes.
 Check = Callable[[Any, tuple[Any, ...]], Any]
-refused: Final = partial(partial, _refused)
