@@ -6,11 +6,12 @@ import ast
 import copy
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final, TypeGuard
 
 from .networks import method_of
+from .renamed import Renamed
 from .special import last_name
+from .stated_bounds import bounds, checked_by, parameter_of
 
 #: Decorators and bases that make a constructor of the fields that a class's body names.
 _DECORATORS: Final = frozenset({"dataclass", "define", "frozen", "mutable", "attrs", "s"})
@@ -49,8 +50,9 @@ def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
         if written is not None:
             bases = tuple(order[place + 1 :])
             return _with_uses(_with_handed_on(written, bases), tuple(order), bases)
-        if has_fields(node) or _has_named_fields(node):
-            behind = (one for one in reversed(order[place:]) if has_fields(one) or _has_named_fields(one))
+        if has_fields(node) or _has_named_fields(node) or is_model(order[place:]):
+            is_whole = is_model(order[place:])
+            behind = (one for one in reversed(order[place:]) if is_whole or has_fields(one) or _has_named_fields(one))
             return _of_fields(tuple(behind))
     return None
 
@@ -257,22 +259,6 @@ def _checks(node: ast.ClassDef, kept: Mapping[str, str]) -> Iterator[ast.stmt]:
                     yield ast.fix_missing_locations(ast.copy_location(ast.Assert(test), statement))
 
 
-class Renamed(ast.NodeTransformer):
-    """Attributes of an instance as the parameters that they are made of, and other names as those they are given."""
-
-    def __init__(self, own: str, kept: Mapping[str, str], others: Mapping[str, str] = MappingProxyType({})) -> None:
-        self._own, self._kept, self._others = own, kept, others
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return ast.copy_location(ast.Name(self._others.get(node.id, node.id), node.ctx), node)
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        if isinstance(node.value, ast.Name) and node.value.id == self._own and node.attr in self._kept:
-            return ast.copy_location(ast.Name(self._kept[node.attr], node.ctx), node)
-        self.generic_visit(node)
-        return node
-
-
 def is_setter(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether it is what sets a property."""
     return any(isinstance(one, ast.Attribute) and one.attr == "setter" for one in method.decorator_list)
@@ -305,6 +291,11 @@ def is_enumeration(node: ast.ClassDef) -> bool:
     return is_made_by_base(node, *_ENUMERATIONS)
 
 
+def is_model(order: Sequence[ast.ClassDef]) -> bool:
+    """Whether a class is one of pydantic's models, by one of those that it extends."""
+    return any(is_made_by_base(one, "BaseModel") for one in order)
+
+
 def _describes(value: ast.expr | None) -> TypeGuard[ast.Call]:
     """Whether it describes a field: ``field(default=0)``."""
     return isinstance(value, ast.Call) and last_name(value.func) in _DESCRIBING
@@ -318,11 +309,19 @@ def is_made_by_base(node: ast.ClassDef, *names: str) -> bool:
 @lru_cache(maxsize=8)
 def _of_fields(order: tuple[ast.ClassDef, ...]) -> ast.FunctionDef:
     fields: dict[str, tuple[ast.arg, ast.expr | None]] = {}
+    body: list[ast.stmt] = []
     for node in order:
         fields |= {name: (ast.arg(name), None) for name in _named_fields(node)}
         for one in node.body:
             if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and _is_given(one):
-                fields[one.target.id] = ast.arg(one.target.id, _type(one.annotation)), _default(one.value)
+                name = parameter_of(one.target.id, one.value, node)
+                fields[one.target.id] = ast.arg(name, _type(one.annotation)), _default(one.value)
+                body += bounds(name, one)
+            elif isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name) and _describes(one.value):
+                name = parameter_of(one.targets[0].id, one.value, node)
+                fields[one.targets[0].id] = ast.arg(name), _default(one.value)
+    names = {name: parameter.arg for name, (parameter, _) in fields.items()}
+    body += [statement for node in order for statement in checked_by(node, names)]
     arguments = ast.arguments(
         posonlyargs=[],
         args=[ast.arg("self")],
@@ -330,7 +329,7 @@ def _of_fields(order: tuple[ast.ClassDef, ...]) -> ast.FunctionDef:
         kw_defaults=[default for _, default in fields.values()],
         defaults=[],
     )
-    body = [statement for node in order for statement in _uses(node, frozenset(fields), {one: one for one in fields})]
+    body += [statement for node in order for statement in _uses(node, frozenset(names.values()), names)]
     return ast.FunctionDef("__init__", arguments, body=body, decorator_list=[])
 
 
@@ -360,6 +359,8 @@ def _is_given(field: ast.AnnAssign) -> bool:
     annotation = field.annotation.value if isinstance(field.annotation, ast.Subscript) else field.annotation
     if last_name(annotation) in {"ClassVar", "KW_ONLY"}:
         return False
+    if isinstance(field.value, ast.Call) and last_name(field.value.func) == "PrivateAttr":
+        return False
     described = _described(field.value)
     told = next((one.value for one in described if one.arg == "init"), None)
     return not (isinstance(told, ast.Constant) and told.value is False)
@@ -369,7 +370,8 @@ def _default(value: ast.expr | None) -> ast.expr | None:
     """The expression of a field's default; None for a field without one, and for a container, which instances come to
     fill."""
     if _describes(value):
-        found = next((one.value for one in _described(value) if one.arg in _DEFAULTS), None)
+        first = next((one for one in value.args if not (isinstance(one, ast.Constant) and one.value is ...)), None)
+        found = next((one.value for one in _described(value) if one.arg in _DEFAULTS), first)
         return None if last_name(found) in _CONTAINERS else found
     return value
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from .constructors import Renamed
+from .renamed import Renamed
 from .special import last_name
 
 #: Methods of containers that put their last argument there.

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from perfcast.source import FunctionNode
@@ -14,6 +14,7 @@ from perfcast.source.special import last_name
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.matching import Expression, compiled
 from perfcast.workload.separators import constants
+from perfcast.workload.taken_by_name import VALIDATING, Taken, taken_by_name
 
 #: Calls that make a container of the one that they are given.
 _MAKING: Final = frozenset({"set", "frozenset", "tuple", "list", "dict", "MappingProxyType", "OrderedDict"})
@@ -37,6 +38,7 @@ class Told:
             called with; named: attributes.
         pattern: its regular expression, and the flags of that.
         number: the whole number that it is.
+        taken: what a class is made of by name.
     """
 
     keys: Keys = ()
@@ -45,6 +47,7 @@ class Told:
     named: Keys = ()
     pattern: Expression | None = None
     number: int | None = None
+    taken: tuple[Taken, ...] = ()
 
 
 def asked_constants(node: FunctionNode) -> tuple[str, ...]:
@@ -82,7 +85,9 @@ def _asked(part: ast.AST) -> str | None:
 def _called(call: ast.Call) -> ast.expr | None:
     function = call.func
     if isinstance(function, ast.Attribute):
-        return function.value if function.attr in _ASKED else None
+        return function.value if function.attr in _ASKED or function.attr in VALIDATING else None
+    if isinstance(function, ast.Name) and any(one.arg is None for one in call.keywords):
+        return function if function.id[:1].isupper() else None
     if isinstance(function, ast.Name) and call.args and isinstance(call.args[-1], _PARTS):
         is_class = len(call.args) == 1 and function.id[:1].isupper()
         return call.args[0] if function.id == "getattr" else function if is_class else None
@@ -112,6 +117,9 @@ def told_by(names: Iterable[str], meaning: Callable[[str], object]) -> dict[str,
         meaning: the definition, or the value, that a name stands for.
     """
     found = {name: _told(node) for name in names if isinstance(node := meaning(name), ast.AST)}
+    for name, one in found.items():
+        if isinstance(of := meaning(name), ast.ClassDef):
+            found[name] = replace(one, taken=taken_by_name(of, meaning, lambda inner: _of_class(inner).called))
     return {name: told for name, told in found.items() if told != Told()}
 
 

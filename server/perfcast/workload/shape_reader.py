@@ -37,6 +37,7 @@ from perfcast.workload.names import (
 from perfcast.workload.row_writers import WRITING, field_names
 from perfcast.workload.separators import characters_told_apart, constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
+from perfcast.workload.taken_by_name import VALIDATING, Taken
 from perfcast.workload.uses import functions_of, is_span, is_telling_part, replaced_moment
 
 _NOTHING: Final = Told()
@@ -186,7 +187,7 @@ def questions(node: FunctionNode) -> Questions:
             called.add(name)
             called |= {last_name(one) for one in part.args[:1]} if name == "map" else set()
             keys = keys or (name in _ASKING and bool(part.args) and written(part.args[0]) is not None)
-            keys = keys or name == WRITING
+            keys = keys or name == WRITING or name in VALIDATING or any(one.arg is None for one in part.keywords)
             attributes = attributes or name == "attrgetter"
         elif kind is ast.Assign and isinstance(part, ast.Assign):
             tables = tables or is_table(part.value)
@@ -419,6 +420,7 @@ class _Reader(ast.NodeVisitor):
             self._note(moment, DATETIME)
         self._note_elements(name, node)
         self._note_sections(node)
+        self._note_whole(node)
         functions = list(functions_of(node))
         for given in (*functions, *(one for one in node.args if one not in functions)):
             if given in functions and isinstance(given, ast.Attribute):
@@ -442,6 +444,16 @@ class _Reader(ast.NodeVisitor):
                 self._take_from(argument, self._told[name].called)
         if name == "getattr" and len(node.args) > 1 and (named := self._told_of(node.args[0]).named):
             self._take_from(node.args[1], named)
+
+    def _note_whole(self, node: ast.Call) -> None:
+        """What a class is made of is what a dictionary holds that is given for the whole."""
+        match node:
+            case ast.Call(ast.Attribute(ast.Name() as of, method), [given, *_]) if method in VALIDATING:
+                _hold_all(self._shape(given), self._told_of(of).taken)
+            case ast.Call(ast.Name() as of, keywords=keywords):
+                for one in keywords:
+                    if one.arg is None:
+                        _hold_all(self._shape(one.value), self._told_of(of).taken)
 
     def _note_numbers(self, given: ast.expr) -> None:
         """Notes that a tensor is made of what is given."""
@@ -752,6 +764,22 @@ class _Reader(ast.NodeVisitor):
             # Gone through, it gives its values: by themselves, or as the second of a pair.
             return of if method == "values" else of.one()
         return None
+
+
+def _hold_all(shape: Shape | None, taken: Iterable[Taken]) -> None:
+    """Notes that a dictionary holds the parts of something."""
+    if shape is None:
+        return
+    for one in taken:
+        part = shape.key(one.name)
+        if one.is_several:
+            part.has_any_length = True
+            part = part.one()
+        if one.among:
+            part.only = part.only or one.among
+        elif one.type is not None:
+            part.is_of(one.type)
+        _hold_all(part, one.inner)
 
 
 def _kind_of(function: str) -> TypeExpression | None:

@@ -547,6 +547,9 @@ def own_floats(value: Any) -> list[float]:
 
 def shallow_instance(value: Instance) -> int:
     """Bytes of the object and its attributes' places; instances of a class share their keys."""
+    told = value.of.room(value)
+    if told is not None:
+        return told
     if len(value.attributes) > _MOST_SHARED or value.owns_table:
         return _OBJECT_WITH_TABLE + sys.getsizeof(value.attributes)
     if value.of.exception is not None:

@@ -10,11 +10,13 @@ from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.standard.surroundings import ignored, traceback_of_nobody
+from perfcast.trial.validating.failing import ValidationError
 
 #: What errors of some of Python's kinds tell besides, which is theirs wherever they are raised.
 _TOLD: Final[dict[str, tuple[type[Exception], ...]]] = {
     "value": (StopIteration,),
     **dict.fromkeys(("errno", "strerror", "filename"), (OSError,)),
+    **dict.fromkeys(("errors", "error_count", "title", "json"), (ValidationError,)),
     **dict.fromkeys(("encoding", "object", "start", "end", "reason"), (UnicodeDecodeError, UnicodeEncodeError)),
 }
 

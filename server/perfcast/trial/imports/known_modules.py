@@ -71,6 +71,8 @@ from perfcast.trial.tables import hashing_rows, library, offsets
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.testing import library as testing
 from perfcast.trial.testing import patching
+from perfcast.trial.validating import attrs_library
+from perfcast.trial.validating import library as validating
 
 MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
 MADE[array.array] = typed_arrays.made
@@ -220,11 +222,23 @@ def _of_libraries(machine: Machine, world: World) -> dict[str, _Members]:
         **{one: partial(tensor_library.members, machine, one, world.module) for one in tensor_library.NAMES},
         **{one: partial(learned.members, machine, one, world.module) for one in learned.NAMES},
         **{one: partial(scientific_library.members, machine, one, world.module) for one in scientific_library.NAMES},
+        **dict.fromkeys(attrs_library.NAMES, lambda: attrs_library.members(machine, is_instance)),
+        **{
+            f"{one}.{part}": partial(_part_of_attrs, world, part)
+            for one in attrs_library.NAMES
+            for part in ("validators", "converters", "exceptions")
+        },
+        "pydantic": lambda: validating.members(machine, copying.Copying(machine).deep),
         "pytest": lambda: testing.pytest(machine, world.module),
         "pytest_asyncio": testing.pytest_asyncio,
         "sortedcontainers": lambda: ordered.members(machine),
         **dict.fromkeys(progress.NAMES, lambda: progress.members(machine)),
     }
+
+
+def _part_of_attrs(world: World, name: str) -> Mapping[str, Any]:
+    part: Module = world.module("attrs").members[name]
+    return part.members
 
 
 def _row_maker(machine: Machine) -> Callable[..., Any]:

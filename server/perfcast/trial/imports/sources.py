@@ -34,7 +34,7 @@ _NOT_FOLLOWED: Final = frozenset(
     | {"socket", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "traceback", "types", "typing"}
     | {"typing_extensions", "unittest", "warnings", "weakref", "_pydecimal", "_pydatetime", "_pyio"}
     | {"jax", "matplotlib", "numba", "numpy", "pandas", "polars", "regex", "scipy", "sklearn", "tensorflow"}
-    | {"torch", "triton"}
+    | {"attr", "attrs", "pydantic", "pydantic_core", "torch", "triton"}
 )
 
 

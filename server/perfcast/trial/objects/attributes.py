@@ -496,7 +496,7 @@ def _unbound(machine: Machine, of: type, name: str, receiver: Any, /, *args: Any
 def _of_valued(machine: Machine, value: Any, name: str) -> Any:
     """What is its class's; `MISSING` for what it has as a number or text."""
     if name in value.attributes:
-        _pay_for_part(value, name)
+        _pay_for_part(machine, value, name)
         return value.attributes[name]
     found = value.of.find(name)
     if found is not MISSING:
@@ -533,7 +533,7 @@ def _as_object(machine: Machine, value: Any, name: str) -> Any:
 def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bool = True) -> Any:
     found = value.attributes.get(name, MISSING)
     if found is not MISSING and name not in value.of.commanding:
-        _pay_for_part(value, name)
+        _pay_for_part(machine, value, name)
         return found
     found = value.of.find(name)
     if found is MISSING:
@@ -594,10 +594,12 @@ def _of_each(machine: Machine, value: Instance, name: str) -> Any:
     return method
 
 
-def _pay_for_part(value: Any, name: str) -> None:
+def _pay_for_part(machine: Machine, value: Any, name: str) -> None:
     """An enumeration's member gives its name and value by functions."""
     if name in _OF_MEMBERS and isinstance(value.of, Enumeration):
         value.of.machine.pay(PART_OF_MEMBER)
+    elif value.of.asking:
+        machine.pay(value.of.asking)
 
 
 def _bound(found: Any, value: Any) -> Any:

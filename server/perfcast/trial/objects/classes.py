@@ -64,7 +64,10 @@ class Class:
         overriding: gives what the class has of its own by a name that it was not made with, `MISSING` where it has
             none; None where it was made with all.
         completing: the same of what neither it nor a base has.
+        asking: nanoseconds that asking an instance for what it holds takes more than usual.
     """
+
+    asking = 0.0
 
     def __init__(
         self,
@@ -145,6 +148,10 @@ class Class:
         """Whether a container comes behind one of the classes whose attributes an instance keeps in one."""
         place = self.order.index(owner) if owner in self.order else -1
         return any(one.built_in is not None for one in self.order[place + 1 :])
+
+    def room(self, instance: Instance) -> int | None:
+        """Bytes of an instance without what its attributes are, where a library says how it is laid out; else None."""
+        return None
 
     def lacks(self, name: str, error: Exception) -> BaseException:
         """What is to be raised where an attribute was not found: nobody knows whether the whole class has it."""

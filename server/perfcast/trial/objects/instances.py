@@ -30,9 +30,11 @@ class Instance:
         is_partial: its making could not be followed to the end.
         shows_table: its attributes were asked for as a dictionary, which stays with it; owns_table: before there were
             any, so that they share no keys with those of other instances.
+        given: names of what its making was told, where its class keeps these; None where it does not.
     """
 
     shows_table = owns_table = False
+    given: frozenset[str] | None = None
 
     def __init__(self, of: Class) -> None:
         self.of = of

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType
 from typing import TYPE_CHECKING, Any, Final
 
+from perfcast.source.special import last_name
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import EMPTY_TABLE, EMPTY_TUPLE, POINTER, shallow
 from perfcast.trial.accounting.prices import (
@@ -29,6 +30,7 @@ from perfcast.trial.objects.attributes import Super
 from perfcast.trial.objects.kinds import Class, Frame, Function, Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.syntax.expressions import Expression, mapping, waiting
+from perfcast.trial.validating.completing import AsWritten
 
 if TYPE_CHECKING:
     from perfcast.trial.syntax.compiler import Compiler
@@ -98,10 +100,9 @@ class Calls:
         self.compiler = compiler
 
     def compile(self, node: ast.Call) -> Expression:
-        if isinstance(node.func, ast.Name) and node.func.id == "super":
-            return self._super(node)
-        if isinstance(node.func, ast.Name) and node.func.id in {"globals", "locals"} and not node.args + node.keywords:
-            return self._globals if node.func.id == "globals" else self._locals
+        apart = self._apart(node)
+        if apart is not None:
+            return apart
         machine, compile_ = self.compiler.machine, self.compiler.expressions.compile
         function = compile_(node.func)
         named = [(self._known(keyword.arg), compile_(keyword.value)) for keyword in node.keywords]
@@ -157,6 +158,28 @@ class Calls:
                 machine.closes(*put_together)
                 machine.aside -= aside
                 del machine.waiting[held:]
+
+        return run
+
+    def _apart(self, node: ast.Call) -> Expression | None:
+        """A call that is told more than its arguments; None for any other."""
+        name = last_name(node.func)
+        if isinstance(node.func, ast.Name) and name == "super":
+            return self._super(node)
+        if isinstance(node.func, ast.Name) and name in {"globals", "locals"} and not node.args + node.keywords:
+            return self._globals if name == "globals" else self._locals
+        return self._adapter(node) if name == "TypeAdapter" and node.args else None
+
+    def _adapter(self, node: ast.Call) -> Expression:
+        """What checks values of the type that its argument says as it is written."""
+        compile_ = self.compiler.expressions.compile
+        function = compile_(node.func)
+
+        def run(frame: Frame) -> Any:
+            made_by = function(frame)
+            if not isinstance(made_by, AsWritten):
+                raise Unsupported("TypeAdapter")
+            return made_by.of(node.args[0], lambda part: compile_(part)(frame))
 
         return run
 

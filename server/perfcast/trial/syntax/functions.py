@@ -7,7 +7,7 @@ import collections
 import collections.abc
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache, partial
 from types import GenericAlias
@@ -58,6 +58,8 @@ from perfcast.trial.syntax.class_making import making, room
 from perfcast.trial.syntax.expressions import Expression, cells_of, closed_over
 from perfcast.trial.syntax.statements import RETURN, Ending, Statement, Yielding
 from perfcast.trial.syntax.yieldings import AWAITS, YIELDS, Yieldings, own_nodes
+from perfcast.trial.validating.completing import Completing
+from perfcast.trial.validating.models import ModelClass
 
 if TYPE_CHECKING:
     from perfcast.trial.syntax.compiler import Compiler
@@ -76,6 +78,8 @@ _EXTENDED = (
 _PLAIN_DECORATORS = frozenset(
     {"dataclass", "final", "runtime_checkable", "total_ordering", "set_module", "unique", "_simple_enum"}
 )
+#: Classes of classes that are made in another way, as what they extend is.
+_KINDS: Final = (Enumeration, Metaclass, ModelClass)
 #: What may bind names in a class's body that are not written there.
 _BINDING = frozenset({"locals", "vars", "globals", "exec"})
 _PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol", "TypedDict"})
@@ -357,8 +361,8 @@ class Functions:
 
     def compile_class(self, node: ast.ClassDef) -> Statement:
         # What a decorator of another library adds is not there; the rest is.
-        is_extended = any(_name(decorator) not in _PLAIN_DECORATORS for decorator in node.decorator_list)
-        is_extended |= any(keyword.arg is None for keyword in node.keywords)
+        completing = [(_name(one), self._completing(one)) for one in reversed(node.decorator_list)]
+        is_extended = any(keyword.arg is None for keyword in node.keywords)
         options = [(one.arg, one.value) for one in node.keywords if _name(one.value) != "ABCMeta"]
         given = [(name, self.compiler.expressions.compile(value)) for name, value in options if name is not None]
         named = [base for base in (*node.bases, *_kinds_of_enum(node)) if _name(base) not in _PLAIN_BASES]
@@ -367,12 +371,13 @@ class Functions:
         noted = [s for s in node.body if isinstance(s, ast.AnnAssign) and _name(s.annotation) != "ClassVar"]
         fields = [s.target.id for s in noted if isinstance(s.target, ast.Name)]
         machine = self.machine
-        is_data = any(_name(decorator) == "dataclass" for decorator in node.decorator_list)
 
         def define(frame: Frame) -> Ending:
             own, exception, container, is_partial = _extended(frame, bases, self.compiler.world.abstract)
+            completed = [(name, find(frame)) for name, find in completing]
             is_partial |= is_extended
-            kind = next((kind for kind in (Enumeration, Metaclass) if any(isinstance(b, kind) for b in own)), Class)
+            is_partial |= any(one is None and name not in _PLAIN_DECORATORS for name, one in completed)
+            kind = next((kind for kind in _KINDS if any(isinstance(base, kind) for base in own)), Class)
             made = kind(node.name, own, exception, container.kind, partial(contained_in, machine), container.place)
             made.node = node
             inner = Frame(_around(frame))
@@ -392,20 +397,10 @@ class Functions:
                 if isinstance(function, Function):
                     function.owner = made
             made, options = _by_metaclass(made, given, frame)
-            if is_data:
-                made.fields = {}
-                for base in reversed(made.order[1:]):
-                    made.fields |= base.fields or {}
-                made.fields |= _fields(node, inner)
-                for name in made.fields.keys() & made.attributes.keys():
-                    default = made.fields[name].default
-                    if isinstance(made.attributes[name], Field):
-                        del made.attributes[name]
-                    if default is not MISSING:
-                        made.attributes[name] = default
+            if any(one is None and name == "dataclass" for name, one in completed):
+                _give_fields(made, node, inner)
             decorated(machine, made, node)
-            if isinstance(made, Enumeration):
-                made.gather(inner.names)
+            self._complete(made, [one for _, one in completed if one is not None], inner)
             if frame.outer is not None:
                 # Here it is made in no time.
                 machine.counts.native += making(node, made)
@@ -417,6 +412,35 @@ class Functions:
             return None
 
         return define
+
+    def _complete(self, made: Class, decorators: list[Completing], inner: Frame) -> None:
+        """Gives a class what libraries make of its body."""
+        for one in decorators:
+            one.complete(made)
+        if isinstance(made, Enumeration):
+            made.gather(inner.names)
+        elif isinstance(made, ModelClass):
+            made.complete(partial(self._evaluated, inner))
+
+    def _completing(self, node: ast.expr) -> Callable[[Frame], Completing | None]:
+        """What finds the decorator of a library's by which a class gets methods; None where it is another one."""
+        named = node.func if isinstance(node, ast.Call) else node
+        if not isinstance(named, ast.Name | ast.Attribute):
+            return lambda _: None
+        find, whole = self.compiler.expressions.compile(named), self.compiler.expressions.compile(node)
+
+        def run(frame: Frame) -> Completing | None:
+            with suppress(Unsupported, NameError, AttributeError):
+                if isinstance(find(frame), Completing):
+                    found = whole(frame)
+                    return found if isinstance(found, Completing) else None
+            return None
+
+        return run
+
+    def _evaluated(self, frame: Frame, node: ast.expr) -> Any:
+        """What an expression of a class's body stands for, which is asked for once all is there."""
+        return self.compiler.expressions.compile(node)(frame)
 
     def _in_its_place(self, made: Class, node: ast.ClassDef, fields: list[str], inner: Frame) -> Any:
         """What a class's name stands for: for those whose values are of a type of Python's own, what makes these."""
@@ -649,6 +673,20 @@ def _name(node: ast.expr) -> str:
     if isinstance(node, ast.Subscript):
         return _name(node.value)
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _give_fields(made: Class, node: ast.ClassDef, inner: Frame) -> None:
+    """Gives a dataclass its fields, and those of the ones that it extends."""
+    made.fields = {}
+    for base in reversed(made.order[1:]):
+        made.fields |= base.fields or {}
+    made.fields |= _fields(node, inner)
+    for name in made.fields.keys() & made.attributes.keys():
+        default = made.fields[name].default
+        if isinstance(made.attributes[name], Field):
+            del made.attributes[name]
+        if default is not MISSING:
+            made.attributes[name] = default
 
 
 def _fields(node: ast.ClassDef, inner: Frame) -> dict[str, Field]:
