@@ -92,6 +92,7 @@ from perfcast.trial.concurrency.coroutines import Coroutine, next_of
 from perfcast.trial.concurrency.tasks import Loop
 from perfcast.trial.errors import tracebacks
 from perfcast.trial.errors.groups import grouped
+from perfcast.trial.imaging import library as imaging
 from perfcast.trial.imports import finding
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
@@ -516,6 +517,7 @@ class World:
                 one: partial(scientific_library.members, self._machine, one, self.module)
                 for one in scientific_library.NAMES
             },
+            **{one: partial(imaging.members, self._machine, one, self.module) for one in imaging.NAMES},
             "_csv": lambda: buffers.rows(self._machine),
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
