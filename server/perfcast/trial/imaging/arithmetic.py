@@ -172,7 +172,7 @@ def _length(work: Work, x: Any, y: Any, magnitude: Any = None) -> Any:
     return np.hypot(picture(x), picture(y))
 
 
-def _angle(work: Work, x: Any, y: Any, angle: Any = None, angleInDegrees: Any = False) -> Any:  # noqa: N803
+def _angle(work: Work, x: Any, y: Any, angle: Any = None, angleInDegrees: Any = False) -> Any:
     return _turns(x, y, angleInDegrees)
 
 
@@ -182,7 +182,7 @@ def _turns(x: Any, y: Any, in_degrees: Any) -> Array:
 
 
 def _polar(
-    work: Work, x: Any, y: Any, magnitude: Any = None, angle: Any = None, angleInDegrees: Any = False  # noqa: N803
+    work: Work, x: Any, y: Any, magnitude: Any = None, angle: Any = None, angleInDegrees: Any = False
 ) -> Any:  # fmt: skip
     return np.hypot(picture(x), picture(y)), _turns(x, y, angleInDegrees)
 
@@ -210,7 +210,7 @@ def _extremes(work: Work, src: Any, mask: Any = None) -> Any:
     image = grey(src)
     if mask is not None:
         work.takes(image.size, 0.5)
-        image = np.ma.masked_array(image, grey(mask) == 0)  # type: ignore[assignment]
+        image = np.ma.masked_array(image, grey(mask) == 0)
     low, high = int(image.argmin()), int(image.argmax())
     width = image.shape[1]
     flat = np.asarray(image).ravel()
@@ -226,12 +226,12 @@ def _places_filled(work: Work, src: Any, idx: Any = None) -> Any:
     return np.stack((columns, rows), axis=1).astype(np.int32)[:, None] if len(rows) else None
 
 
-def _norm(work: Work, src1: Any, src2: Any = None, normType: Any = 4, mask: Any = None) -> Any:  # noqa: N803
+def _norm(work: Work, src1: Any, src2: Any = None, normType: Any = 4, mask: Any = None) -> Any:
     values = _real(np.asarray(src1)).astype(np.float64)
     if isinstance(src2, np.ndarray):
         values = values - src2
     elif src2 is not None:
-        normType = src2  # noqa: N806
+        normType = src2
     if normType not in _NORMS or mask is not None:
         raise Unsupported("another norm")
     found = {1: np.abs(values).max(), 2: np.abs(values).sum(), 4: np.sqrt((values * values).sum())}

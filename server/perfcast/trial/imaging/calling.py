@@ -16,7 +16,6 @@ from perfcast.trial.arrays.memory import allocated
 from perfcast.trial.imaging.prices import PRICES, Price
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.syntax.operators import MOST_CELLS
 
 Array = np.ndarray[Any, Any]
 
@@ -24,15 +23,21 @@ Array = np.ndarray[Any, Any]
 DEPTHS: Final = (np.uint8, np.int8, np.uint16, np.int16, np.int32, np.float32, np.float64)
 #: Whole numbers that are read as 32 bits.
 _WIDE_WHOLE: Final = frozenset({"int64", "uint32", "uint64"})
-#: Nanoseconds that an element takes in the closed world itself, of each step over all.
+#: Elements of a picture that is made or looked at.
+MOST_ELEMENTS: Final = 4_000_000
+#: Beyond so many, what they are is told more roughly.
+MANY: Final = 30_000
+#: Nanoseconds that an element takes in the closed world itself, of each step over all; and how much of that is paid
+#: for: as with NumPy's own operations, elements are nearly free beside interpreted syntax.
 _HERE: Final = 3.0
+_COUNTED: Final = 0.1
 _LONGEST_TEXT: Final = 1_000
 _LARGEST: Final = 2**31
 #: Bytes of the small objects of a call.
 _CALL_BYTES: Final = 200.0
 
 
-class error(Exception):  # noqa: N801, N818
+class error(Exception):
     """As ``cv2.error``: what is given does not go together."""
 
 
@@ -50,7 +55,7 @@ class Work:
             here: nanoseconds that a step takes in the closed world itself.
         """
         self.machine.array(int(count), 0.0, nanoseconds * count)
-        self.machine.allows(here * count)
+        self.machine.allows(_COUNTED * here * count)
 
     def elements(self, array: Array, times: float = 1.0) -> None:
         """Pays for an array's elements by the price of their type."""
@@ -90,7 +95,7 @@ def called(machine: Machine, name: str, run: Run, args: tuple[Any, ...], kwargs:
     except TypeError:
         raise Unsupported(f"arguments of cv2.{name}") from None
     arrays = list(_arrays(bound.arguments.values()))
-    if any(array.size > MOST_CELLS for array in arrays):
+    if any(array.size > MOST_ELEMENTS for array in arrays):
         raise Unsupported("arrays too large")
     machine.array(max((array.size for array in arrays), default=1), price.call * 1e3, 0.0)
     if price.is_of_elements and arrays:

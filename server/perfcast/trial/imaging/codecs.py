@@ -7,10 +7,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from perfcast.trial.imaging.calling import Array, Work, error
+from perfcast.trial.imaging.calling import MOST_ELEMENTS, Array, Work, error
 from perfcast.trial.imaging.pixels import channels, picture, saturated
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.syntax.operators import MOST_CELLS
 
 #: What stands before the bytes: the picture's lengths, by which it is made again.
 _HEADER: Final = struct.Struct("<4sIIB")
@@ -45,7 +44,7 @@ FORMATS: Final = {
 
 def length_of_file(image: Array, form: Format, quality: int = _USUAL_QUALITY) -> int:
     """Bytes that a picture becomes."""
-    steps = np.diff(image.astype(np.int16), axis=1)
+    steps: Array = np.diff(image.astype(np.int16), axis=1)
     if form is JPEG:
         contrast = float(np.abs(steps).mean()) if steps.size else 0.0
         finer = (max(1, 100 - quality) / (100 - _USUAL_QUALITY)) ** _COARSER
@@ -83,7 +82,7 @@ def shape_of_file(data: Array) -> tuple[int, int, int]:
     head = data.ravel()[: _HEADER.size].tobytes()
     if len(head) == _HEADER.size:
         mark, rows, columns, count = _HEADER.unpack(head)
-        if mark == _MARK and 0 < rows * columns * count <= MOST_CELLS:
+        if mark == _MARK and 0 < rows * columns * count <= MOST_ELEMENTS:
             return rows, columns, count
     raise Unsupported("a picture read from bytes that nothing is known of")
 

@@ -35,7 +35,7 @@ _XYZ: Final = np.array([
 _WHITE: Final = np.array([0.950456, 1.0, 1.088754])
 
 
-def _converted(work: Work, src: Any, code: Any, dst: Any = None, dstCn: Any = 0) -> Any:  # noqa: N803
+def _converted(work: Work, src: Any, code: Any, dst: Any = None, dstCn: Any = 0) -> Any:
     if code not in CONVERSIONS:
         raise Unsupported("a conversion of colours")
     source, target = CONVERSIONS[code]

@@ -21,9 +21,9 @@ _PLACE_BYTES: Final = 1.02
 _POINT_BYTES: Final = 8
 _BORDER_BYTES: Final = 150
 #: Nanoseconds that a step along a border takes here.
-_HERE: Final = 1_500.0
+_HERE: Final = 1_000.0
 #: Places beside a place, clockwise from the one to the right.
-_AROUND: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+_BESIDE: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 _RIGHT, _LEFT = 0, 4
 
 
@@ -55,23 +55,41 @@ def _found(
     work.machine.allows(_HERE * edges)
     borders = _followed(is_set)
     steps = sum(len(one.places) for one in borders)
-    used = [number for number, one in enumerate(borders) if mode != _EXTERNAL or (not one.is_hole and one.parent < 0)]
+    used = _in_order(borders, mode)
     work.takes(mask.size, _PLACE, 0.0)
     work.takes(steps, _STEP, 0.0)
     work.takes(len(borders), _BORDER, 0.0)
     work.holds(_PLACE_BYTES * mask.size + _BORDER_BYTES * len(used))
     if not used:
         return (), None
-    used = used if mode in {_PAIRS, _TREE} else used[::-1]
     found = tuple(_points(borders[number], is_set.shape[1], method == _SIMPLE, offset) for number in used)
     work.holds(_POINT_BYTES * sum(map(len, found)))
     return found, _related(borders, used, mode)
 
 
+def _in_order(borders: list[_Border], mode: int) -> list[int]:
+    """Numbers of those that are asked for: what was found last stands first, each before what is within it."""
+    if mode in {_EXTERNAL, _LIST}:
+        is_asked = [mode == _LIST or (not one.is_hole and one.parent < 0) for one in borders]
+        return [number for number in range(len(borders) - 1, -1, -1) if is_asked[number]]
+    within: dict[int, list[int]] = {}
+    for number, one in enumerate(borders):
+        within.setdefault(_around(one, mode), []).append(number)
+    found, pending = [], within.get(-1, [])
+    while pending:
+        found.append(pending.pop())
+        pending += within.get(found[-1], [])
+    return found
+
+
+def _around(border: _Border, mode: int) -> int:
+    return border.parent if mode == _TREE or (mode == _PAIRS and border.is_hole) else -1
+
+
 def _followed(is_set: Array) -> list[_Border]:
     width = is_set.shape[1]
     marks = is_set.astype(np.int8).ravel().tolist()
-    beside = [row * width + column for row, column in _AROUND]
+    beside = [row * width + column for row, column in _BESIDE]
     flat = is_set.ravel()
     is_first, is_last = flat & ~np.roll(flat, 1), flat & ~np.roll(flat, -1)
     borders: list[_Border] = []
@@ -155,10 +173,7 @@ def _related(borders: list[_Border], used: list[int], mode: int) -> Array:
     at = {number: place for place, number in enumerate(used)}
     latest: dict[int, int] = {}
     for place, number in enumerate(used):
-        one = borders[number]
-        around = -1
-        if mode == _TREE or (mode == _PAIRS and one.is_hole):
-            around = at.get(one.parent, -1)
+        around = at.get(_around(borders[number], mode), -1)
         before = latest.get(around, -1)
         found[0, place, 1], found[0, place, 3] = before, around
         if before >= 0:

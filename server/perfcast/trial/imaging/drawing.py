@@ -75,7 +75,7 @@ def _line(
     pt2: Any,
     color: Any,
     thickness: Any = 1,
-    lineType: Any = 8,  # noqa: N803
+    lineType: Any = 8,
     shift: Any = 0,
 ) -> Any:
     image = _canvas(img)
@@ -93,7 +93,7 @@ def _arrow(
     thickness: Any = 1,
     line_type: Any = 8,
     shift: Any = 0,
-    tipLength: Any = 0.1,  # noqa: N803
+    tipLength: Any = 0.1,
 ) -> Any:
     image = _canvas(img)
     start, end = np.array(pt1, dtype=np.float64), np.array(pt2, dtype=np.float64)
@@ -111,7 +111,7 @@ def _rectangle(
     pt2: Any,
     color: Any = None,
     thickness: Any = 1,
-    lineType: Any = 8,  # noqa: N803
+    lineType: Any = 8,
     shift: Any = 0,
 ) -> Any:
     image = _canvas(img)
@@ -135,7 +135,7 @@ def _circle(
     radius: Any,
     color: Any,
     thickness: Any = 1,
-    lineType: Any = 8,  # noqa: N803
+    lineType: Any = 8,
     shift: Any = 0,
 ) -> Any:
     _oval(work, _canvas(img), center, (radius, radius), 0.0, color, int(thickness), lineType == 16)
@@ -183,11 +183,11 @@ def _ellipse(
     center: Any,
     axes: Any,
     angle: Any = 0,
-    startAngle: Any = 0,  # noqa: N803
-    endAngle: Any = 360,  # noqa: N803
+    startAngle: Any = 0,
+    endAngle: Any = 360,
     color: Any = 0,
     thickness: Any = 1,
-    lineType: Any = 8,  # noqa: N803
+    lineType: Any = 8,
     shift: Any = 0,
 ) -> Any:
     """A whole one, whatever the angles."""
@@ -213,10 +213,10 @@ def _polylines(
     work: Work,
     img: Any,
     pts: Any,
-    isClosed: Any,  # noqa: N803
+    isClosed: Any,
     color: Any,
     thickness: Any = 1,
-    lineType: Any = 8,  # noqa: N803
+    lineType: Any = 8,
     shift: Any = 0,
 ) -> Any:
     _outlines(work, _canvas(img), pts, color, int(thickness), bool(isClosed), lineType == 16)
@@ -224,7 +224,7 @@ def _polylines(
 
 
 def _filled(
-    work: Work, img: Any, pts: Any, color: Any, lineType: Any = 8, shift: Any = 0, offset: Any = None  # noqa: N803
+    work: Work, img: Any, pts: Any, color: Any, lineType: Any = 8, shift: Any = 0, offset: Any = None
 ) -> Any:  # fmt: skip
     outlines = [pts] if isinstance(pts, np.ndarray) and pts.ndim == 2 else [*pts]
     _fill(work, _canvas(img), outlines, color)
@@ -261,12 +261,12 @@ def _contours(
     work: Work,
     image: Any,
     contours: Any,
-    contourIdx: Any,  # noqa: N803
+    contourIdx: Any,
     color: Any,
     thickness: Any = 1,
-    lineType: Any = 8,  # noqa: N803
+    lineType: Any = 8,
     hierarchy: Any = None,
-    maxLevel: Any = 0,  # noqa: N803
+    maxLevel: Any = 0,
     offset: Any = None,
 ) -> Any:
     canvas = _canvas(image)
@@ -283,12 +283,12 @@ def _text(
     img: Any,
     text: Any,
     org: Any,
-    fontFace: Any,  # noqa: N803
-    fontScale: Any,  # noqa: N803
+    fontFace: Any,
+    fontScale: Any,
     color: Any,
     thickness: Any = 1,
-    lineType: Any = 8,  # noqa: N803
-    bottomLeftOrigin: Any = False,  # noqa: N803
+    lineType: Any = 8,
+    bottomLeftOrigin: Any = False,
 ) -> Any:
     """Of each letter two lines."""
     image = _canvas(img)
@@ -303,7 +303,7 @@ def _text(
     return img
 
 
-def _size_of_text(work: Work, text: Any, fontFace: Any, fontScale: Any, thickness: Any) -> Any:  # noqa: N803
+def _size_of_text(work: Work, text: Any, fontFace: Any, fontScale: Any, thickness: Any) -> Any:
     scale = float(fontScale)
     return (round(len(text) * _WIDTH * scale), round(_HEIGHT * scale)), round(_BELOW * scale) + int(thickness)
 

@@ -43,7 +43,7 @@ def _sobel(
     ksize: Any = 3,
     scale: Any = 1,
     delta: Any = 0,
-    borderType: Any = 4,  # noqa: N803
+    borderType: Any = 4,
 ) -> Any:
     image = picture(src)
     kind = kind_of(ddepth, image)
@@ -62,7 +62,7 @@ def _scharr(
     dst: Any = None,
     scale: Any = 1,
     delta: Any = 0,
-    borderType: Any = 4,  # noqa: N803
+    borderType: Any = 4,
 ) -> Any:
     image = picture(src)
     if dx + dy != 1:
@@ -90,7 +90,7 @@ def _laplacian(
     ksize: Any = 1,
     scale: Any = 1,
     delta: Any = 0,
-    borderType: Any = 4,  # noqa: N803
+    borderType: Any = 4,
 ) -> Any:
     image = picture(src)
     kind = kind_of(ddepth, image)
@@ -111,13 +111,13 @@ def _canny(
     threshold1: Any,
     threshold2: Any,
     edges: Any = None,
-    apertureSize: Any = 3,  # noqa: N803
-    L2gradient: Any = False,  # noqa: N803
+    apertureSize: Any = 3,
+    L2gradient: Any = False,
 ) -> Any:
     source = picture(image)
     if source.dtype != np.uint8:
         raise error("(-215:Assertion failed) _src.depth() == CV_8U")
-    work.machine.allows(300.0 * source.size)
+    work.takes(source.size, 0.0, 300.0)
     across, down = _derivative(1, int(apertureSize)), _derivative(0, int(apertureSize))
     dx, dy = weighed(source, across, down, 1), weighed(source, down, across, 1)
     size = np.hypot(dx, dy) if L2gradient else np.abs(dx) + np.abs(dy)
@@ -181,7 +181,7 @@ def _least_slopes(work: Work, image: Array, block: int, aperture: int = 3) -> tu
 
 
 def _harris(
-    work: Work, src: Any, blockSize: Any, ksize: Any, k: Any, dst: Any = None, borderType: Any = 4  # noqa: N803
+    work: Work, src: Any, blockSize: Any, ksize: Any, k: Any, dst: Any = None, borderType: Any = 4
 ) -> Any:  # fmt: skip
     first, mixed, second = _least_slopes(work, grey(src), int(blockSize), int(ksize))
     return (first * second - mixed * mixed - float(k) * (first + second) ** 2).astype(np.float32)
@@ -190,13 +190,13 @@ def _harris(
 def _good_features(
     work: Work,
     image: Any,
-    maxCorners: Any,  # noqa: N803
-    qualityLevel: Any,  # noqa: N803
-    minDistance: Any,  # noqa: N803
+    maxCorners: Any,
+    qualityLevel: Any,
+    minDistance: Any,
     corners: Any = None,
     mask: Any = None,
-    blockSize: Any = 3,  # noqa: N803
-    useHarrisDetector: Any = False,  # noqa: N803
+    blockSize: Any = 3,
+    useHarrisDetector: Any = False,
     k: Any = 0.04,
 ) -> Any:
     if corners is not None or useHarrisDetector:

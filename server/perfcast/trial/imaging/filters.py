@@ -7,9 +7,18 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.imaging.calling import Array, Work, error
+from perfcast.trial.imaging.calling import MOST_ELEMENTS, Array, Work, error
 from perfcast.trial.imaging.pixels import (
-    channels, colour, grey, kind_of, padded, picture, real, saturated, weighed, weighed_by,
+    channels,
+    colour,
+    grey,
+    kind_of,
+    padded,
+    picture,
+    real,
+    saturated,
+    weighed,
+    weighed_by,
 )  # fmt: skip
 from perfcast.trial.stops import Unsupported
 
@@ -64,10 +73,10 @@ def _blurred(
     work: Work,
     src: Any,
     ksize: Any,
-    sigmaX: Any = 0,  # noqa: N803
+    sigmaX: Any = 0,
     dst: Any = None,
-    sigmaY: Any = 0,  # noqa: N803
-    borderType: Any = 4,  # noqa: N803
+    sigmaY: Any = 0,
+    borderType: Any = 4,
     hint: Any = 0,
 ) -> Any:
     image = picture(src)
@@ -91,7 +100,7 @@ def _kernel(work: Work, ksize: Any, sigma: Any, ktype: Any = 6) -> Any:
 
 
 def _averaged(
-    work: Work, src: Any, ksize: Any, dst: Any = None, anchor: Any = (-1, -1), borderType: Any = 4  # noqa: N803
+    work: Work, src: Any, ksize: Any, dst: Any = None, anchor: Any = (-1, -1), borderType: Any = 4
 ) -> Any:  # fmt: skip
     image = picture(src)
     return _means(work, image, ksize, borderType, 1.0)
@@ -103,9 +112,7 @@ def _means(work: Work, image: Array, ksize: Any, border: Any, scale: float) -> A
     is_real = image.dtype.kind == "f"
     work.takes(image.size, 0.36 + 0.05 * width if is_real else 0.1 + 0.025 * width, 2.0 * (across + down))
     lines(work, image, across, down)
-    return saturated(
-        weighed(image, np.full(across, scale / across), np.full(down, scale / down), border), image.dtype
-    )
+    return saturated(weighed(image, np.full(across, scale / across), np.full(down, scale / down), border), image.dtype)
 
 
 def _box(
@@ -116,7 +123,7 @@ def _box(
     dst: Any = None,
     anchor: Any = (-1, -1),
     normalize: Any = True,
-    borderType: Any = 4,  # noqa: N803
+    borderType: Any = 4,
 ) -> Any:
     image = picture(src)
     across, down = sides(ksize)
@@ -151,10 +158,10 @@ def _bilateral(
     work: Work,
     src: Any,
     d: Any,
-    sigmaColor: Any,  # noqa: N803
-    sigmaSpace: Any,  # noqa: N803
+    sigmaColor: Any,
+    sigmaSpace: Any,
     dst: Any = None,
-    borderType: Any = 4,  # noqa: N803
+    borderType: Any = 4,
 ) -> Any:
     """Weights by the distance of colours are told from the nearest places alone."""
     image = picture(src)
@@ -186,7 +193,7 @@ def _filtered(
     dst: Any = None,
     anchor: Any = (-1, -1),
     delta: Any = 0,
-    borderType: Any = 4,  # noqa: N803
+    borderType: Any = 4,
 ) -> Any:
     image, weights = picture(src), np.atleast_2d(np.asarray(kernel, dtype=np.float64))
     used = int(np.count_nonzero(weights))
@@ -204,12 +211,12 @@ def _filtered_both_ways(
     work: Work,
     src: Any,
     ddepth: Any,
-    kernelX: Any,  # noqa: N803
-    kernelY: Any,  # noqa: N803
+    kernelX: Any,
+    kernelY: Any,
     dst: Any = None,
     anchor: Any = (-1, -1),
     delta: Any = 0,
-    borderType: Any = 4,  # noqa: N803
+    borderType: Any = 4,
 ) -> Any:
     image = picture(src)
     across, down = np.ravel(kernelX), np.ravel(kernelY)
@@ -225,7 +232,7 @@ def _bordered(
     bottom: Any,
     left: Any,
     right: Any,
-    borderType: Any = 0,  # noqa: N803
+    borderType: Any = 0,
     dst: Any = None,
     value: Any = 0,
 ) -> Any:
@@ -233,7 +240,7 @@ def _bordered(
     rows, columns = (int(top), int(bottom)), (int(left), int(right))
     if min(*rows, *columns) < 0:
         raise error("(-215:Assertion failed) top >= 0 && bottom >= 0 && left >= 0 && right >= 0")
-    if (image.shape[0] + sum(rows)) * (image.shape[1] + sum(columns)) * channels(image) > 1_000_000:
+    if (image.shape[0] + sum(rows)) * (image.shape[1] + sum(columns)) * channels(image) > MOST_ELEMENTS:
         raise Unsupported("arrays too large")
     return padded(image, rows, columns, borderType, colour(value, image))
 
@@ -241,11 +248,11 @@ def _bordered(
 def _adapted(
     work: Work,
     src: Any,
-    maxValue: Any,  # noqa: N803
-    adaptiveMethod: Any,  # noqa: N803
-    thresholdType: Any,  # noqa: N803
-    blockSize: Any,  # noqa: N803
-    C: Any,  # noqa: N803
+    maxValue: Any,
+    adaptiveMethod: Any,
+    thresholdType: Any,
+    blockSize: Any,
+    C: Any,
     dst: Any = None,
 ) -> Any:
     image, width = grey(src), int(blockSize)

@@ -47,15 +47,15 @@ def _template(work: Work, image: Any, templ: Any, method: Any, result: Any = Non
     if method >= _MIDDLE:
         own = own - own.mean(axis=(0, 1))
     products = sum(_correlated(whole[:, :, one], own[:, :, one], shape) for one in range(whole.shape[2]))
-    squares, sums = _windows((whole * whole).sum(axis=2), own, shape), _windows(whole.sum(axis=2), own, shape)
-    if method < _PRODUCT:
-        found = np.maximum(squares - 2 * products + (own * own).sum(), 0)
-    else:
-        found = products
+    squares = _windows((whole * whole).sum(axis=2), own, shape)
+    found = np.maximum(squares - 2 * products + (own * own).sum(), 0) if method < _PRODUCT else products
     if method % 2:
-        spread = squares - sums * sums / (own.shape[0] * own.shape[1]) if method > _MIDDLE else squares
-        scale = np.sqrt(np.maximum(spread * (own * own).sum(), 0))
-        found = np.where(scale > 1e-9, found / np.maximum(scale, 1e-9), 0)
+        if method > _MIDDLE:
+            sums = [_windows(whole[:, :, one], own, shape) for one in range(whole.shape[2])]
+            squares = squares - sum(one * one for one in sums) / (own.shape[0] * own.shape[1])
+        scale = np.sqrt(np.maximum(squares * (own * own).sum(), 0))
+        least, most = (0.0 if method < _PRODUCT else -1.0), 1.0
+        found = np.where(scale > 1e-6, np.clip(found / np.maximum(scale, 1e-6), least, most), float(method < _PRODUCT))
     return np.asarray(found).astype(np.float32)
 
 
@@ -89,6 +89,14 @@ def _votes(work: Work, image: Any, rho: Any, theta: Any) -> tuple[Array, Array, 
     return counts, rows, columns
 
 
+def _peaks(counts: Array, threshold: int) -> Array:
+    """Places of more than so many, and of more than around them, the largest first."""
+    source = np.pad(counts, 1)
+    is_peak = (counts > threshold) & (counts > source[1:-1, :-2]) & (counts >= source[1:-1, 2:])
+    found = np.argwhere(is_peak & (counts > source[:-2, 1:-1]) & (counts >= source[2:, 1:-1]))
+    return found[np.argsort(-counts[tuple(found.T)], kind="stable")]
+
+
 def _lines(
     work: Work,
     image: Any,
@@ -102,10 +110,9 @@ def _lines(
     max_theta: Any = np.pi,
 ) -> Any:
     counts, _, _ = _votes(work, image, rho, theta)
-    found = np.argwhere(counts > int(threshold))
+    found = _peaks(counts, int(threshold))
     if not len(found):
         return None
-    found = found[np.argsort(-counts[tuple(found.T)], kind="stable")]
     away = (found[:, 1] - counts.shape[1] // 2) * float(rho)
     return np.stack((away, found[:, 0] * float(theta)), axis=1).astype(np.float32)[:, None]
 
@@ -117,41 +124,44 @@ def _parts_of_lines(
     theta: Any,
     threshold: Any,
     lines: Any = None,
-    minLineLength: Any = 0,  # noqa: N803
-    maxLineGap: Any = 0,  # noqa: N803
+    minLineLength: Any = 0,
+    maxLineGap: Any = 0,
 ) -> Any:
-    """Of the lines with the most edges the longest parts without gaps."""
+    """Of the lines with the most edges the parts without gaps, of edges that are on none before."""
     counts, rows, columns = _votes(work, image, rho, theta)
-    places = np.argwhere(counts > int(threshold))
-    places = places[np.argsort(-counts[tuple(places.T)], kind="stable")][:_MOST_LINES]
+    places = _peaks(counts, int(threshold) - 1)[:_MOST_LINES]
     work.machine.allows(40.0 * len(rows) * len(places))
+    is_left = np.ones(len(rows), dtype=bool)
     found = []
     for turn, away in places.tolist():
         angle, distance = turn * float(theta), (away - counts.shape[1] // 2) * float(rho)
         is_near = np.abs(columns * np.cos(angle) + rows * np.sin(angle) - distance) <= float(rho)
-        x, y = columns[is_near], rows[is_near]
-        order = np.argsort(y * np.cos(angle) - x * np.sin(angle))
-        x, y = x[order], y[order]
+        near = np.flatnonzero(is_near & is_left)
+        if len(near) < int(threshold):
+            continue
+        near = near[np.argsort(rows[near] * np.cos(angle) - columns[near] * np.sin(angle))]
+        x, y = columns[near], rows[near]
         ends = np.flatnonzero(np.hypot(np.diff(x), np.diff(y)) > max(float(maxLineGap), 1.5))
         for first, last in zip(np.r_[0, ends + 1].tolist(), np.r_[ends, len(x) - 1].tolist(), strict=True):
             if max(abs(x[last] - x[first]), abs(y[last] - y[first])) >= max(float(minLineLength), 1.0):
                 found.append([x[first], y[first], x[last], y[last]])
+                is_left[near[first : last + 1]] = False
     return np.array(found, dtype=np.int32)[:, None] if found else None
 
 
 def _followed(
     work: Work,
-    prevImg: Any,  # noqa: N803
-    nextImg: Any,  # noqa: N803
-    prevPts: Any,  # noqa: N803
-    nextPts: Any,  # noqa: N803
+    prevImg: Any,
+    nextImg: Any,
+    prevPts: Any,
+    nextPts: Any,
     status: Any = None,
     err: Any = None,
-    winSize: Any = (21, 21),  # noqa: N803
-    maxLevel: Any = 3,  # noqa: N803
+    winSize: Any = (21, 21),
+    maxLevel: Any = 3,
     criteria: Any = None,
     flags: Any = 0,
-    minEigThreshold: Any = 1e-4,  # noqa: N803
+    minEigThreshold: Any = 1e-4,
 ) -> Any:
     """Points are found again where they were."""
     image = picture(prevImg)

@@ -22,7 +22,7 @@ _PART: Final = 3.6
 _STATISTICS: Final = 2.0
 #: Nanoseconds of a place's distance to the next that is zero, in its parts.
 _DISTANCE: Final = {3: 3.0, 5: 4.5, 0: 9.0}
-_ROUND_HERE: Final = 150.0
+_ROUND_HERE: Final = 600.0
 _ROUNDS: Final = 200
 
 
@@ -58,7 +58,7 @@ def _changed(work: Work, image: Array, kernel: Array, iterations: int, *, is_thi
     """The largest, or the smallest, within a window around each place."""
     image = picture(image)
     is_full = bool(kernel.all())
-    if is_full and iterations > 1:
+    if is_full and iterations > 1 and all(length % 2 for length in kernel.shape):
         # Several turns with a rectangle are one with a larger one.
         kernel = np.ones([1 + iterations * (length - 1) for length in kernel.shape], dtype=np.uint8)
         iterations = 1
@@ -115,8 +115,8 @@ def _one_way(*, is_thicker: bool) -> Any:
         dst: Any = None,
         anchor: Any = (-1, -1),
         iterations: Any = 1,
-        borderType: Any = 0,  # noqa: N803
-        borderValue: Any = None,  # noqa: N803
+        borderType: Any = 0,
+        borderValue: Any = None,
     ) -> Any:
         return _changed(work, src, _mask(kernel), int(iterations), is_thicker=is_thicker)
 
@@ -131,8 +131,8 @@ def _both_ways(
     dst: Any = None,
     anchor: Any = (-1, -1),
     iterations: Any = 1,
-    borderType: Any = 0,  # noqa: N803
-    borderValue: Any = None,  # noqa: N803
+    borderType: Any = 0,
+    borderValue: Any = None,
 ) -> Any:
     image, element, times = picture(src), _mask(kernel), int(iterations)
     if op in {0, 1}:
@@ -213,7 +213,7 @@ def _told_parts(
 
 
 def _distances(
-    work: Work, src: Any, distanceType: Any, maskSize: Any, dst: Any = None, dstType: Any = 5  # noqa: N803
+    work: Work, src: Any, distanceType: Any, maskSize: Any, dst: Any = None, dstType: Any = 5
 ) -> Any:  # fmt: skip
     """Steps to all sides are about as long as the ways that they are taken for."""
     mask = grey(src) != 0

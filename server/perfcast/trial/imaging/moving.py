@@ -7,10 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.imaging.calling import Array, Work, error, points_of
+from perfcast.trial.imaging.calling import MANY, MOST_ELEMENTS, Array, Work, error, points_of
 from perfcast.trial.imaging.pixels import channels, colour, picture, saturated
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.syntax.operators import MOST_CELLS
 
 #: Nanoseconds of an element of the result, of bytes and of numbers with a fraction, by the interpolation.
 _WARPED: Final = ((1.3, 1.3), (1.9, 1.7), (5.0, 4.0))
@@ -24,14 +23,14 @@ _HERE: Final = 60.0
 _BLOCKS: Final = 30_000.0
 
 
-def _flipped(work: Work, src: Any, flipCode: Any, dst: Any = None) -> Any:  # noqa: N803
+def _flipped(work: Work, src: Any, flipCode: Any, dst: Any = None) -> Any:
     image = picture(src)
     if flipCode == 0:
         return image[::-1].copy()
     return image[:, ::-1].copy() if flipCode > 0 else image[::-1, ::-1].copy()
 
 
-def _rotated(work: Work, src: Any, rotateCode: Any, dst: Any = None) -> Any:  # noqa: N803
+def _rotated(work: Work, src: Any, rotateCode: Any, dst: Any = None) -> Any:
     image = picture(src)
     if rotateCode == 1:
         return image[::-1, ::-1].copy()
@@ -60,7 +59,7 @@ def _of_triangles(work: Work, src: Any, dst: Any) -> Any:
         return np.zeros((2, 3))
 
 
-def _of_quadrangles(work: Work, src: Any, dst: Any, solveMethod: Any = 0) -> Any:  # noqa: N803
+def _of_quadrangles(work: Work, src: Any, dst: Any, solveMethod: Any = 0) -> Any:
     source, target = (points_of(work, one).astype(np.float64) for one in (src, dst))
     if len(source) != 4 or len(target) != 4:
         raise error("(-215:Assertion failed) src.checkVector(2, CV_32F) == 4")
@@ -77,7 +76,7 @@ def _projection(source: Array, target: Array) -> Array:
     return np.append(found, 1.0).reshape(3, 3)
 
 
-def _inverted(work: Work, M: Any, iM: Any = None) -> Any:  # noqa: N803
+def _inverted(work: Work, M: Any, iM: Any = None) -> Any:
     return _inverse(_whole(M))[:2].copy()
 
 
@@ -99,18 +98,18 @@ def _warped(rows: int) -> Any:
     def run(
         work: Work,
         src: Any,
-        M: Any,  # noqa: N803
+        M: Any,
         dsize: Any,
         dst: Any = None,
         flags: Any = 1,
-        borderMode: Any = 0,  # noqa: N803
-        borderValue: Any = 0,  # noqa: N803
+        borderMode: Any = 0,
+        borderValue: Any = 0,
     ) -> Any:
         image, matrix = picture(src), _whole(M)
         if len(M) != rows:
             raise error("(-215:Assertion failed) M0 is a matrix of other lengths")
         width, height = (int(one) for one in dsize)
-        if width * height * channels(image) > MOST_CELLS:
+        if width * height * channels(image) > MOST_ELEMENTS:
             raise Unsupported("arrays too large")
         _pay(work, image, width * height, int(flags) & _WAYS, is_divided=rows == 3)
         back = matrix if int(flags) & _INVERSE else _inverse(matrix)
@@ -131,8 +130,8 @@ def _remapped(
     map2: Any,
     interpolation: Any = 1,
     dst: Any = None,
-    borderMode: Any = 0,  # noqa: N803
-    borderValue: Any = 0,  # noqa: N803
+    borderMode: Any = 0,
+    borderValue: Any = 0,
 ) -> Any:
     image, across = picture(src), np.asarray(map1)
     x, y = (across[:, :, 0], across[:, :, 1]) if across.ndim > 2 else (across, np.asarray(map2))
@@ -162,7 +161,7 @@ def _taken_at(image: Array, x: Array, y: Array, way: int, border: Any, value: An
             found = np.where(is_in if image.ndim == 2 else is_in[:, :, None], found, outside)
         return found
 
-    if way == 0:
+    if way == 0 or x.size * channels(image) > MANY:
         return at(np.rint(y).astype(np.int64), np.rint(x).astype(np.int64))
     left, top = np.floor(x), np.floor(y)
     across, down = x - left, y - top

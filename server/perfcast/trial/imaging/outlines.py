@@ -51,15 +51,22 @@ def _box(work: Work, array: Any) -> Any:
     return int(left), int(top), int(right - left) + 1, int(bottom - top) + 1
 
 
-def _simplified(work: Work, curve: Any, epsilon: Any, closed: Any, approxCurve: Any = None) -> Any:  # noqa: N803
+def _simplified(work: Work, curve: Any, epsilon: Any, closed: Any, approxCurve: Any = None) -> Any:
     """As Douglas and Peucker: what is farther from the line between two that stay stays, too."""
     points = points_of(work, curve)
     work.takes(len(points), _SIMPLIFIED, 300.0)
-    rows = points.astype(np.float64)
-    count = len(rows)
+    count = len(points)
     if count < 3:
         return points[:, None].copy()
-    far = int(((rows - rows[0]) ** 2).sum(axis=1).argmax()) if closed else count - 1
+    far = count - 1
+    if closed:
+        # From one end of the longest way across to the other.
+        start = 0
+        for _ in range(2):
+            start = int(((points - points[start]).astype(np.float64) ** 2).sum(axis=1).argmax())
+        points = np.roll(points, -start, axis=0)
+        far = int(((points - points[0]).astype(np.float64) ** 2).sum(axis=1).argmax())
+    rows = points.astype(np.float64)
     kept = {0, far}
     around = np.vstack((rows, rows[:1])) if closed else rows
     pending = [(0, far), (far, len(around) - 1)] if closed else [(0, far)]
@@ -98,7 +105,7 @@ def _hull_places(points: Array) -> list[int]:
     return (chain(order) + chain(order[::-1])) or order[:1]
 
 
-def _hull(work: Work, points: Any, hull: Any = None, clockwise: Any = False, returnPoints: Any = True) -> Any:  # noqa: N803
+def _hull(work: Work, points: Any, hull: Any = None, clockwise: Any = False, returnPoints: Any = True) -> Any:
     given = points_of(work, points)
     work.takes(len(given), _HULL, 2_000.0)
     places = _hull_places(given)[:: 1 if clockwise else -1]
@@ -158,7 +165,7 @@ def _is_convex(work: Work, contour: Any) -> Any:
     return bool((turns >= 0).all() or (turns <= 0).all())
 
 
-def _where(work: Work, contour: Any, pt: Any, measureDist: Any) -> Any:  # noqa: N803
+def _where(work: Work, contour: Any, pt: Any, measureDist: Any) -> Any:
     points = points_of(work, contour).astype(np.float64)
     work.takes(len(points), _TESTED, 50.0)
     x, y = float(pt[0]), float(pt[1])
@@ -175,7 +182,7 @@ def _where(work: Work, contour: Any, pt: Any, measureDist: Any) -> Any:  # noqa:
     return apart if is_in else -apart
 
 
-def _moments(work: Work, array: Any, binaryImage: Any = False) -> Any:  # noqa: N803
+def _moments(work: Work, array: Any, binaryImage: Any = False) -> Any:
     found = np.asarray(array)
     if found.ndim == 3 or found.shape[-1] == 2:
         points = points_of(work, array).astype(np.float64)

@@ -70,7 +70,8 @@ def padded(image: Array, rows: tuple[int, int], columns: tuple[int, int], border
         raise Unsupported("another border")
     wide = [rows, columns] + [(0, 0)] * (image.ndim - _FLAT)
     if way:
-        return np.pad(image, wide, mode=_BORDERS[way])  # type: ignore[call-overload, no-any-return]
+        mode: Any = _BORDERS[way]
+        return np.pad(image, wide, mode=mode)
     shape = (image.shape[0] + sum(rows), image.shape[1] + sum(columns), *image.shape[2:])
     found = np.empty(shape, image.dtype)
     found[...] = saturated(np.asarray(colour(value, image), dtype=np.float64), image.dtype)
@@ -91,21 +92,22 @@ def real(image: Array) -> Array:
 
 def weighed(image: Array, across: Any, down: Any, border: Any = 4) -> Array:
     """Sums over windows whose weights are products of those along both axes."""
-    found = padded(real(image), _around(len(down)), _around(len(across)), border)
-    height, width = image.shape[:2]
-    found = _sum([float(one) * found[:, place : place + width] for place, one in enumerate(across) if one])
-    return _sum([float(one) * found[place : place + height] for place, one in enumerate(down) if one])
+    source = padded(real(image), _around(len(down)), _around(len(across)), border)
+    lines = source.reshape(len(source), -1)
+    height, wide, step = image.shape[0], image.size // image.shape[0], channels(image)
+    found = _sum([float(one) * lines[:, at * step : at * step + wide] for at, one in enumerate(across) if one])
+    return _sum([float(one) * found[at : at + height] for at, one in enumerate(down) if one]).reshape(image.shape)
 
 
 def weighed_by(image: Array, weights: Array, border: Any = 4) -> Array:
     """Sums over windows of these weights."""
-    high, wide = weights.shape
-    source = padded(real(image), _around(high), _around(wide), border)
-    height, width = image.shape[:2]
-    found = np.zeros(image.shape, source.dtype)
+    source = padded(real(image), _around(weights.shape[0]), _around(weights.shape[1]), border)
+    lines = source.reshape(len(source), -1)
+    height, wide, step = image.shape[0], image.size // image.shape[0], channels(image)
+    found = np.zeros((height, wide), source.dtype)
     for row, column in zip(*np.nonzero(weights), strict=True):
-        found += float(weights[row, column]) * source[row : row + height, column : column + width]
-    return found
+        found += float(weights[row, column]) * lines[row : row + height, column * step : column * step + wide]
+    return found.reshape(image.shape)
 
 
 def _sum(parts: list[Array]) -> Array:

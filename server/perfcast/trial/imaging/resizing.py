@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.imaging.calling import Array, Work, error
+from perfcast.trial.imaging.calling import MANY, MOST_ELEMENTS, Array, Work, error
 from perfcast.trial.imaging.pixels import channels, picture, real, saturated, weighed
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.syntax.operators import MOST_CELLS
 
 _NEAREST, _LINEAR, _CUBIC, _AREA, _LANCZOS = range(5)
-#: Those that differ in roundings alone.
+#: Those that differ in roundings alone: of the nearest, by half an element.
 _ALIKE: Final = {5: _LINEAR, 6: _NEAREST}
+_FROM_THE_MIDDLE: Final = 6
 #: Nanoseconds of an element of the result, of a byte and of a number with a fraction.
 _PRICES: Final = {_NEAREST: (0.4, 0.5), _LINEAR: (0.32, 0.35), _CUBIC: (0.9, 0.8), _LANCZOS: (10.0, 3.0)}
 #: The same of making it half as large, which has a way of its own.
@@ -46,16 +46,17 @@ def _resized(
     if way not in {*_PRICES, _AREA}:
         raise Unsupported("another interpolation")
     size = rows * columns * channels(image)
-    if size > MOST_CELLS:
+    if size > MOST_ELEMENTS:
         raise Unsupported("arrays too large")
     if (rows, columns) == (height, width):
         work.takes(size, 0.05)
         return image.copy()
     _pay(work, image, way, (rows, columns))
-    if way == _NEAREST:
-        down = np.minimum(np.arange(rows) * height // rows, height - 1)
-        across = np.minimum(np.arange(columns) * width // columns, width - 1)
-        return image[down[:, None], across]
+    if way == _NEAREST or size > MANY:
+        half = 0.5 if interpolation == _FROM_THE_MIDDLE else 0.0
+        down = ((np.arange(rows) + half) * (height / rows)).astype(np.int64)
+        across = ((np.arange(columns) + half) * (width / columns)).astype(np.int64)
+        return image[np.minimum(down, height - 1)[:, None], np.minimum(across, width - 1)]
     if way == _AREA and rows <= height and columns <= width:
         return saturated(_averaged(_averaged(real(image), rows, 0), columns, 1), image.dtype)
     way = _LINEAR if way == _AREA else way
@@ -70,11 +71,11 @@ def _pay(work: Work, image: Array, way: int, shape: tuple[int, int]) -> None:
     # Tables of places and weights, and a few rows of the result.
     work.holds(8.0 * (rows + columns) + (4.0 * columns * channels(image) * 4 if way != _NEAREST else 0.0))
     if is_half and way in {_LINEAR, _AREA}:
-        work.takes(size, _HALVED[place], 8.0)
+        work.takes(size, _HALVED[place])
     elif way == _AREA and rows <= image.shape[0] and columns <= image.shape[1]:
-        work.takes(image.size, _AREA_PRICES[place], 8.0)
+        work.takes(image.size, _AREA_PRICES[place])
     else:
-        work.takes(size, _PRICES[_LINEAR if way == _AREA else way][place], 20.0)
+        work.takes(size, _PRICES[_LINEAR if way == _AREA else way][place])
 
 
 def _averaged(values: Array, count: int, axis: int) -> Array:
@@ -123,7 +124,7 @@ def _weights(share: Array, way: int) -> list[Array]:
     return [one / whole for one in waves]
 
 
-def _smaller(work: Work, src: Any, dst: Any = None, dstsize: Any = None, borderType: Any = 4) -> Any:  # noqa: N803
+def _smaller(work: Work, src: Any, dst: Any = None, dstsize: Any = None, borderType: Any = 4) -> Any:
     image = picture(src)
     columns, rows = dstsize or (math.ceil(image.shape[1] / 2), math.ceil(image.shape[0] / 2))
     found = weighed(image, _PYRAMID, _PYRAMID, borderType)[::2, ::2]
@@ -133,10 +134,10 @@ def _smaller(work: Work, src: Any, dst: Any = None, dstsize: Any = None, borderT
     return saturated(found, image.dtype)
 
 
-def _larger(work: Work, src: Any, dst: Any = None, dstsize: Any = None, borderType: Any = 4) -> Any:  # noqa: N803
+def _larger(work: Work, src: Any, dst: Any = None, dstsize: Any = None, borderType: Any = 4) -> Any:
     image = picture(src)
     columns, rows = dstsize or (2 * image.shape[1], 2 * image.shape[0])
-    if (rows, columns) != (2 * image.shape[0], 2 * image.shape[1]) or 4 * image.size > MOST_CELLS:
+    if (rows, columns) != (2 * image.shape[0], 2 * image.shape[1]) or 4 * image.size > MOST_ELEMENTS:
         raise Unsupported("a pyramid of other lengths")
     spread = np.zeros((rows, columns, *image.shape[2:]), dtype=np.float32)
     spread[::2, ::2] = image

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.imaging.calling import Array, Work, error
-from perfcast.trial.imaging.pixels import grey, picture, with_channels
+from perfcast.trial.imaging.pixels import grey, picture, saturated, with_channels
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects.foreign import Foreign
 from perfcast.trial.stops import Unsupported
@@ -75,14 +75,14 @@ def _spread_evenly(counts: Array, size: int) -> Array:
     first = counts[np.flatnonzero(counts)[0]]
     if first == size:
         return np.arange(256, dtype=np.uint8)
-    return np.clip(np.rint((upto - first) * (255.0 / (size - first))), 0, 255).astype(np.uint8)
+    return saturated((upto - first) * (255.0 / (size - first)), np.uint8)
 
 
 class Clahe(Foreign):
     """What ``createCLAHE`` gives."""
 
 
-def _clahe(work: Work, clipLimit: Any = 40.0, tileGridSize: Any = (8, 8)) -> Clahe:  # noqa: N803
+def _clahe(work: Work, clipLimit: Any = 40.0, tileGridSize: Any = (8, 8)) -> Clahe:
     machine = work.machine
 
     def apply(src: Any, dst: Any = None) -> Any:
@@ -106,7 +106,7 @@ def _histogram(
     images: Any,
     channels: Any,
     mask: Any,
-    histSize: Any,  # noqa: N803
+    histSize: Any,
     ranges: Any,
     hist: Any = None,
     accumulate: Any = False,
@@ -133,7 +133,7 @@ def _histogram(
     return counts.reshape(sizes) if len(sizes) > 1 else counts[:, None]
 
 
-def _alike(work: Work, H1: Any, H2: Any, method: Any) -> Any:  # noqa: N803
+def _alike(work: Work, H1: Any, H2: Any, method: Any) -> Any:
     first, second = (np.asarray(one, dtype=np.float64).ravel() for one in (H1, H2))
     work.takes(first.size, 1.0)
     if method == 0:
