@@ -94,6 +94,10 @@ class BuildError(ValueError):
     """No value can be made as the workload says: of a class of the user's, out of a range that the type lacks."""
 
 
+#: Values that are as far apart as they can be.
+_BOTH_ENDS: Final = 2
+
+
 @lru_cache(maxsize=4)
 def _in_some_order(span: int) -> npt.NDArray[np.int64]:
     """The numbers below `span`, the first of them first: it may stand for something."""
@@ -101,7 +105,9 @@ def _in_some_order(span: int) -> npt.NDArray[np.int64]:
 
 
 def _some_of(span: int, values: int) -> npt.NDArray[np.int64]:
-    """So many of the numbers below `span`, always the same ones."""
+    """So many of the numbers below `span`, always the same ones: of two, the first and the last, as masks have."""
+    if values == _BOTH_ENDS:
+        return np.array([0, span - 1])
     if span <= _MOST_SPAN:
         return _in_some_order(span)[:values]
     return np.append(0, 1 + np.random.default_rng(_LABELS).choice(span - 1, values - 1, replace=False))

@@ -83,6 +83,7 @@ from perfcast.workload.names import (
 from perfcast.workload.naming_parameters import key_parameters, with_texts
 from perfcast.workload.orders import with_orders
 from perfcast.workload.parameters import parameters
+from perfcast.workload.pictures import with_pictures
 from perfcast.workload.places import with_places
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
@@ -283,8 +284,8 @@ def default_workload(
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)
         rest = _rest(node, size, drop_first=drop_first)
     arguments = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
-    of_samples = with_samples(node, arguments, needed, said, size)
-    arguments = with_windows(node, with_arrays_as_long(node, of_samples, needed), needed)
+    arguments = with_pictures(node, with_samples(node, arguments, needed, said, size), needed, said, size)
+    arguments = with_windows(node, with_arrays_as_long(node, arguments, needed), needed)
     return Workload(
         (*rest, *_with_columns(node, arguments if of_module else with_batches(node, arguments, needed, said), needed))
     )

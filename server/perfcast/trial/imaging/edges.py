@@ -16,7 +16,7 @@ from perfcast.trial.stops import Unsupported
 _SLOPE: Final = {1: 0.2, 2: 0.25, 4: 0.35, 8: 1.1}
 _BENT: Final = {1: 0.36, 2: 0.4, 4: 0.45, 8: 1.4}
 #: Of an edge's place, and of going over all; bytes of each.
-_EDGE: Final = 75.0
+_EDGE: Final = 33.0
 _EDGES_LOOKED_FOR: Final = 1.4
 _EDGE_BYTES: Final = 1.07
 #: How far weak edges are followed from strong ones, at most, step by step.
@@ -135,7 +135,7 @@ def _canny(
     there = int(np.count_nonzero(is_ridge))
     work.takes(source.size, _EDGES_LOOKED_FOR, 0.0)
     work.takes(there, _EDGE, 0.0)
-    work.holds(source.size * 4.0 + size.size * _EDGE_BYTES + 8.0 * there)
+    work.holds(source.size * 4.0 + size.size * _EDGE_BYTES)
     return np.where(found, np.uint8(255), np.uint8(0))
 
 
@@ -165,7 +165,8 @@ def _ridges(dx: Array, dy: Array, size: Array) -> Array:
 def _wider(mask: Array) -> Array:
     source = np.pad(mask, 1)
     tall = source[:-2] | source[1:-1] | source[2:]
-    return tall[:, :-2] | tall[:, 1:-1] | tall[:, 2:]
+    found: Array = tall[:, :-2] | tall[:, 1:-1] | tall[:, 2:]
+    return found
 
 
 def _least_slopes(work: Work, image: Array, block: int, aperture: int = 3) -> tuple[Array, Array, Array]:

@@ -168,7 +168,7 @@ def _bilateral(
     width = int(d) if d > 0 else 2 * max(1, round(float(sigmaSpace) * 1.5)) + 1
     disc = math.pi * (width / 2) ** 2
     work.takes(image.size, disc * (0.3 if width <= 5 else 1.1), 60.0)
-    work.holds((image.shape[1] + 2 * width) * (image.shape[0] + 2 * width) * channels(image) * image.itemsize)
+    lines(work, image, width, width)
     source = padded(real(image), (1, 1), (1, 1), borderType)
     middle = source[1:-1, 1:-1]
     sums, weights = np.zeros_like(middle), np.zeros_like(middle)
@@ -262,7 +262,7 @@ def _adapted(
         means = _means(work, image, (width, width), 1, 1.0)
     else:
         work.takes(image.size, _of_width(image.astype(np.float32), 1.0, width), 4.0 * width)
-        work.holds(8.0 * image.size)
+        work.holds(3.1 * image.size)
         means = saturated(weighed(image, gaussian(width, 0), gaussian(width, 0), 1), np.uint8)
     # A table of what is beyond is looked up.
     work.takes(image.size, 0.6)

@@ -155,7 +155,7 @@ def _taken_at(image: Array, x: Array, y: Array, way: int, border: Any, value: An
     x, y = (np.clip(np.nan_to_num(one), -1e6, 1e6) for one in (x, y))
 
     def at(rows: Array, columns: Array) -> Array:
-        found = image[np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)]
+        found: Array = image[np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)]
         is_in = (rows >= 0) & (rows < height) & (columns >= 0) & (columns < width)
         if border == 0:
             found = np.where(is_in if image.ndim == 2 else is_in[:, :, None], found, outside)
