@@ -124,6 +124,12 @@ def _given(node: FunctionNode) -> Iterator[tuple[str, Role]]:
                 role = Role.OUTLINE if last_word(one.id) in _OUTLINE_NAMES else Role.MASK
             if role is Role.GREY and function == "threshold" and "OTSU" not in ast.unparse(call):
                 role = Role.PICTURE if asks_for_axes else role
+            if (
+                isinstance(one, ast.Subscript)
+                and isinstance(one.slice, ast.Tuple)
+                and isinstance(one.slice.elts[0], ast.Slice)
+            ):
+                one = one.value  # noqa: PLW2901
             if role is not None and isinstance(one, ast.Name):
                 yield one.id, role
 

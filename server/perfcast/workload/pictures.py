@@ -52,7 +52,7 @@ def with_pictures(
         return arguments
     found = []
     for one in arguments:
-        is_open = one.name in made_up and not one.has_value and (one.name not in annotated or _may_be(one.type))
+        is_open = one.name in made_up and (one.name not in annotated or _may_be(one.type))
         own = told.get(one.name or "", _A_MASK if last_word(one.name or "") in _MASK_NAMES and one.type.shape else None)
         found.append(_as(node, one, own, _lengths(size), told) if own is not None and is_open else one)
     return found

@@ -33,7 +33,7 @@ class Format(NamedTuple):
 
 
 JPEG: Final = Format(0.5, 3.0, 0.5, 6.5)
-PNG: Final = Format(11.0, 0.0, 11.0, -9.0)
+PNG: Final = Format(8.0, 0.0, 5.5, -4.0)
 _PLAIN: Final = Format(0.1, 0.1, 0.1, 0.1)
 FORMATS: Final = {
     **dict.fromkeys((".jpg", ".jpeg", ".jpe"), JPEG),

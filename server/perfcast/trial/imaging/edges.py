@@ -13,8 +13,8 @@ from perfcast.trial.imaging.pixels import grey, kind_of, picture, saturated, wei
 from perfcast.trial.stops import Unsupported
 
 #: Nanoseconds of an element of a slope, by the bytes of one of the result.
-_SLOPE: Final = {1: 0.2, 2: 0.25, 4: 0.35, 8: 1.1}
-_BENT: Final = {1: 0.36, 2: 0.4, 4: 0.45, 8: 1.4}
+_SLOPE: Final = {1: 0.2, 2: 0.25, 4: 0.35, 8: 0.9}
+_BENT: Final = {1: 0.36, 2: 0.4, 4: 0.45, 8: 0.9}
 #: Of an edge's place, and of going over all; bytes of each.
 _EDGE: Final = 33.0
 _EDGES_LOOKED_FOR: Final = 1.4

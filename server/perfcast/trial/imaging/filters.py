@@ -31,11 +31,11 @@ _SMALL: Final = {
 }
 #: From so many weights on, OpenCV filters by way of Fourier's; nanoseconds of an element then, and bytes of blocks.
 _BY_WAVES: Final = 130
-_OF_WAVES: Final = 43.0
+_OF_WAVES: Final = 12.5
 _WAVE_BYTES: Final = 630_000.0
 #: The same of medians over more than 5 by 5, of a window's width.
-_MEDIAN: Final = 80.0
-_MEDIAN_WIDTH: Final = 3.0
+_MEDIAN: Final = 26.0
+_MEDIAN_WIDTH: Final = 0.4
 _MOST_WIDTH: Final = 1_000
 
 
@@ -56,7 +56,7 @@ def lines(work: Work, image: Array, across: int, down: int) -> None:
 
 def _of_width(image: Array, whole: float, width: int) -> float:
     """Nanoseconds of an element by a Gaussian's width."""
-    return whole * (0.15 + 0.1 * width if image.dtype.kind == "f" else 0.03 + 0.06 * width + 0.006 * width * width)
+    return whole * (0.15 + 0.1 * width if image.dtype.kind == "f" else 0.03 + 0.075 * width + 0.0026 * width * width)
 
 
 def gaussian(width: int, sigma: float) -> Array:
@@ -167,7 +167,7 @@ def _bilateral(
     image = picture(src)
     width = int(d) if d > 0 else 2 * max(1, round(float(sigmaSpace) * 1.5)) + 1
     disc = math.pi * (width / 2) ** 2
-    work.takes(image.size, disc * (0.3 if width <= 5 else 1.1), 60.0)
+    work.takes(image.size, disc * 0.35, 60.0)
     lines(work, image, width, width)
     source = padded(real(image), (1, 1), (1, 1), borderType)
     middle = source[1:-1, 1:-1]

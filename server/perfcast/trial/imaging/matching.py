@@ -12,12 +12,12 @@ from perfcast.trial.stops import Unsupported
 
 #: Nanoseconds of an element by Fourier's way, and of what sums over windows take more; bytes of blocks, and of sums.
 _MATCHED: Final = 8.0
-_SUMMED: Final = 18.0
+_SUMMED: Final = 5.0
 _BLOCKS: Final = 54_000.0
 _SUM_BYTES: Final = 16.0
 _SQUARED, _PRODUCT, _MIDDLE = 0, 2, 4
 #: Of each angle of an edge's place; and of going over the counts.
-_VOTE: Final = 0.9
+_VOTE: Final = 0.4
 _LOOKED_THROUGH: Final = 3.0
 _ANGLES: Final = 180
 _EDGE_BYTES: Final = 8.0
@@ -26,7 +26,7 @@ _MOST_LINES: Final = 300
 _PYRAMID: Final = 1.3
 _FOLLOWED: Final = 2_400.0
 _PYRAMID_BYTES: Final = 7.1
-_EVERYWHERE: Final = 110.0
+_EVERYWHERE: Final = 48.0
 _EVERYWHERE_BYTES: Final = 70.0
 
 
@@ -40,7 +40,7 @@ def _template(work: Work, image: Any, templ: Any, method: Any, result: Any = Non
     if min(shape) < 1:
         raise error("(-215:Assertion failed) _img.size().height >= _templ.size().height")
     has_sums = method != _PRODUCT
-    work.takes(source.size, _MATCHED + 4.0 * (channels(source) > 1), 300.0)
+    work.takes(source.size, _MATCHED + 18.0 * (channels(source) > 1), 300.0)
     work.takes(source.size, _SUMMED * has_sums, 0.0)
     work.holds(_BLOCKS + _SUM_BYTES * source.size * has_sums)
     whole, own = with_channels(source).astype(np.float64), with_channels(part).astype(np.float64)

@@ -14,11 +14,12 @@ from perfcast.trial.stops import Unsupported
 #: Nanoseconds of an element of the result, of bytes and of numbers with a fraction, by the interpolation.
 _WARPED: Final = ((1.3, 1.3), (1.9, 1.7), (5.0, 4.0))
 #: More of each place, where it is told by a quotient.
-_DIVIDED: Final = 1.5
+_DIVIDED: Final = 0.3
 _INVERSE: Final = 16
 _WAYS: Final = 7
 #: Nanoseconds that an element takes here.
 _HERE: Final = 60.0
+_HERE_OF_MANY: Final = 6.0
 #: Bytes of tables of weights and of blocks.
 _BLOCKS: Final = 30_000.0
 
@@ -143,7 +144,8 @@ def _pay(work: Work, image: Array, places: int, way: int, *, is_divided: bool) -
     if way not in range(3):
         raise Unsupported("another interpolation")
     price = _WARPED[way][image.dtype.kind == "f"]
-    work.takes(places * channels(image), price, _HERE)
+    size = places * channels(image)
+    work.takes(size, price, _HERE if size <= MANY else _HERE_OF_MANY)
     work.takes(places, _DIVIDED * is_divided, 0.0)
     work.holds(_BLOCKS)
 

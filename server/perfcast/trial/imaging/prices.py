@@ -68,7 +68,7 @@ PRICES: Final[dict[str, Price]] = {
     "bitwise_not": Price(0.65, 0.023),
     "addWeighted": Price(1.0, 0.15, 0.17),
     "convertScaleAbs": Price(1.0, 0.113, 0.07, 0.14),
-    "LUT": Price(1.4, 0.38),
+    "LUT": Price(1.4, 0.3),
     "inRange": Price(2.4, 0.2, 0.45),
     "compare": Price(1.0, 0.03, 0.12),
     "split": Price(2.3, 0.1, 0.31),

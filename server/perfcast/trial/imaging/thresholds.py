@@ -90,7 +90,7 @@ def _clahe(work: Work, clipLimit: Any = 40.0, tileGridSize: Any = (8, 8)) -> Cla
         image = grey(src)
         if image.dtype != np.uint8:
             raise Unsupported("an equalizer of other than bytes")
-        machine.array(image.size, _CLAHE * int(tileGridSize[0]) * int(tileGridSize[1]), 1.9 * image.size)
+        machine.array(image.size, _CLAHE * int(tileGridSize[0]) * int(tileGridSize[1]), 3.0 * image.size)
         machine.allows(3.0 * image.size)
         machine.briefly(256 * int(tileGridSize[0]) * int(tileGridSize[1]))
         counts = np.bincount(image.ravel(), minlength=256)
