@@ -44,6 +44,7 @@ from perfcast.workload.language import (
     NETWORK_WIDTH,
     OPTIMISER,
     PATTERN,
+    PICTURE,
     RECORD,
     TABLES,
     TEXT_FILE,
@@ -163,6 +164,11 @@ def _optimiser(network: Any) -> Any:
     return importlib.import_module("torch.optim").Adam(network.parameters())
 
 
+def _picture(pixels: npt.NDArray[np.uint8]) -> Any:
+    """One of Pillow's. Raises BuildError where there is no Pillow."""
+    return _library("PIL.Image").fromarray(pixels)
+
+
 def built_table(argument: Argument, seed: int, tables: Sequence[str], columns: NamedColumns | None = None) -> Any:
     """What pandas makes of one argument.
 
@@ -190,7 +196,7 @@ class Makers:
         standard: a value of one of `perfcast.workload.standard.STANDARD`, told its type's name and what it is made of.
         members: those of an enumeration, by its name; none of other types.
         first: the place among these of what the first argument of such a type is.
-        optimiser: one of the weights of a network that was handed.
+        optimiser: one of the weights of a network that was handed; picture: one of Pillow's, told its elements.
     """
 
     of: Callable[[str, int], list[Any] | None] = _unmade
@@ -202,6 +208,7 @@ class Makers:
     members: Callable[[str], Sequence[Any]] = _no_members
     first: int = 0
     optimiser: Callable[[Any], Any] = _optimiser
+    picture: Callable[[npt.NDArray[np.uint8]], Any] = _picture
 
 
 _NOBODY: Final = Makers()
@@ -318,7 +325,8 @@ class _Builder:
     def values(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
         """`count` values of the type, whose sized parts take `sizes` in order."""
         if type_.shape:
-            return [self.table(type_) if type_.name in TABLES else self.array(type_) for _ in range(count)]
+            of_shape = self.table if type_.name in TABLES else self.picture if type_.name == PICTURE else self.array
+            return [of_shape(type_) for _ in range(count)]
         for make in (self.scalars, self.moments, self.texts):
             found = make(type_.name, count)
             if found is not None:
@@ -596,6 +604,11 @@ class _Builder:
             sizes = sizes[used:]
         chosen = self.generator.integers(0, len(members), count)
         return [members[which][index] for index, which in enumerate(chosen)]
+
+    def picture(self, type_: TypeExpression) -> Any:
+        """One of Pillow's, of a width and a height."""
+        width, height = (*type_.shape, 1)[:2]
+        return self.makers.picture(self.generator.integers(0, 255, (height, width, 3), np.uint8, endpoint=True))
 
     def array(self, type_: TypeExpression) -> Any:
         """An array of the shape, made of the same values whether NumPy's or torch's."""

@@ -37,6 +37,7 @@ from perfcast.workload.language import (
     LINE_LENGTH,
     NETWORK,
     OPTIMISER,
+    PICTURE,
     TABLES,
     TORCH_DTYPES,
     Argument,
@@ -200,6 +201,8 @@ _ABSTRACT: Final = {
     **dict.fromkeys(("PathLike", "StrPath", "Hashable"), STR),
     "ReadableBuffer": TypeExpression("bytes"),
 }
+#: Width and height.
+_PICTURE_SIZE: Final = (640, 480)
 _HANDED: Final = {
     "Match": FOUND,
     "Pattern": FINDING,
@@ -1000,6 +1003,9 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
     if name == "Module" and isinstance(node, ast.Attribute) and last_name(node.value) == "nn":
         return TypeExpression(NETWORK)
+    if name == PICTURE and isinstance(node, ast.Attribute) and last_name(node.value) == PICTURE:
+        # ``Image.Image``, as Pillow has it.
+        return TypeExpression(PICTURE, shape=_PICTURE_SIZE)
     if name in _HANDED or name in _ABSTRACT:
         return _HANDED.get(name) or _ABSTRACT[name]
     name = _ABSTRACT_CONTAINERS.get(name, name)

@@ -10,7 +10,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.workload.body import parts_of
 from perfcast.workload.columns import last_word
-from perfcast.workload.language import Argument, TypeExpression
+from perfcast.workload.language import PICTURE, Argument, TypeExpression
 from perfcast.workload.picture_roles import Role, Told, told_of_pictures
 
 #: Rows and columns as cameras give them, at the usual size of other arguments; others have as many elements.
@@ -47,6 +47,11 @@ def with_pictures(
         made_up: names of those whose values nobody says; annotated: of those whose types are written.
         size: elements of sized arguments.
     """
+    wide = _lengths(size)[::-1]
+    arguments = [
+        replace(one, type=replace(one.type, shape=wide)) if one.type.name == PICTURE and one.type.shape else one
+        for one in arguments
+    ]
     told = told_of_pictures(node)
     if not told:
         return arguments

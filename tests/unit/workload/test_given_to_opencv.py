@@ -58,6 +58,19 @@ def test_arguments_are_what_opencv_takes(source: str, workload: str) -> None:
     assert str(default_workload(_function(source), 1000, drop_first=False)) == workload
 
 
+def test_pictures_of_pillow_are_told_by_their_annotation() -> None:
+    node = _function("def f(img: Image.Image, own: Image): return img.size")
+    assert str(default_workload(node, 1000, drop_first=False)) == "img: Image[640, 480]; own: Image"
+    assert str(parse("img: Image[640, 480]")) == "img: Image[640, 480]"
+
+
+def test_pictures_are_pillows_where_that_is_installed() -> None:
+    pytest.importorskip("PIL")
+    _, named = build(parse("img: Image[64, 48]"), 1)
+    assert named["img"].size == (64, 48)
+    assert named["img"].mode == "RGB"
+
+
 def test_pictures_of_a_size_have_as_many_places() -> None:
     node = _function("def f(gray: np.ndarray): return cv2.blur(gray, (3, 3))")
     assert str(default_workload(node, 120_000, drop_first=False)) == "gray: uint8[300, 400]"

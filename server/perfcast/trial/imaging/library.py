@@ -1,4 +1,4 @@
-"""What the module of OpenCV holds."""
+"""What the modules of OpenCV and Pillow hold."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from perfcast.trial.imaging import (
     morphology,
     moving,
     outlines,
+    pillow,
     resizing,
     thresholds,
 )
@@ -25,7 +26,8 @@ from perfcast.trial.imaging.calling import Work, error, natives
 from perfcast.trial.imaging.constants import CONSTANTS
 from perfcast.trial.objects.kinds import Module, inner_modules
 
-NAMES: Final = ("cv2",)
+_OPENCV: Final = "cv2"
+NAMES: Final = (_OPENCV, *pillow.NAMES)
 #: The one whose prices these are.
 _VERSION: Final = "5.0.0"
 _TICKS: Final = 1e9
@@ -66,6 +68,8 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
     Args:
         module: gives those that it holds in turn.
     """
+    if name != _OPENCV:
+        return pillow.members(machine, name, module)
     functions = dict(_OTHERS)
     for part in _PARTS:
         functions |= part.FUNCTIONS

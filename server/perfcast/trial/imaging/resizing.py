@@ -58,7 +58,7 @@ def _resized(
         across = ((np.arange(columns) + half) * (width / columns)).astype(np.int64)
         return image[np.minimum(down, height - 1)[:, None], np.minimum(across, width - 1)]
     if way == _AREA and rows <= height and columns <= width:
-        return saturated(_averaged(_averaged(real(image), rows, 0), columns, 1), image.dtype)
+        return saturated(averaged(averaged(real(image), rows, 0), columns, 1), image.dtype)
     way = _LINEAR if way == _AREA else way
     return saturated(_between(_between(real(image), columns, 1, way), rows, 0, way), image.dtype)
 
@@ -78,7 +78,7 @@ def _pay(work: Work, image: Array, way: int, shape: tuple[int, int]) -> None:
         work.takes(size, _PRICES[_LINEAR if way == _AREA else way][place])
 
 
-def _averaged(values: Array, count: int, axis: int) -> Array:
+def averaged(values: Array, count: int, axis: int) -> Array:
     """Of as many equal parts along an axis, the mean of each."""
     length = values.shape[axis]
     sums = np.zeros((length + 1, *np.moveaxis(values, axis, 0).shape[1:]))
