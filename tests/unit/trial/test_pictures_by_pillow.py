@@ -8,8 +8,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
-
-from .interpreting import interpreted
+from tests.unit.trial.interpreting import interpreted
 
 _IMPORTS = "import io\nimport numpy as np\nfrom PIL import Image, ImageFilter, ImageOps\n"
 _PICTURE = "image = Image.fromarray(np.arange(24, dtype=np.uint8).reshape(2, 4, 3))\n"
