@@ -107,6 +107,8 @@ def _given(node: FunctionNode) -> Iterator[tuple[str, Role]]:
         if _of_library(key) in _FIRST[Role.OUTLINE].split() and call.args and isinstance(call.args[0], ast.Name):
             # ``max(contours, key=cv2.contourArea)``
             yield call.args[0].id, Role.OUTLINES
+        if last_name(call.func) == "fromarray" and call.args and isinstance(call.args[0], ast.Name):
+            yield call.args[0].id, Role.PICTURE
         function = _of_library(call.func)
         if function is None:
             continue

@@ -29,6 +29,7 @@ def _function(source: str) -> FunctionNode:
         ("def f(gray: np.ndarray): return cv2.GaussianBlur(gray, (5, 5), 0)", "gray: uint8[480, 640]"),
         ("def f(a: np.ndarray): return cv2.equalizeHist(a)", "a: uint8[480, 640]"),
         ("def f(a: np.ndarray): return cv2.findContours(a, 0, 2)[0]", "a: uint8[480, 640] in 0..255 of 2"),
+        ("def f(a: np.ndarray): return Image.fromarray(a)", "a: uint8[480, 640, 3]"),
         # Shapes that are told, copies, and what stands beside a picture.
         ("def f(img: np.ndarray):\n    h, w = img.shape\n    return cv2.flip(img, 1)", "img: uint8[480, 640]"),
         ("def f(a: np.ndarray):\n    b = a.copy()\n    return cv2.circle(b, (9, 9), 3, 0)", "a: uint8[480, 640, 3]"),
