@@ -103,12 +103,7 @@ def told_of_pictures(node: FunctionNode) -> dict[str, Told]:
 def _given(node: FunctionNode) -> Iterator[tuple[str, Role]]:
     asks_for_axes = any(part.attr == "ndim" for part in parts_of(node, ast.Attribute))
     for call in parts_of(node, ast.Call):
-        key = next((one.value for one in call.keywords if one.arg == "key"), None)
-        if _of_library(key) in _FIRST[Role.OUTLINE].split() and call.args and isinstance(call.args[0], ast.Name):
-            # ``max(contours, key=cv2.contourArea)``
-            yield call.args[0].id, Role.OUTLINES
-        if last_name(call.func) == "fromarray" and call.args and isinstance(call.args[0], ast.Name):
-            yield call.args[0].id, Role.PICTURE
+        yield from _of_others(call)
         function = _of_library(call.func)
         if function is None:
             continue
@@ -134,6 +129,17 @@ def _given(node: FunctionNode) -> Iterator[tuple[str, Role]]:
                 one = one.value  # noqa: PLW2901
             if role is not None and isinstance(one, ast.Name):
                 yield one.id, role
+
+
+def _of_others(call: ast.Call) -> Iterator[tuple[str, Role]]:
+    """What is told by functions besides OpenCV's: ``max(contours, key=cv2.contourArea)``, ``Image.fromarray(pixels)``."""
+    if not call.args or not isinstance(call.args[0], ast.Name):
+        return
+    key = next((one.value for one in call.keywords if one.arg == "key"), None)
+    if _of_library(key) in _FIRST[Role.OUTLINE].split():
+        yield call.args[0].id, Role.OUTLINES
+    if last_name(call.func) == "fromarray":
+        yield call.args[0].id, Role.PICTURE
 
 
 def _of_library(node: ast.expr | None) -> str | None:
