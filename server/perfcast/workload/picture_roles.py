@@ -132,7 +132,7 @@ def _given(node: FunctionNode) -> Iterator[tuple[str, Role]]:
 
 
 def _of_others(call: ast.Call) -> Iterator[tuple[str, Role]]:
-    """What is told by functions besides OpenCV's: ``max(contours, key=cv2.contourArea)``, ``Image.fromarray(pixels)``."""
+    """What others tell: ``max(contours, key=cv2.contourArea)``, ``Image.fromarray(pixels)``."""
     if not call.args or not isinstance(call.args[0], ast.Name):
         return
     key = next((one.value for one in call.keywords if one.arg == "key"), None)
