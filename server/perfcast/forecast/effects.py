@@ -19,7 +19,9 @@ _CALLS = {
         tempfile glob fileinput zipfile tarfile mmap filecmp gzip.open bz2.open lzma.open shelve dbm linecache
         numpy.load numpy.save numpy.savez numpy.loadtxt numpy.savetxt numpy.genfromtxt numpy.fromfile numpy.memmap
         pandas.read_csv pandas.read_parquet pandas.read_excel pandas.read_json pandas.read_feather pandas.read_pickle
-        pandas.read_hdf pandas.read_table pandas.ExcelWriter torch.load torch.save torch.hub""",
+        pandas.read_hdf pandas.read_table pandas.ExcelWriter torch.load torch.save torch.hub
+        cv2.imread cv2.imwrite cv2.imreadmulti cv2.VideoCapture cv2.VideoWriter cv2.CascadeClassifier cv2.FileStorage
+        cv2.dnn PIL.Image.open""",
     "uses the network": """
         socket ssl urllib.request http.client http.server ftplib smtplib imaplib poplib telnetlib nntplib xmlrpc
         socketserver webbrowser asyncio.open_connection asyncio.start_server pandas.read_html""",
@@ -38,7 +40,9 @@ _CALLS = {
     HARMLESS: """
         torch.cuda.is_available torch.cuda.empty_cache torch.cuda.manual_seed
         torch.cuda.manual_seed_all torch.cuda.is_bf16_supported""",
-    "uses a display": "tkinter turtle curses",
+    "uses a display": """
+        tkinter turtle curses cv2.imshow cv2.waitKey cv2.waitKeyEx cv2.namedWindow cv2.destroyAllWindows
+        cv2.destroyWindow cv2.selectROI cv2.setMouseCallback cv2.createTrackbar PIL.ImageGrab""",
     "uses a database": "sqlite3 pandas.read_sql pandas.read_sql_query pandas.read_gbq",
 }
 

@@ -44,6 +44,7 @@ from perfcast.workload.language import (
     NETWORK_WIDTH,
     OPTIMISER,
     PATTERN,
+    PICTURE,
     RECORD,
     TABLES,
     TEXT_FILE,
@@ -95,6 +96,10 @@ class BuildError(ValueError):
     """No value can be made as the workload says: of a class of the user's, out of a range that the type lacks."""
 
 
+#: Values that are as far apart as they can be.
+_BOTH_ENDS: Final = 2
+
+
 @lru_cache(maxsize=4)
 def _in_some_order(span: int) -> npt.NDArray[np.int64]:
     """The numbers below `span`, the first of them first: it may stand for something."""
@@ -102,7 +107,9 @@ def _in_some_order(span: int) -> npt.NDArray[np.int64]:
 
 
 def _some_of(span: int, values: int) -> npt.NDArray[np.int64]:
-    """So many of the numbers below `span`, always the same ones."""
+    """So many of the numbers below `span`, always the same ones: of two, the first and the last, as masks have."""
+    if values == _BOTH_ENDS:
+        return np.array([0, span - 1])
     if span <= _MOST_SPAN:
         return _in_some_order(span)[:values]
     return np.append(0, 1 + np.random.default_rng(_LABELS).choice(span - 1, values - 1, replace=False))
@@ -158,6 +165,11 @@ def _optimiser(network: Any) -> Any:
     return importlib.import_module("torch.optim").Adam(network.parameters())
 
 
+def _picture(pixels: npt.NDArray[np.uint8]) -> Any:
+    """One of Pillow's. Raises BuildError where there is no Pillow."""
+    return _library("PIL.Image").fromarray(pixels)
+
+
 def built_table(argument: Argument, seed: int, tables: Sequence[str], columns: NamedColumns | None = None) -> Any:
     """What pandas makes of one argument.
 
@@ -185,7 +197,7 @@ class Makers:
         standard: a value of one of `perfcast.workload.standard.STANDARD`, told its type's name and what it is made of.
         members: those of an enumeration, by its name; none of other types.
         first: the place among these of what the first argument of such a type is.
-        optimiser: one of the weights of a network that was handed.
+        optimiser: one of the weights of a network that was handed; picture: one of Pillow's, told its elements.
     """
 
     of: Callable[[str, int], list[Any] | None] = _unmade
@@ -197,6 +209,7 @@ class Makers:
     members: Callable[[str], Sequence[Any]] = _no_members
     first: int = 0
     optimiser: Callable[[Any], Any] = _optimiser
+    picture: Callable[[npt.NDArray[np.uint8]], Any] = _picture
 
 
 _NOBODY: Final = Makers()
@@ -314,7 +327,8 @@ class _Builder:
         """`count` values of the type, whose sized parts take `sizes` in order."""
         if type_.shape:
             of_table = self.table if type_ is self.argument.type else self.held_table
-            return [of_table(type_) if type_.name in TABLES else self.array(type_) for _ in range(count)]
+            of_shape = of_table if type_.name in TABLES else self.picture if type_.name == PICTURE else self.array
+            return [of_shape(type_) for _ in range(count)]
         for make in (self.scalars, self.moments, self.texts):
             found = make(type_.name, count)
             if found is not None:
@@ -592,6 +606,11 @@ class _Builder:
             sizes = sizes[used:]
         chosen = self.generator.integers(0, len(members), count)
         return [members[which][index] for index, which in enumerate(chosen)]
+
+    def picture(self, type_: TypeExpression) -> Any:
+        """One of Pillow's, of a width and a height."""
+        width, height = (*type_.shape, 1)[:2]
+        return self.makers.picture(self.generator.integers(0, 255, (height, width, 3), np.uint8, endpoint=True))
 
     def array(self, type_: TypeExpression) -> Any:
         """An array of the shape, made of the same values whether NumPy's or torch's."""

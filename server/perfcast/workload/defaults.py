@@ -38,6 +38,7 @@ from perfcast.workload.language import (
     LINE_LENGTH,
     NETWORK,
     OPTIMISER,
+    PICTURE,
     TABLES,
     TORCH_DTYPES,
     Argument,
@@ -84,6 +85,7 @@ from perfcast.workload.names import (
 from perfcast.workload.naming_parameters import key_parameters, with_texts
 from perfcast.workload.orders import with_orders
 from perfcast.workload.parameters import parameters
+from perfcast.workload.pictures import with_pictures
 from perfcast.workload.places import with_places
 from perfcast.workload.primes import next_prime
 from perfcast.workload.ranks import rank
@@ -206,6 +208,8 @@ _ABSTRACT: Final = {
     **dict.fromkeys(("PathLike", "StrPath", "Hashable"), STR),
     "ReadableBuffer": TypeExpression("bytes"),
 }
+#: Width and height.
+_PICTURE_SIZE: Final = (640, 480)
 _HANDED: Final = {
     "Match": FOUND,
     "Pattern": FINDING,
@@ -290,8 +294,8 @@ def default_workload(
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)
         rest = _rest(node, size, drop_first=drop_first)
     arguments = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
-    of_samples = with_samples(node, arguments, needed, said, size)
-    arguments = with_windows(node, with_arrays_as_long(node, of_samples, needed), needed)
+    arguments = with_pictures(node, with_samples(node, arguments, needed, said, size), needed, said, size)
+    arguments = with_windows(node, with_arrays_as_long(node, arguments, needed), needed)
     return Workload(
         (*rest, *_with_columns(node, arguments if of_module else with_batches(node, arguments, needed, said), needed))
     )
@@ -1020,6 +1024,9 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
     if name == "Module" and isinstance(node, ast.Attribute) and last_name(node.value) == "nn":
         return TypeExpression(NETWORK)
+    if name == PICTURE and isinstance(node, ast.Attribute) and last_name(node.value) == PICTURE:
+        # ``Image.Image``, as Pillow has it.
+        return TypeExpression(PICTURE, shape=_PICTURE_SIZE)
     if name in _HANDED or name in _ABSTRACT:
         return _HANDED.get(name) or _ABSTRACT[name]
     name = _ABSTRACT_CONTAINERS.get(name, name)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
 from typing import Any, Final
 
-from perfcast.workload.language import DTYPES, RECORD, TORCH_DTYPES, Argument, TypeExpression, Workload
+from perfcast.workload.language import DTYPES, PICTURE, RECORD, TORCH_DTYPES, Argument, TypeExpression, Workload
 
 #: Values looked at for types and ranges; more would make describing as slow as the call.
 _LOOKED_AT: Final = 10_000
@@ -165,6 +165,8 @@ def _array_type(value: object) -> TypeExpression | None:
     dtype = str(getattr(value, "dtype", "")).removeprefix("torch.")
     if module == "torch" and dtype in TORCH_DTYPES and shape is not None:
         return TypeExpression(f"torch.{dtype}", shape=tuple(int(size) for size in shape) or (1,))
+    if module == "PIL" and getattr(value, "size", None):
+        return TypeExpression(PICTURE, shape=tuple(int(length) for length in getattr(value, "size", ())))
     if module == "numpy" and dtype in DTYPES and shape:
         return TypeExpression(dtype, shape=tuple(int(size) for size in shape))
     return None

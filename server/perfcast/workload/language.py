@@ -28,6 +28,8 @@ DTYPES: Final = frozenset(
 TORCH_ONLY_DTYPES: Final = frozenset({"bfloat16", "float8_e4m3fn", "float8_e5m2"})
 TORCH_DTYPES: Final = DTYPES - {"uint16", "uint32", "uint64"} | TORCH_ONLY_DTYPES
 TABLES: Final = frozenset({"DataFrame", "Series"})
+#: One of Pillow's, of three bands of bytes; its width and its height stand in its brackets.
+PICTURE: Final = "Image"
 SCALARS: Final = frozenset({"int", "float", "bool", "complex", "None"})
 #: Values of the standard library, and texts: one such as '2024-05-01T12:30:00', one of a number's digits, and one of
 #: about as many different ones as the square root of how many there are.

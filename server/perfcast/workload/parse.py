@@ -13,6 +13,7 @@ from perfcast.workload.language import (
     LAUNCH_OPTIONS,
     MOMENTS,
     OBJECT,
+    PICTURE,
     QUALIFIERS,
     RECORD,
     SCALARS,
@@ -154,7 +155,7 @@ class _Parser:
         name = token.text
         if not self.accept("["):
             return TypeExpression(name)
-        if name in DTYPES | TABLES or name.removeprefix("torch.") in TORCH_DTYPES:
+        if name in DTYPES | TABLES | {PICTURE} or name.removeprefix("torch.") in TORCH_DTYPES:
             shape = [self.size()]
             while self.accept(","):
                 shape.append(self.size())

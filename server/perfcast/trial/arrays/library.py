@@ -475,7 +475,9 @@ def _argument(machine: Machine, value: Any) -> Any:
     if isinstance(value, range):
         machine.pass_over(len(value))
         return value
-    if isinstance(value, Instance | Class | Foreign):
+    if isinstance(value, Foreign):
+        return value.as_array()
+    if isinstance(value, Instance | Class):
         raise Unsupported("an array of objects")
     return value
 

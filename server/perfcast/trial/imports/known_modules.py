@@ -18,6 +18,7 @@ from perfcast.trial.concurrency import asynchronous, executors, threads
 from perfcast.trial.concurrency import contexts as async_contexts
 from perfcast.trial.concurrency.tasks import Loop
 from perfcast.trial.errors import tracebacks
+from perfcast.trial.imaging import library as imaging
 from perfcast.trial.imports import finding
 from perfcast.trial.learning import library as learned
 from perfcast.trial.natives import MADE, Guarded, fed, nothing
@@ -229,6 +230,7 @@ def _of_libraries(machine: Machine, world: World) -> dict[str, _Members]:
             for part in ("validators", "converters", "exceptions")
         },
         "pydantic": lambda: validating.members(machine, copying.Copying(machine).deep),
+        **{one: partial(imaging.members, machine, one, world.module) for one in imaging.NAMES},
         "pytest": lambda: testing.pytest(machine, world.module),
         "pytest_asyncio": testing.pytest_asyncio,
         "sortedcontainers": lambda: ordered.members(machine),

@@ -33,8 +33,8 @@ _NOT_FOLLOWED: Final = frozenset(
     | {"importlib", "inspect", "io", "logging", "multiprocessing", "os", "pickle", "re", "select", "signal", "site"}
     | {"socket", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "traceback", "types", "typing"}
     | {"typing_extensions", "unittest", "warnings", "weakref", "_pydecimal", "_pydatetime", "_pyio"}
-    | {"jax", "matplotlib", "numba", "numpy", "pandas", "polars", "regex", "scipy", "sklearn", "tensorflow"}
-    | {"attr", "attrs", "pydantic", "pydantic_core", "torch", "triton"}
+    | {"attr", "attrs", "cv2", "jax", "matplotlib", "numba", "numpy", "pandas", "PIL", "polars", "pydantic"}
+    | {"pydantic_core", "regex", "scipy", "sklearn", "tensorflow", "torch", "triton"}
 )
 
 

@@ -20,6 +20,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.syntax_prices import COROUTINE_MADE
 from perfcast.trial.concurrency.coroutines import at_once
 from perfcast.trial.errors.kinds import in_full
+from perfcast.trial.imaging.picture import Picture, picture_of
 from perfcast.trial.inputs.annotations import module_names
 from perfcast.trial.inputs.partly_made import PartlyMade
 from perfcast.trial.inputs.preparing import ENTRIES, entries, meet, puts, written_of
@@ -548,7 +549,13 @@ class Receivers:
             self._standard,
             self._members,
             optimiser=self._optimiser,
+            picture=self._picture,
         )
+
+    def _picture(self, pixels: Any) -> Picture:
+        made = picture_of(self._machine, pixels)
+        self._machine.outside.add(made)
+        return made
 
     def _members(self, name: str) -> Sequence[Any]:
         """Those of an enumeration that the unit's module defines or imports; none where it has no such."""

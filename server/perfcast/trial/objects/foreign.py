@@ -60,6 +60,10 @@ class Foreign:
     def __array__(self, *_: Any, **__: Any) -> Any:
         raise Unsupported(f"an array of {type(self).__name__}")
 
+    def as_array(self) -> Any:
+        """Its elements, as NumPy asks for them."""
+        raise Unsupported("an array of objects")
+
     def __str__(self) -> str:
         raise Unsupported(f"the text of {type(self).__name__}")
 
