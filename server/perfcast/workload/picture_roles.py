@@ -27,7 +27,6 @@ class Role(Enum):
     OUTLINE = "outline"
     OUTLINES = "outlines"
     CORNERS = "corners"
-    POINTS = "points"
 
 
 #: Functions by what their first argument is.
@@ -37,7 +36,7 @@ _FIRST: Final[Mapping[Role, str]] = {
         flip rotate split rectangle circle line putText polylines drawContours fillPoly ellipse arrowedLine inRange
         erode dilate morphologyEx normalize LUT convertScaleAbs pyrDown pyrUp remap meanStdDev mean transpose""",
     Role.GREY: """
-        equalizeHist adaptiveThreshold goodFeaturesToTrack cornerHarris calcOpticalFlowPyrLK calcOpticalFlowFarneback
+        equalizeHist adaptiveThreshold goodFeaturesToTrack cornerHarris calcOpticalFlowFarneback
         minMaxLoc HoughCircles integral threshold Canny Sobel Scharr Laplacian""",
     Role.MASK: """
         findContours connectedComponents connectedComponentsWithStats countNonZero distanceTransform HoughLinesP
@@ -63,8 +62,7 @@ _OTHERS: Final[Mapping[tuple[str, int], Role]] = {
     **dict.fromkeys((("imwrite", 1), ("imshow", 1)), Role.PICTURE),
     ("matchTemplate", 1): Role.TEMPLATE,
     ("calcHist", 2): Role.MASK,
-    **dict.fromkeys((("calcOpticalFlowPyrLK", 1), ("calcOpticalFlowFarneback", 1)), Role.GREY),
-    ("calcOpticalFlowPyrLK", 2): Role.POINTS,
+    **dict.fromkeys((("calcOpticalFlowFarneback", 1),), Role.GREY),
     **dict.fromkeys((("erode", 1), ("dilate", 1), ("morphologyEx", 2)), Role.ELEMENT),
     ("filter2D", 2): Role.WEIGHTS,
     ("drawContours", 1): Role.OUTLINES,

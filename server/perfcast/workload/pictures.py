@@ -27,7 +27,6 @@ _FIXED: Final[Mapping[Role, tuple[str, tuple[int, ...], tuple[int, ...], tuple[i
     Role.OUTLINE: _OUTLINE,
     Role.OUTLINES: _OUTLINE,
     Role.CORNERS: ("float32", (4, 2), (0, 1), _PLACES),
-    Role.POINTS: ("float32", (_POINTS, 1, 2), (1, 2), _PLACES),
     Role.ELEMENT: ("uint8", (3, 3), (0, 1), (1, 1)),
     Role.WEIGHTS: ("float32", (3, 3), (0, 1), _ANY),
 }

@@ -26,6 +26,8 @@ _POINT_BYTES: Final = 3.0
 _BORDER_BYTES: Final = 420.0
 #: Nanoseconds that a step along a border takes here.
 _HERE: Final = 1_000.0
+#: Places of the largest mask: how borders grow differs too much from one small mask to the next to be carried farther.
+_MOST: Final = 800_000
 #: Places beside a place, clockwise from the one to the right.
 _BESIDE: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 _RIGHT, _LEFT = 0, 4
@@ -54,6 +56,8 @@ def _found(
         raise Unsupported("contours found in another way")
     if mask.dtype != np.uint8:
         raise error("[Start]FindContours supports only CV_8UC1 images when mode != CV_RETR_FLOODFILL")
+    if work.machine.whole(mask.size) > _MOST:
+        raise Unsupported("the outlines of a mask so large")
     is_set = np.pad(mask != 0, 1)
     edges = int(np.count_nonzero(is_set[:, 1:] != is_set[:, :-1]))
     work.machine.allows(_HERE * edges)

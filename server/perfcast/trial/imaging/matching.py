@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.imaging.calling import Array, Work, error, points_of
+from perfcast.trial.imaging.calling import Array, Work, error
 from perfcast.trial.imaging.pixels import channels, grey, picture, with_channels
 from perfcast.trial.stops import Unsupported
 
@@ -21,11 +21,7 @@ _VOTE: Final = 0.4
 _LOOKED_THROUGH: Final = 3.0
 _ANGLES: Final = 180
 _EDGE_BYTES: Final = 8.0
-_MOST_LINES: Final = 300
-#: Of a place of a pyramid's, and of a point on each of its levels.
-_PYRAMID: Final = 1.3
-_FOLLOWED: Final = 2_400.0
-_PYRAMID_BYTES: Final = 7.1
+#: Of a place whose movement is told, and its bytes.
 _EVERYWHERE: Final = 48.0
 _EVERYWHERE_BYTES: Final = 70.0
 
@@ -117,64 +113,6 @@ def _lines(
     return np.stack((away, found[:, 0] * float(theta)), axis=1).astype(np.float32)[:, None]
 
 
-def _parts_of_lines(
-    work: Work,
-    image: Any,
-    rho: Any,
-    theta: Any,
-    threshold: Any,
-    lines: Any = None,
-    minLineLength: Any = 0,
-    maxLineGap: Any = 0,
-) -> Any:
-    """Of the lines with the most edges the parts without gaps, of edges that are on none before."""
-    counts, rows, columns = _votes(work, image, rho, theta)
-    places = _peaks(counts, int(threshold) - 1)[:_MOST_LINES]
-    work.machine.allows(40.0 * len(rows) * len(places))
-    is_left = np.ones(len(rows), dtype=bool)
-    found = []
-    for turn, away in places.tolist():
-        angle, distance = turn * float(theta), (away - counts.shape[1] // 2) * float(rho)
-        is_near = np.abs(columns * np.cos(angle) + rows * np.sin(angle) - distance) <= float(rho)
-        near = np.flatnonzero(is_near & is_left)
-        if len(near) < int(threshold):
-            continue
-        near = near[np.argsort(rows[near] * np.cos(angle) - columns[near] * np.sin(angle))]
-        x, y = columns[near], rows[near]
-        ends = np.flatnonzero(np.hypot(np.diff(x), np.diff(y)) > max(float(maxLineGap), 1.5))
-        for first, last in zip(np.r_[0, ends + 1].tolist(), np.r_[ends, len(x) - 1].tolist(), strict=True):
-            if max(abs(x[last] - x[first]), abs(y[last] - y[first])) >= max(float(minLineLength), 1.0):
-                found.append([x[first], y[first], x[last], y[last]])
-                is_left[near[first : last + 1]] = False
-    return np.array(found, dtype=np.int32)[:, None] if found else None
-
-
-def _followed(
-    work: Work,
-    prevImg: Any,
-    nextImg: Any,
-    prevPts: Any,
-    nextPts: Any,
-    status: Any = None,
-    err: Any = None,
-    winSize: Any = (21, 21),
-    maxLevel: Any = 3,
-    criteria: Any = None,
-    flags: Any = 0,
-    minEigThreshold: Any = 1e-4,
-) -> Any:
-    """Points are found again where they were."""
-    image = picture(prevImg)
-    points = points_of(work, prevPts)
-    if picture(nextImg).shape != image.shape or points.dtype != np.float32:
-        raise error("(-215:Assertion failed) prevPyr[level * lvlStep1].size() == nextPyr[level * lvlStep2].size()")
-    work.takes(image.size, _PYRAMID, 0.0)
-    work.takes(len(points), _FOLLOWED * (1 + int(maxLevel)) * float(winSize[0]) * float(winSize[1]) / 441.0, 0.0)
-    work.holds(_PYRAMID_BYTES * image.size)
-    found = np.asarray(prevPts).copy()
-    return found, np.ones((len(points), 1), dtype=np.uint8), np.zeros((len(points), 1), dtype=np.float32)
-
-
 def _movement(
     work: Work,
     prev: Any,
@@ -204,7 +142,5 @@ def _movement(
 FUNCTIONS: Final = {
     "matchTemplate": _template,
     "HoughLines": _lines,
-    "HoughLinesP": _parts_of_lines,
-    "calcOpticalFlowPyrLK": _followed,
     "calcOpticalFlowFarneback": _movement,
 }

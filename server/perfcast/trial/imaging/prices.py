@@ -141,8 +141,6 @@ PRICES: Final[dict[str, Price]] = {
     "getTextSize": Price(0.97),
     "matchTemplate": Price(6.6),
     "HoughLines": Price(8.0),
-    "HoughLinesP": Price(6.0),
-    "calcOpticalFlowPyrLK": Price(25.0),
     "calcOpticalFlowFarneback": Price(41.0),
     "imencode": Price(5.0),
     "imdecode": Price(4.7),
