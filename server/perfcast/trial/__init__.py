@@ -11,8 +11,9 @@ allowance. For what no allowance can foresee, the faces let it run in a process 
   what that has spent and what it holds, `world` what names mean, `natives` and `methods` what Python's own functions
   cost.
 - Libraries: `standard`, `concurrency`, `regular` and `testing` for the standard library and what tests use, `arrays`
-  for NumPy, `tables` for pandas, `tensors` for PyTorch, `scientific` for SciPy, `learning` for scikit-learn; `imports`
-  finds their models by the names of modules, and follows the source of all others.
+  for NumPy, `tables` for pandas, `tensors` for PyTorch, `scientific` for SciPy, `learning` for scikit-learn, `imaging`
+  for OpenCV and Pillow, `validating` for pydantic and attrs; `imports` finds these models by the names of modules, and
+  follows the source of all others.
 """
 
 from typing import TYPE_CHECKING

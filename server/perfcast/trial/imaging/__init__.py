@@ -1,1 +1,1 @@
-"""OpenCV and Pillow of the closed world: what users' code calls most of them."""
+"""OpenCV and Pillow in trial runs: the parts of them that are used most."""

@@ -1,4 +1,4 @@
-"""Pictures put together element by element, and what is told of all elements at once."""
+"""Element-wise arithmetic of images, and reductions."""
 
 from __future__ import annotations
 

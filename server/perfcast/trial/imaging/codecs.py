@@ -1,4 +1,4 @@
-"""Pictures written into bytes as files hold them, and read again."""
+"""``imencode`` and ``imdecode``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``cvtColor``: colours told in other ways."""
+"""``cvtColor``."""
 
 from __future__ import annotations
 

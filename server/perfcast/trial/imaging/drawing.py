@@ -1,4 +1,4 @@
-"""What is drawn into pictures, which change in place."""
+"""Drawing into images, in place."""
 
 from __future__ import annotations
 

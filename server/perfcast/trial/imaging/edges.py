@@ -1,4 +1,4 @@
-"""Slopes of pictures, and what is found by them: edges and corners."""
+"""Gradients of images, edges and corners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filters that go over all places of a picture."""
+"""Filters with windows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates looked for, lines told of edges, and movement between pictures."""
+"""Template matching, Hough lines, optical flow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes made thinner and thicker, and parts that hang together."""
+"""Morphology, and connected components."""
 
 from __future__ import annotations
 

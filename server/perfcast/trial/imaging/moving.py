@@ -1,4 +1,4 @@
-"""Pictures turned over, and brought elsewhere."""
+"""Geometric transforms: flips, rotations, affine and perspective warps, borders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of points around something: areas, lengths, what lies around them."""
+"""Measures of contours: areas, lengths, hulls, bounding shapes."""
 
 from __future__ import annotations
 

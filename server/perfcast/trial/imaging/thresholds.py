@@ -1,4 +1,4 @@
-"""What is above a threshold, and how values are spread."""
+"""Thresholds and histograms."""
 
 from __future__ import annotations
 
