@@ -61,6 +61,9 @@ def _found(expression: str) -> Any:
         ("SGDClassifier().fit(X, y).predict(X[:4]).tolist(), SGDClassifier(loss='log_loss').fit(X, y)"
          ".predict_proba(X).shape", ([0, 0, 1, 1], (20, 2))),
         ("SGDRegressor().fit(X, X[:, 0]).predict(X[:4]).round().tolist()", [0, 0, 9, 9]),
+        ("SGDRegressor().fit(X.repeat(90, axis=1), X[:, 0]).predict(X[:4].repeat(90, axis=1)).round().tolist()",
+         [0, 0, 9, 9]),
+        ("SGDRegressor().fit(np.arange(100_000.0).reshape(10, 10_000), y[:10]).coef_.shape", (10_000,)),
         ("DBSCAN(eps=1.5, min_samples=3).fit_predict(X)[:4].tolist()", [0, 0, 1, 1]),
         ("DBSCAN(eps=0.5, min_samples=9).fit_predict(X)[:4].tolist()", [-1, -1, -1, -1]),
         ("IsolationForest(contamination=0.05).fit_predict(np.vstack([X * 0.01, [[9.0, 9.0]]]))[-2:].tolist()",
