@@ -43,6 +43,10 @@ def _found(expression: str) -> Any:
         ("CountVectorizer().fit(texts).get_feature_names_out().tolist()", ["cat", "dog", "sat", "the"]),
         ("CountVectorizer(ngram_range=(2, 2)).fit(texts).get_feature_names_out().tolist()",
          ["cat sat", "dog sat", "sat sat", "the cat", "the dog"]),
+        ("CountVectorizer(analyzer='char', ngram_range=(2, 3)).fit(['abcd']).get_feature_names_out().tolist()",
+         ["ab", "abc", "bc", "bcd", "cd"]),
+        ("CountVectorizer(ngram_range=(1, 10**12)).fit(['so it is']).get_feature_names_out().tolist()",
+         ["is", "it", "it is", "so", "so it", "so it is"]),
         ("CountVectorizer(stop_words='english', min_df=2).fit(texts).vocabulary_", {"cat": 0, "sat": 1}),
         ("CountVectorizer(max_features=1).fit(texts).vocabulary_", {"sat": 0}),
         ("CountVectorizer(binary=True).fit(texts).transform(['sat sat bird']).toarray().tolist()", [[0, 0, 1, 0]]),
@@ -82,6 +86,7 @@ def test_what_they_give(expression: str, value: Any) -> None:
     [
         "CountVectorizer(tokenizer=str.split).fit(texts)",
         "TfidfVectorizer(analyzer='char_wb').fit(texts)",
+        "CountVectorizer(analyzer='char', ngram_range=(1, 5000)).fit(['ab' * 5000])",
         "SVC(class_weight='balanced').fit(X, y)",
         "SVC(kernel=lambda a, b: a @ b.T).fit(X, y)",
         "DBSCAN(metric='cosine').fit(X)",
