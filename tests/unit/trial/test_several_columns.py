@@ -45,6 +45,8 @@ MEASURED = {
     "df.columns = ['a', 'b', 'c']": (35, 5_730),
     "df[['x', 'y']] = 0.0": (115, 166_000),
     "df[['x', 'y']] = df[['x', 'y']] * 2": (700, 172_000),
+    "return df.replace({-i - 1.0: 5.0 for i in range(100)})": (2_775, 127_000),
+    "return (df > 0.5).astype(float).replace({float(i): 5.0 + i for i in range(20)})": (870, 847_000),
 }
 
 
