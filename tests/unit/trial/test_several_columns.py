@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.stops import Unsupported
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, peak_of, run
 
@@ -13,6 +14,7 @@ import numpy as np
 import pandas as pd
 df = pd.DataFrame({"a": [1.0, None, 3.0, 3.0], "b": [2.0, 4.0, None, 4.0], "k": ["x", "y", "x", "x"]})
 whole = pd.DataFrame({"a": [1, 2, 3, 5], "b": [5, 3, 8, 1]})
+days = pd.Series(pd.date_range("2024-01-01", periods=3))
 def put(names, value):
     made = whole.copy()
     made[names] = value
@@ -31,6 +33,9 @@ EXPRESSIONS = (
     "named(['x', 'y']), named(whole.columns.str.upper())",
     "whole.corrwith(whole['b']).round(9).to_dict()",
     "whole['a'].isin(whole['b']).tolist(), whole['a'].isin(np.array([1, 5])).tolist(), df['k'].isin({'y'}).tolist()",
+    "df['a'].isin([np.nan, 3]).tolist(), df['a'].isin([None, 3]).tolist(), df['k'].isin([np.nan, 'y']).tolist()",
+    "whole.isin({'a': [1, 3], 'q': [2]}).to_dict('list'), whole.isin([1, 3]).to_dict('list')",
+    "days.isin([pd.Timestamp('2024-01-02')]).tolist(), days.isin(days[:1]).tolist()",
     "df.groupby('k').agg({'a': 'nunique'})['a'].tolist(), df.groupby('k')['a'].nunique(dropna=False).tolist()",
     "df.groupby('k').agg(n=('a', 'nunique'), s=('b', 'sum')).to_dict('list')",
 )
@@ -68,6 +73,12 @@ def _micros(body: str, rows: int) -> float:
 def test_expressions_give_what_pandas_gives(expression: str) -> None:
     source = f"{SETUP}\nfound = {expression}"
     assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize("expression", ["whole.isin(whole)", "whole.isin(whole['a'])", "days.isin(['2024-01-02'])"])
+def test_what_is_not_known_of_them(expression: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"{SETUP}\nfound = {expression}")
 
 
 @pytest.mark.parametrize("names", ["['a', 'b', 'c']", "['a']"])
