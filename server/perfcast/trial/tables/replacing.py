@@ -41,7 +41,8 @@ def replaced_in_table(table: Table, to_replace: Any = None, value: Any = None, r
         raise Unsupported("replacing truths")
     check_calls(table.machine, len(pairs) * len(table.data))
     check_room(len(pairs) * table.cells)
-    found, hits, cells = [], 0, 0
+    found: list[Array] = []
+    hits = cells = 0
     for values in table.data.values():
         # What is put in for one value is not looked for as another.
         masks = [] if values.dtype.kind == "b" else [_mask(values, before) for before in pairs]
@@ -51,17 +52,17 @@ def replaced_in_table(table: Table, to_replace: Any = None, value: Any = None, r
                 hits, after = hits + len(values), exchanged(after, mask, np.nan if other is None else given(other))
         cells += len(values) if after is not values else 0
         found.append(after)
-    several = len(pairs) - 1
-    if several:
+    further = max(0, len(pairs) - 1)
+    if further:
         blocks = len({values.dtype for values in table.data.values()})
-        work = _SOUGHT * several * table.cells + _CHANGED * cells + _PUT_IN * hits
-        pay(table, _PAIR * several * blocks, work)
+        work = _SOUGHT * further * table.cells + _CHANGED * cells + _PUT_IN * hits
+        pay(table, _PAIR * further * blocks, work)
     return settled(
         TABLE,
-        "replace_several" if several else "replace",
+        "replace_several" if further else "replace",
         table.like(found) if hits else table.shared(),
         table,
-        aside=_CHANGED_ASIDE * cells if several and cells else None,
+        aside=_CHANGED_ASIDE * cells if further and cells else None,
     )
 
 

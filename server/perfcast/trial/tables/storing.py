@@ -74,7 +74,7 @@ def as_values(labels: Labels, value: Any) -> Array:
     if isinstance(value, Column):
         return value.aligned(labels)
     if isinstance(value, Table) and len(value.data) == 1:
-        return value.column(next(iter(value.data))).aligned(labels)  # type: ignore[no-any-return]
+        return value.column(next(iter(value.data))).aligned(labels)
     if isinstance(value, Labels):
         value = value.values
     if isinstance(value, range):
