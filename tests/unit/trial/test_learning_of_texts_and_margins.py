@@ -139,6 +139,18 @@ def test_they_cost_what_they_do(source: str, workload: str, time: float, peak: f
     assert peak_of(source, workload) == pytest.approx(peak, rel=0.45)
 
 
+@pytest.mark.parametrize(
+    ("source", "workload", "time"),
+    [
+        (_fitting("SGDClassifier()"), "X: float64[100, 2000]; y: int64[100] in 0..1", 85),
+        (_fitting("SGDRegressor()"), "X: float64[500, 1000]; y: float64[500]", 17.5),
+    ],
+)
+def test_descents_along_many_columns_go_on_for_long(source: str, workload: str, time: float) -> None:
+    found = float(2 ** Trials(source).estimate(parse(workload))[NAMES.index("trial_time")]) / 1e6
+    assert time / 2.5 < found < 2.5 * time
+
+
 def test_near_points_are_as_many_as_among_all_of_them() -> None:
     source = (
         "def f(points):\n    return cKDTree(points).query_ball_point(points, 0.1)\n\n"
