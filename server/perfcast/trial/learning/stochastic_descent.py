@@ -17,8 +17,8 @@ from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
 
 #: Nanoseconds of a row each time that it is gone through, of labels and of numbers, and of a feature of it.
-_ROW: Final = (45.0, 60.0)
-_FEATURE: Final = 1.0
+_ROW: Final = (45.0, 38.0)
+_FEATURE: Final = (1.0, 2.2)
 _ENTRIES: Final = 3.0
 #: Of a row besides where there is an exponential to be taken.
 _CURVED: Final = 12.0
@@ -81,7 +81,7 @@ def _fit_labels(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     found, begins = _solved(call, table, targets)
     times = _times(own, *table.shape)
     row = _ROW[0] + _CURVED * (own.attributes["loss"] in _CURVES)
-    time = lines * times * (row * len(table) + _FEATURE * _elements(call, table))
+    time = lines * times * (row * len(table) + _FEATURE[0] * _elements(call, table))
     call.pays("SGDClassifier.fit", table.size, time, _EACH[0] * len(table))
     return learned(call, own, classes_=classes, coef_=narrow.widened(found), intercept_=begins, n_iter_=round(times))
 
@@ -100,7 +100,7 @@ def _fit_numbers(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     note_features(own, X, table)
     found, begins = _solved(call, table, target)
     times = min(float(own.attributes["max_iter"]), _OF_NUMBERS[table.shape[0] <= table.shape[1]])
-    time = times * (_ROW[1] * len(table) + _FEATURE * _elements(call, table))
+    time = times * (_ROW[1] * len(table) + _FEATURE[1] * _elements(call, table))
     call.pays("SGDRegressor.fit", table.size, time, _EACH[1] * len(table))
     return learned(call, own, coef_=found, intercept_=begins.reshape(1), n_iter_=round(times))
 
