@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -19,6 +20,10 @@ from perfcast.workload.parameters import untold, with_nones_wanted
 _DEEPEST: Final = 3
 _MOST_OF_ONE: Final = 8
 _MOST: Final = 24
+
+
+class NoMoreTries(Exception):
+    """Whoever tries has no time left for more."""
 
 
 class Step(NamedTuple):
@@ -52,13 +57,15 @@ class Reconstruction:
 
         Args:
             failure: with what it is called with; its class and text in full.
-            fails: how it fails with something else, '' where it does not; None where nobody knows.
+            fails: how it fails with something else, '' where it does not; None where nobody knows. It may raise
+                `NoMoreTries`, which ends the search.
         """
         perhaps: list[tuple[Step, ...]] = []
-        for group in range(len(list(self._left_out().groups))):
-            steps = self._found(made, failure, fails, group, perhaps)
-            if steps:
-                return steps
+        with suppress(NoMoreTries):
+            for group in range(len(list(self._left_out().groups))):
+                steps = self._found(made, failure, fails, group, perhaps)
+                if steps:
+                    return steps
         return perhaps[0] if perhaps else ()
 
     def _found(

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+#: By which powers of these, numbers below are told apart without a doubt; beyond, they are left as they are.
+_BASES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+_BEYOND: Final = 1 << 64
+
 
 def is_prime(number: float) -> bool:
-    """By trial division, which takes as many steps as the number's root."""
-    return number > 1 and all(number % by for by in range(2, int(number**0.5) + 1))
+    """Whether a number below 2 ** 64 is prime."""
+    if not number >= _BASES[0] or any(number % by == 0 for by in _BASES):
+        return number in _BASES
+    whole = int(number)
+    halves = ((whole - 1) & (1 - whole)).bit_length() - 1
+    return whole == number and all(_may_be_prime(whole, base, halves) for base in _BASES)
+
+
+def _may_be_prime(number: int, base: int, halves: int) -> bool:
+    """As Miller and Rabin test, of a number that so many halvings leave odd but for one."""
+    power = pow(base, (number - 1) >> halves, number)
+    if power in {1, number - 1}:
+        return True
+    for _ in range(halves - 1):
+        power = power * power % number
+        if power == number - 1:
+            return True
+    return False
 
 
 def next_prime(number: int) -> int:
-    """The least prime that is not smaller."""
-    while not is_prime(number):
-        number += 1
-    return number
+    """The least prime that is not smaller; the number itself where it is too large to tell."""
+    found = number
+    while found < _BEYOND and not is_prime(found):
+        found += 1
+    return found if found < _BEYOND else number

@@ -43,6 +43,10 @@ def _found(expression: str) -> Any:
         ("CountVectorizer().fit(texts).get_feature_names_out().tolist()", ["cat", "dog", "sat", "the"]),
         ("CountVectorizer(ngram_range=(2, 2)).fit(texts).get_feature_names_out().tolist()",
          ["cat sat", "dog sat", "sat sat", "the cat", "the dog"]),
+        ("CountVectorizer(analyzer='char', ngram_range=(2, 3)).fit(['abcd']).get_feature_names_out().tolist()",
+         ["ab", "abc", "bc", "bcd", "cd"]),
+        ("CountVectorizer(ngram_range=(1, 10**12)).fit(['so it is']).get_feature_names_out().tolist()",
+         ["is", "it", "it is", "so", "so it", "so it is"]),
         ("CountVectorizer(stop_words='english', min_df=2).fit(texts).vocabulary_", {"cat": 0, "sat": 1}),
         ("CountVectorizer(max_features=1).fit(texts).vocabulary_", {"sat": 0}),
         ("CountVectorizer(binary=True).fit(texts).transform(['sat sat bird']).toarray().tolist()", [[0, 0, 1, 0]]),
@@ -61,6 +65,9 @@ def _found(expression: str) -> Any:
         ("SGDClassifier().fit(X, y).predict(X[:4]).tolist(), SGDClassifier(loss='log_loss').fit(X, y)"
          ".predict_proba(X).shape", ([0, 0, 1, 1], (20, 2))),
         ("SGDRegressor().fit(X, X[:, 0]).predict(X[:4]).round().tolist()", [0, 0, 9, 9]),
+        ("SGDRegressor().fit(X.repeat(90, axis=1), X[:, 0]).predict(X[:4].repeat(90, axis=1)).round().tolist()",
+         [0, 0, 9, 9]),
+        ("SGDRegressor().fit(np.arange(100_000.0).reshape(10, 10_000), y[:10]).coef_.shape", (10_000,)),
         ("DBSCAN(eps=1.5, min_samples=3).fit_predict(X)[:4].tolist()", [0, 0, 1, 1]),
         ("DBSCAN(eps=0.5, min_samples=9).fit_predict(X)[:4].tolist()", [-1, -1, -1, -1]),
         ("IsolationForest(contamination=0.05).fit_predict(np.vstack([X * 0.01, [[9.0, 9.0]]]))[-2:].tolist()",
@@ -79,6 +86,7 @@ def test_what_they_give(expression: str, value: Any) -> None:
     [
         "CountVectorizer(tokenizer=str.split).fit(texts)",
         "TfidfVectorizer(analyzer='char_wb').fit(texts)",
+        "CountVectorizer(analyzer='char', ngram_range=(1, 5000)).fit(['ab' * 5000])",
         "SVC(class_weight='balanced').fit(X, y)",
         "SVC(kernel=lambda a, b: a @ b.T).fit(X, y)",
         "DBSCAN(metric='cosine').fit(X)",
@@ -129,6 +137,18 @@ def test_they_cost_what_they_do(source: str, workload: str, time: float, peak: f
     found = float(2 ** Trials(source).estimate(parse(workload))[NAMES.index("trial_time")]) / 1e6
     assert time / 2 < found < 2 * time
     assert peak_of(source, workload) == pytest.approx(peak, rel=0.45)
+
+
+@pytest.mark.parametrize(
+    ("source", "workload", "time"),
+    [
+        (_fitting("SGDClassifier()"), "X: float64[100, 2000]; y: int64[100] in 0..1", 85),
+        (_fitting("SGDRegressor()"), "X: float64[500, 1000]; y: float64[500]", 17.5),
+    ],
+)
+def test_descents_along_many_columns_go_on_for_long(source: str, workload: str, time: float) -> None:
+    found = float(2 ** Trials(source).estimate(parse(workload))[NAMES.index("trial_time")]) / 1e6
+    assert time / 2.5 < found < 2.5 * time
 
 
 def test_near_points_are_as_many_as_among_all_of_them() -> None:

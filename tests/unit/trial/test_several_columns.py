@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.stops import Unsupported
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, peak_of, run
 
@@ -13,6 +14,7 @@ import numpy as np
 import pandas as pd
 df = pd.DataFrame({"a": [1.0, None, 3.0, 3.0], "b": [2.0, 4.0, None, 4.0], "k": ["x", "y", "x", "x"]})
 whole = pd.DataFrame({"a": [1, 2, 3, 5], "b": [5, 3, 8, 1]})
+days = pd.Series(pd.date_range("2024-01-01", periods=3))
 def put(names, value):
     made = whole.copy()
     made[names] = value
@@ -28,9 +30,16 @@ EXPRESSIONS = (
     "df[['a', 'b']].fillna(-1.0).to_dict('list')",
     "put(['a', 'b'], 0), put(['b', 'c'], [1, 2]), put(['a', 'c'], np.arange(8).reshape(4, 2))",
     "put(['a', 'b'], whole[['b', 'a']] * 2), put(whole.columns, whole + 1)",
+    "put(['c', 'd'], [[1, 2], [3, 4], [5, 6], [7, 8.5]]), put(['c', 'd'], ['x', 0])",
+    "put('c', pd.DataFrame({'q': [1, 2, 3, 4]}, index=[3, 2, 1, 0]))",
+    "put(['c', 'd', 'e', 'a'], [1, 2, 3, 4]), put(['c', 'd'], np.array([1, 2]))",
+    "len(put('c', pd.DataFrame({'q': [1, 2]}))['c'])",
     "named(['x', 'y']), named(whole.columns.str.upper())",
     "whole.corrwith(whole['b']).round(9).to_dict()",
     "whole['a'].isin(whole['b']).tolist(), whole['a'].isin(np.array([1, 5])).tolist(), df['k'].isin({'y'}).tolist()",
+    "df['a'].isin([np.nan, 3]).tolist(), df['a'].isin([None, 3]).tolist(), df['k'].isin([np.nan, 'y']).tolist()",
+    "whole.isin({'a': [1, 3], 'q': [2]}).to_dict('list'), whole.isin([1, 3]).to_dict('list')",
+    "days.isin([pd.Timestamp('2024-01-02')]).tolist(), days.isin(days[:1]).tolist()",
     "df.groupby('k').agg({'a': 'nunique'})['a'].tolist(), df.groupby('k')['a'].nunique(dropna=False).tolist()",
     "df.groupby('k').agg(n=('a', 'nunique'), s=('b', 'sum')).to_dict('list')",
 )
@@ -45,6 +54,8 @@ MEASURED = {
     "df.columns = ['a', 'b', 'c']": (35, 5_730),
     "df[['x', 'y']] = 0.0": (115, 166_000),
     "df[['x', 'y']] = df[['x', 'y']] * 2": (700, 172_000),
+    "return df.replace({-i - 1.0: 5.0 for i in range(100)})": (3_650, 127_000),
+    "return (df > 0.5).astype(float).replace({float(i): 5.0 + i for i in range(20)})": (990, 847_000),
 }
 
 
@@ -66,6 +77,16 @@ def _micros(body: str, rows: int) -> float:
 def test_expressions_give_what_pandas_gives(expression: str) -> None:
     source = f"{SETUP}\nfound = {expression}"
     assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["whole.isin(whole)", "whole.isin(whole['a'])", "days.isin(['2024-01-02'])", "put(['c', 'd'], whole['a'])"]
+    + [f"df[['a', 'b']].{call}" for call in ("ffill(axis=1)", "bfill(axis='columns')", "fillna(0, axis=1)")],
+)
+def test_what_is_not_known_of_them(expression: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"{SETUP}\nfound = {expression}")
 
 
 @pytest.mark.parametrize("names", ["['a', 'b', 'c']", "['a']"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.stops import Unsupported
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, peak_of, run
 
@@ -39,6 +40,15 @@ def test_moments_are_moved_as_by_pandas(step: str) -> None:
     for expression in (f"seconds(days + {step})", f"seconds(days - {step})"):
         source = f"{SETUP}\nfound = {expression}"
         assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize(
+    "step",
+    ["pd.DateOffset(years=900)", "pd.offsets.MonthEnd(9000)", "pd.offsets.Week(90_000)", "pd.DateOffset(weeks=90_000)"],
+)
+def test_none_is_moved_by_centuries(step: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"{SETUP}\nfound = seconds(days + {step})")
 
 
 def test_single_moments_are_moved_too() -> None:

@@ -46,6 +46,8 @@ EXPRESSIONS = (
     "df.assign(t=t).select_dtypes(include=['string', 'category', 'datetime']).columns.tolist()",
     "df.replace([1.5, 3], 0)",
     "df.replace({1: 5.0, 2: 7.0})",
+    "df.replace({0: 1.0, 1: 0.0})",
+    "df.replace({1: 2, 2: 3, 3: 1}).assign(z=k > 1).replace({1: 7, 0: 8})",
     "df.replace(np.nan, 7.0)",
     "df.replace([np.inf, -np.inf], np.nan)",
     "hasattr(df.index, 'tz'), hasattr(days.index, 'tz'), hasattr(df.columns, 'get'), hasattr(df, 'strict')",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.stops import Unsupported
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
 SETUP = """
 import pandas as pd
 df = pd.DataFrame({"r": ["x", "y", "x", "y", "x"], "c": ["p", "q", "q", "q", "p"], "v": [1.0, 2.0, 3.0, 4.0, 6.0]})
+some = df.assign(r=["x", None, "x", "y", "x"], n=[1.0, 2.0, float("nan"), 2.0, 1.0])
 """
 
 
@@ -21,11 +23,23 @@ df = pd.DataFrame({"r": ["x", "y", "x", "y", "x"], "c": ["p", "q", "q", "q", "p"
         "df.pivot_table(index='r', columns='c', values='v', margins=True, fill_value=0)['All'].tolist()",
         "list(df.pivot_table(index='r', columns='c', values='v', margins=True, margins_name='total').columns)",
         "pd.pivot_table(df, index='r', values='v', aggfunc='sum', margins=True)['v'].to_dict()",
+        "some.pivot_table(index='r', columns='c', values='v').fillna(0).to_dict()",
+        "some.pivot_table(index='n', values='v', aggfunc='sum')['v'].to_dict()",
+        "some.pivot_table(index=['r', 'c'], values='v', aggfunc='sum')['v'].tolist()",
     ],
 )
 def test_expressions_give_what_pandas_gives(expression: str) -> None:
     source = f"{SETUP}\nfound = {expression}"
     assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["some.pivot_table(index='r', values='v', margins=True)", "some.pivot(index='r', columns='v', values='n')"],
+)
+def test_what_is_not_known_of_missing_keys(expression: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"{SETUP}\nfound = {expression}")
 
 
 @pytest.mark.parametrize(("rows", "micros", "size"), [(1_000, 22_900, 224_800), (10_000, 38_500, 895_000)])

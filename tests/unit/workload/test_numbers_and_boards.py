@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from perfcast.workload.defaults import default_workload
+from perfcast.workload.primes import is_prime, next_prime
 
 
 def _default(source: str, size: int = 1_000) -> str:
@@ -35,6 +36,15 @@ def test_what_remainders_are_taken_of_or_by_has_few_divisors(source: str, worklo
 
 def test_primes_are_as_large_as_sizes() -> None:
     assert _default("def is_prime(n: int):\n    return all(n % i for i in range(2, n))", 10_000) == "n: int = 10007"
+
+
+def test_primes_are_told_at_once_however_large() -> None:
+    small = [number for number in range(2, 5_000) if all(number % by for by in range(2, int(number**0.5) + 1))]
+    assert [number for number in range(-3, 5_000) if is_prime(number)] == small
+    assert next_prime(10**15) == 10**15 + 37
+    assert not is_prime(3_215_031_751)
+    assert not is_prime(3_825_123_056_546_413_051)
+    assert next_prime(10**30) == 10**30
 
 
 @pytest.mark.parametrize(

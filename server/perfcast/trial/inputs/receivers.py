@@ -55,7 +55,7 @@ from perfcast.workload.build import (
     first_given,
 )
 from perfcast.workload.columns import NamedColumns
-from perfcast.workload.constructing import Reconstruction, Step
+from perfcast.workload.constructing import NoMoreTries, Reconstruction, Step
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled, made_with
 from perfcast.workload.held import each_made, made_with_each, without_further
@@ -152,6 +152,38 @@ def can_be_made(argument: Argument) -> bool:
     return not holds_unknown(argument.type)
 
 
+class _Tries:
+    """Calls of a constructor, to see whether it fails, within one allowance for all of them.
+
+    Attributes:
+        has_ended: before all were tried that there are.
+    """
+
+    def __init__(self, machine: Machine, make: Callable[[Workload], Any]) -> None:
+        self._machine, self._make = machine, make
+        self._left = _FILLING
+        self.has_ended = False
+
+    def fails(self, made: Workload) -> str | None:
+        """As `Reconstruction.found` asks."""
+        if self._left <= 0 or self._machine.is_late:
+            self.has_ended = True
+            raise NoMoreTries
+        with self._machine.apart(self._left), self._machine.unseen():
+            try:
+                self._make(made)
+            except OutOfSteps:
+                self._left = 0.0
+                return None
+            except Stop:
+                return None
+            except Exception as reason:
+                return in_full(reason)
+            finally:
+                self._left -= self._machine.spent
+        return ""
+
+
 class Receivers:
     """Makes instances of the unit's classes for the calls of their methods."""
 
@@ -187,9 +219,21 @@ class Receivers:
         self.prepared: tuple[str, ast.ClassDef] | None = None
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
-        # What is changed of what constructors are called with that would fail.
+        # What is changed of what constructors are called with that would fail, where that was sought to the end or
+        # not, and where instances are made so.
         self._steps: dict[Class, tuple[Step, ...]] = {}
+        self._unsettled = set[Class]()
+        self._made_otherwise = set[Class]()
         self._of_none = Class("object", [], None)
+
+    def is_asked(self) -> None:
+        """Begins a question about another workload."""
+        self.prepared = self.extending = None
+        self.is_left_empty = False
+        self._made_otherwise.clear()
+        for of in self._unsettled:
+            del self._steps[of]
+        self._unsettled.clear()
 
     def among(self, classes: Mapping[str, Any]) -> Receivers:
         """The like of it that has those classes besides."""
@@ -404,11 +448,14 @@ class Receivers:
             return None
         other = Reconstruction(with_bases(written, order), self._size(workload), self._class_for)
         if of not in self._steps:
-            fails = partial(self._fails, of, workload=workload)
-            self._steps[of] = other.found(made, failure, fails)
+            tries = _Tries(self._machine, partial(self._made_whole, of, workload=workload))
+            self._steps[of] = other.found(made, failure, tries.fails)
+            if tries.has_ended:
+                self._unsettled.add(of)
         steps = self._steps[of]
         if not steps:
             return None
+        self._made_otherwise.add(of)
         changed = other.changed(made, steps)
         with suppress(Unsupported, Exception):
             return self._made_whole(of, changed, workload)
@@ -417,19 +464,8 @@ class Receivers:
         return None
 
     def makes_otherwise(self, of: Class) -> bool:
-        """Whether a class is called with what its errors tell."""
-        return bool(self._steps.get(of))
-
-    def _fails(self, of: Class, made: Workload, workload: Workload) -> str | None:
-        """As `Reconstruction.found` asks."""
-        try:
-            with self._machine.apart(_FILLING), self._machine.unseen():
-                self._made_whole(of, made, workload)
-        except Stop:
-            return None
-        except Exception as reason:
-            return in_full(reason)
-        return ""
+        """Whether a class was called with what its errors tell, for the last workload."""
+        return of in self._made_otherwise
 
     def _made_whole(self, of: Class, made: Workload, workload: Workload) -> Any:
         """Raises what its constructor does."""

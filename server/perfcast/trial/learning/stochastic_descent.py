@@ -17,8 +17,8 @@ from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Unsupported
 
 #: Nanoseconds of a row each time that it is gone through, of labels and of numbers, and of a feature of it.
-_ROW: Final = (45.0, 60.0)
-_FEATURE: Final = 1.0
+_ROW: Final = (45.0, 38.0)
+_FEATURE: Final = (1.0, 2.2)
 _ENTRIES: Final = 3.0
 #: Of a row besides where there is an exponential to be taken.
 _CURVED: Final = 12.0
@@ -27,10 +27,10 @@ _CURVES: Final = frozenset({"log_loss", "modified_huber"})
 _TIMES: Final = 45.0
 _AT: Final = (1_000.0, 10.0)
 _POWERS: Final = (-0.15, 0.25)
-#: Of few rows so many times for each row to a power.
+#: Of few rows, but more than features, so many times for each row to a power.
 _OF_FEW: Final = (10.0, 0.25)
-#: The same of numbers, however many.
-_OF_NUMBERS: Final = 7.5
+#: The same of numbers, however many, of more rows than features and of fewer.
+_OF_NUMBERS: Final = (7.5, 15.0)
 #: How often at least, which is what is looked at whether it still gets better.
 _LEAST: Final = 6
 #: Bytes of a row, likewise.
@@ -42,19 +42,26 @@ _LOSSES: Final = _CURVES | {"hinge", "squared_hinge", "perceptron", "squared_err
 
 
 def _solved(call: Call, table: Array, targets: Array) -> tuple[Array, Array]:
-    """Lines, and where they begin: those of least squares, which these come near."""
-    call.allows(table.size * min(table.shape), _HERE)
+    """Lines, and where they begin: those of least squares, which these come near. Raises Unsupported, TooLarge."""
+    rows, columns = table.shape
+    least = min(rows, columns)
+    call.counts(least**2)
+    call.allows(table.size * least + least**3, _HERE)
     means, middle = table.mean(axis=0), targets.mean(axis=0)
-    rest = table - means
-    bowl = rest.T @ rest + _PULL * len(table) * np.eye(table.shape[1])
-    lines = np.linalg.solve(bowl, rest.T @ (targets - middle))
+    rest, others = table - means, targets - middle
+    pull = _PULL * rows * np.eye(least)
+    # Of fewer rows than columns, the lines are sums of rows.
+    if rows < columns:
+        lines = rest.T @ np.linalg.solve(rest @ rest.T + pull, others)
+    else:
+        lines = np.linalg.solve(rest.T @ rest + pull, rest.T @ others)
     return lines.T, np.asarray(middle - means @ lines)
 
 
 def _times(own: Instance, rows: int, columns: int) -> float:
     few: float = _OF_FEW[0] * rows ** _OF_FEW[1]
     whole: float = _TIMES * (rows / _AT[0]) ** _POWERS[0] * (columns / _AT[1]) ** _POWERS[1]
-    return min(float(own.attributes["max_iter"]), max(_LEAST, min(few, whole)))
+    return min(float(own.attributes["max_iter"]), max(_LEAST, min(few, whole) if rows > columns else whole))
 
 
 def _elements(call: Call, table: Array) -> float:
@@ -74,7 +81,7 @@ def _fit_labels(call: Call, own: Instance, X: Any, y: Any) -> Instance:
     found, begins = _solved(call, table, targets)
     times = _times(own, *table.shape)
     row = _ROW[0] + _CURVED * (own.attributes["loss"] in _CURVES)
-    time = lines * times * (row * len(table) + _FEATURE * _elements(call, table))
+    time = lines * times * (row * len(table) + _FEATURE[0] * _elements(call, table))
     call.pays("SGDClassifier.fit", table.size, time, _EACH[0] * len(table))
     return learned(call, own, classes_=classes, coef_=narrow.widened(found), intercept_=begins, n_iter_=round(times))
 
@@ -92,8 +99,8 @@ def _fit_numbers(call: Call, own: Instance, X: Any, y: Any) -> Instance:
         raise Unsupported("several targets")
     note_features(own, X, table)
     found, begins = _solved(call, table, target)
-    times = min(float(own.attributes["max_iter"]), _OF_NUMBERS)
-    time = times * (_ROW[1] * len(table) + _FEATURE * _elements(call, table))
+    times = min(float(own.attributes["max_iter"]), _OF_NUMBERS[table.shape[0] <= table.shape[1]])
+    time = times * (_ROW[1] * len(table) + _FEATURE[1] * _elements(call, table))
     call.pays("SGDRegressor.fit", table.size, time, _EACH[1] * len(table))
     return learned(call, own, coef_=found, intercept_=begins.reshape(1), n_iter_=round(times))
 

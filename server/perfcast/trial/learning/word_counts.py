@@ -16,7 +16,7 @@ from perfcast.trial.learning.models import Model, know, learned
 from perfcast.trial.learning.stop_words import ENGLISH
 from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.scientific.sparse.values import Entries, Sparse, compressed
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import TooLarge, Unsupported
 from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.values import Column
 
@@ -25,6 +25,10 @@ _WORD: Final = re.compile(PATTERN)
 #: Of the allowance for a character, and for a word or some in a row.
 _CHARACTER: Final = 0.3
 _FEATURE: Final = 10.0
+#: Of one of a character in these.
+_COPIED: Final = 0.5
+#: Characters of these of a text at most.
+_MOST_CHARACTERS: Final = 20_000_000
 #: Nanoseconds of a character that words are looked for in, of a word that is looked up among those left out, of some
 #: words in a row, and of characters in a row.
 _SOUGHT: Final = 18.0
@@ -79,6 +83,7 @@ def _parted(call: Call, own: Instance, text: str) -> Sequence[str]:
     shortest, longest = said["ngram_range"]
     if said["analyzer"] == "char":
         text = re.sub(r"\s\s+", " ", text)
+        longest = _longest(call, len(text), (shortest, longest), 1.0)
         found = [text[at : at + size] for size in range(shortest, longest + 1) for at in range(len(text) - size + 1)]
         call.pay(0, _SOUGHT * len(text) + _CUT * len(found), 0)
         return found
@@ -92,12 +97,28 @@ def _parted(call: Call, own: Instance, text: str) -> Sequence[str]:
         words = [word for word in words if word not in left_out]
     if longest == 1:
         return words
+    longest = _longest(call, len(words), (shortest, longest), len(text) / max(1, len(words)))
     found = words if shortest == 1 else []
     for size in range(max(2, shortest), longest + 1):
         rows = [" ".join(words[at : at + size]) for at in range(len(words) - size + 1)]
         call.pay(0, _JOINED * len(rows), 0)
         found = found + rows
     return found
+
+
+def _longest(call: Call, parts: int, sizes: tuple[int, int], each: float) -> int:
+    """How many parts, of characters each, are in a row at most, after spending on all rows of them. Raises TooLarge."""
+    shortest, longest = sizes[0], min(sizes[1], parts)
+    if longest < shortest:
+        return longest
+    first, last = shortest - 1, longest
+    total = (last * (last + 1) - first * (first + 1)) // 2
+    squares = (last * (last + 1) * (2 * last + 1) - first * (first + 1) * (2 * first + 1)) // 6
+    rows, characters = (last - first) * (parts + 1) - total, each * (total * (parts + 1) - squares)
+    if characters > _MOST_CHARACTERS:
+        raise TooLarge("long rows of words")
+    call.machine.allows(_FEATURE * rows + _COPIED * characters)
+    return longest
 
 
 def counted(call: Call, own: Instance, texts: list[str], known: dict[str, int] | None = None) -> tuple[Counts, Any]:

@@ -98,8 +98,7 @@ class Trials:
         """
         self._running.forget()
         self.error = self._growing.stopped_at = ""
-        self._unit.receivers.prepared = self._unit.receivers.extending = None
-        self._unit.receivers.is_left_empty = False
+        self._unit.receivers.is_asked()
         is_lost = self._unit.definition.callee is None
         # A call that is not made any more tells nothing.
         if self._unit.repetition is None and (is_lost or self._unit.place.caller is not None):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.elementwise import given
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import TABLE
@@ -25,7 +26,8 @@ _WORK: Final = 1.6
 
 
 def fill(table: Table, value: Any = None, method: Any = None, axis: Any = None) -> Any:
-    """As ``fillna``."""
+    """As ``fillna``. Raises Unsupported."""
+    _check_axis(axis)
     if method is not None:
         return fill_along(table, backward=method in {"bfill", "backfill"})
     if isinstance(value, Column):
@@ -66,7 +68,13 @@ def _by_column(table: Table, fillings: dict[Any, Any]) -> Any:
     )
 
 
+def _check_axis(axis: Any) -> None:
+    if axis is not None and not (isinstance(axis, int | str) and axis in {0, "index"}):
+        raise Unsupported("rows that are filled along themselves")
+
+
 def fill_along(table: Table, axis: Any = 0, *, backward: bool = False) -> Any:
-    """As ``ffill`` and ``bfill``."""
+    """As ``ffill`` and ``bfill``. Raises Unsupported."""
+    _check_axis(axis)
     arrays = [filled(values, backward=backward) for values in table.data.values()]
     return settled(TABLE, "ffill", table.like(arrays), table)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.hashing import table_of_keys
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
-from perfcast.trial.tables.values import Array, Column, Labels, Table, are_texts
+from perfcast.trial.tables.values import Array, Column, Labels, Table, are_texts, is_missing
 
 #: Nanoseconds of a value among which others are looked for: a number of an array or of a list, and more of one with a
 #: fraction, and of one of so many that their table fits into no near cache; a text, which becomes one of Arrow's by
@@ -29,22 +31,44 @@ _CONVERTED: Final = 8
 
 
 def is_among(column: Column, values: Any) -> Any:
-    """As ``isin``."""
+    """As ``isin``. Raises Unsupported."""
     wanted = list(iterable(values))
-    found = _found(column.values, set(wanted))
+    found = _found(column.values, values)
     aside = _pay(column, column.values, values, wanted)
     return settled(COLUMN, "isin", column.like(found), column, aside=aside)
 
 
 def is_among_in_table(table: Table, values: Any) -> Any:
-    """The same of each column."""
-    among = set(iterable(values))
-    arrays = [_found(array, among) for array in table.data.values()]
+    """The same of each column, or of those that a dictionary names. Raises Unsupported."""
+    if isinstance(values, Table | Column):
+        raise Unsupported("values looked for at the same places")
+    named = values if isinstance(values, dict) else dict.fromkeys(table.data, values)
+    arrays = [_found(array, named.get(name, ())) for name, array in table.data.items()]
     return settled(TABLE, "where", table.like(arrays), table)
 
 
-def _found(values: Array, among: set[Any]) -> Array:
-    return np.array([value in among for value in values.tolist()], dtype=bool)
+def _found(values: Array, among: Any) -> Array:
+    if values.dtype.kind in "mM":
+        return _found_moments(values, among)
+    wanted = set(iterable(among))
+    found = np.array([value in wanted for value in values.tolist()], dtype=bool)
+    has_none = None in wanted and values.dtype.kind == "O"
+    if has_none or any(isinstance(value, float) and isnan(value) for value in wanted):
+        found |= is_missing(values)
+    return found
+
+
+def _found_moments(values: Array, among: Any) -> Array:
+    """The same of moments and spans. Raises Unsupported where they are looked for among something else."""
+    wanted = among.values if isinstance(among, Column | Labels) else among
+    if not isinstance(wanted, np.ndarray):
+        wanted = list(iterable(wanted))
+        if not all(isinstance(one, np.datetime64 | np.timedelta64) for one in wanted):
+            raise Unsupported("moments among others")
+        wanted = np.array(wanted, dtype=values.dtype) if wanted else values[:0]
+    if wanted.dtype.kind != values.dtype.kind:
+        raise Unsupported("moments among others")
+    return np.isin(values, wanted) | (is_missing(values) & is_missing(wanted).any())
 
 
 def _pay(column: Column, looked_for: Array, values: Any, wanted: list[Any]) -> float:

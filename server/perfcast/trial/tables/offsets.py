@@ -18,10 +18,14 @@ from perfcast.trial.tables.values import Array
 _MADE: Final = 250.0
 _MADE_OF_PARTS: Final = 3_400.0
 _DAY: Final = np.timedelta64(1, "D")
+#: Days whose nanoseconds can be counted.
+_FIRST: Final = np.datetime64("1678-01-01", "D")
+_LAST: Final = np.datetime64("2261-12-31", "D")
 #: Months of a year and of a quarter.
 _YEAR: Final = 12
 _QUARTER: Final = 3
-#: Nanoseconds of units of time.
+#: Nanoseconds of units of time, and at most of a span.
+_MOST_NANOSECONDS: Final = (1 << 63) - 1
 _UNITS: Final = {
     "weeks": 604_800 * 10**9, "days": 86_400 * 10**9, "hours": 3_600 * 10**9, "minutes": 60 * 10**9, "seconds": 10**9,
     "milliseconds": 10**6, "microseconds": 10**3, "nanoseconds": 1,
@@ -50,6 +54,8 @@ def by_parts(machine: Machine, n: int = 1, **parts: Any) -> Offset:
     if not parts.keys() <= _UNITS.keys():
         raise Unsupported("steps to a certain time")
     span = sum(_UNITS[name] * number for name, number in parts.items())
+    if abs(span * n) > _MOST_NANOSECONDS:
+        raise Unsupported("moments that are centuries away")
     price = "spans_added" if not months else "months_and_spans_added" if parts else "months_added"
     return Offset(machine, partial(_by_months, months, span), n, price)
 
@@ -61,12 +67,14 @@ def _by_months(months: int, span: int, values: Array, steps: int) -> Array:
     wanted = first + np.timedelta64(months * steps, "M")
     last = (wanted + 1).astype("M8[D]") - _DAY
     moved = np.minimum(wanted.astype("M8[D]") + (days - first.astype("M8[D]")), last)
+    _check_room(moved)
+    _check_room(moved + np.timedelta64(span * steps // _UNITS["days"], "D"))
     found: Array = moved + (values - days) + np.timedelta64(span * steps, "ns")
     return found
 
 
 def _span(nanoseconds: int, n: int = 1, weekday: Any = None) -> np.timedelta64:
-    if type(n) is not int or abs(n) > MOST_STEPS or weekday is not None:
+    if type(n) is not int or abs(n) > min(MOST_STEPS, _MOST_NANOSECONDS // nanoseconds) or weekday is not None:
         raise Unsupported("steps to a certain time")
     return np.timedelta64(nanoseconds * n, "ns")
 
@@ -78,8 +86,7 @@ def _to_end(months: int, values: Array, steps: int) -> Array:
     last = numbers - numbers % months + months - 1
     end = _months(last + 1) - _DAY
     further = np.where(days == end, steps, steps - 1) if steps > 0 else np.full(len(days), steps)
-    found: Array = _months(last + 1 + further * months) - _DAY + (values - days)
-    return found
+    return _at_day(_months(last + 1 + further * months) - _DAY, values - days)
 
 
 def _to_begin(months: int, values: Array, steps: int) -> Array:
@@ -88,8 +95,19 @@ def _to_begin(months: int, values: Array, steps: int) -> Array:
     numbers = days.astype("M8[M]").astype(np.int64)
     first = numbers - numbers % months
     further = np.where(days == _months(first), steps, steps + 1) if steps <= 0 else np.full(len(days), steps)
-    found: Array = _months(first + further * months) + (values - days)
+    return _at_day(_months(first + further * months), values - days)
+
+
+def _at_day(days: Array, times: Array) -> Array:
+    _check_room(days)
+    found: Array = days + times
     return found
+
+
+def _check_room(days: Array) -> None:
+    """Raises Unsupported for days that have no nanoseconds."""
+    if len(days) and not _FIRST <= days.min() <= days.max() <= _LAST:
+        raise Unsupported("moments that are centuries away")
 
 
 def _months(numbers: Array) -> Array:
@@ -100,8 +118,7 @@ def _to_work(values: Array, steps: int) -> Array:
     """To a day that is none of a weekend."""
     days = values.astype("M8[D]")
     moved = np.busday_offset(days, steps, roll="backward" if steps > 0 else "forward")
-    found: Array = moved + (values - days)
-    return found
+    return _at_day(moved, values - days)
 
 
 #: Step -> what it does, and what moving a column is paid for as.

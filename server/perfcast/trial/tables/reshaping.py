@@ -88,7 +88,9 @@ def unstacked(column: Any, fill_value: Any = np.nan) -> Any:
 def spread(
     machine: Any, rows: list[Any], columns: list[Any], values: Array, filling: Any = np.nan, name: Any = None
 ) -> Table:
-    """A table with a row and a column for each that there is."""
+    """A table with a row and a column for each that there is. Raises Unsupported for some that are missing."""
+    if any(map(_is_missing, rows)) or any(map(_is_missing, columns)):
+        raise Unsupported("missing keys of rows and columns")
     ours, theirs = sorted(set(rows)), sorted(set(columns))
     check_room(len(ours) * len(theirs))
     found = np.full(
@@ -123,10 +125,11 @@ def _spread_out(name: str, found: Table, given: Table | Column) -> Any:
 def _summed_up(
     rows: list[Any], columns: list[Any], values: Array, function: Any, machine: Any
 ) -> tuple[list[Any], list[Any], Array]:
-    """A value for each pair of a row and a column."""
+    """A value for each pair of a row and a column, of those that are there."""
     groups: dict[Any, list[int]] = {}
     for place, pair in enumerate(zip(rows, columns, strict=True)):
-        groups.setdefault(pair, []).append(place)
+        if not any(map(_is_missing, pair)):
+            groups.setdefault(pair, []).append(place)
     check_calls(machine, 3 * len(groups))
     if isinstance(function, str):
         if function not in REDUCING:
@@ -136,6 +139,13 @@ def _summed_up(
         run = guarded(machine, function)
         found = [run(Column(machine, values[places])) for places in groups.values()]
     return [row for row, _ in groups], [column for _, column in groups], of_objects(found)
+
+
+def _is_missing(key: Any) -> bool:
+    """Whether it is nothing, or some of its levels are."""
+    if isinstance(key, tuple):
+        return any(map(_is_missing, key))
+    return key is None or key != key  # noqa: PLR0124
 
 
 def pivot_table(
@@ -152,10 +162,12 @@ def pivot_table(
         *(listed(columns) if isinstance(columns, str | list) else []),
     ]
     names = listed(values) if values is not None else [name for name in table.numbers() if name not in used]
+    if margins and any(map(_is_missing, rows)):
+        raise Unsupported("totals of missing keys")
     if columns is None:
         arrays, labels = [], None
         for name in names:
-            ours, _, totals = _summed_up(rows, [None] * len(rows), table.data[name], aggfunc, table.machine)
+            ours, _, totals = _summed_up(rows, [0] * len(rows), table.data[name], aggfunc, table.machine)
             order = sorted(range(len(ours)), key=ours.__getitem__)
             arrays.append(totals[order])
             levels = listed(index)
@@ -173,6 +185,8 @@ def pivot_table(
     if len(names) != 1:
         raise Unsupported("several tables in one")
     across, summed_up = _key_of(table, columns), table.data[names[0]]
+    if margins and any(map(_is_missing, across)):
+        raise Unsupported("totals of missing keys")
     parts = _summed_up(rows, across, summed_up, aggfunc, table.machine)
     found = spread(table.machine, *parts, fill_value)
     pay(found, SPREAD)

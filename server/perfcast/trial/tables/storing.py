@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +20,8 @@ _REFERENCE: Final = 8
 #: Microseconds of each of several columns that are put at once: of a table, and of one array or value.
 _OF_TABLE: Final = 95.0
 _OF_ARRAY: Final = 33.0
+#: What stands for more than one value among others.
+_SEVERAL: Final = (list, tuple, np.ndarray, Column)
 
 
 def put_columns(table: Table, names: list[Any], value: Any) -> None:
@@ -28,7 +31,11 @@ def put_columns(table: Table, names: list[Any], value: Any) -> None:
         columns: list[Any] = [value.column(name) for name in parts]
     elif isinstance(parts, np.ndarray) and parts.ndim == 2:
         columns = [*parts.T.copy()]
-    elif isinstance(parts, list | tuple) and len(parts) == len(names) and len(parts) != len(table):
+    elif isinstance(value, Column | Labels):
+        raise Unsupported("several columns that are put from one")
+    elif isinstance(parts, list | tuple) and any(isinstance(one, _SEVERAL) for one in parts):
+        columns = _columns_of(parts)
+    elif isinstance(parts, list | tuple | np.ndarray):
         columns = [*parts]
     else:
         columns = [value] * len(names)
@@ -37,6 +44,16 @@ def put_columns(table: Table, names: list[Any], value: Any) -> None:
     pay(table, (_OF_TABLE if isinstance(value, Table) else _OF_ARRAY) * len(names))
     for name, one in zip(names, columns, strict=True):
         table.data[as_label(name)] = as_values(table.labels, one)
+
+
+def _columns_of(rows: Sequence[Any]) -> list[Array]:
+    """Those of rows of numbers. Raises Unsupported, ValueError."""
+    if not all(isinstance(row, list | tuple) and len(row) == len(rows[0]) for row in rows):
+        raise Unsupported("rows of another kind")
+    check_room(len(rows) * len(rows[0]))
+    if not all(isinstance(one, int | float | np.number) for row in rows for one in row):
+        raise Unsupported("rows of another kind")
+    return [*np.array(rows).T.copy()]
 
 
 def as_label(key: Any) -> Any:
@@ -57,7 +74,7 @@ def as_values(labels: Labels, value: Any) -> Array:
     if isinstance(value, Column):
         return value.aligned(labels)
     if isinstance(value, Table) and len(value.data) == 1:
-        return next(iter(value.data.values()))
+        return value.column(next(iter(value.data))).aligned(labels)
     if isinstance(value, Labels):
         value = value.values
     if isinstance(value, range):
