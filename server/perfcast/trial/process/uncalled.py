@@ -86,20 +86,21 @@ class _Uncalled:
             supposed = self._observer.suppositions.of(self._unit, self._size)
         except SourceError:
             return _Supposed()
-        if supposed is None or self._ends(supposed.by_itself):
+        is_fine = supposed is None or self._ends(supposed.by_itself)
+        # What the project makes goes before what the errors of its constructor tell.
+        if supposed is None or (is_fine and not self._trials.is_made_otherwise):
             return _Supposed(is_fine=True)
         for one in self._observer.lent(self._unit, supposed.with_classes):
             if time.process_time() > end:
-                return _Supposed()
+                return _Supposed(is_fine=is_fine)
             lent = one.described.workload
             names = {argument.name for argument in lent.arguments}
             others = (argument for argument in supposed.by_itself.arguments if argument.name not in names)
             whole = Workload((*lent.arguments, *others))
             if ends(replace(self._place, caller=one.caller), self._text, whole):
                 return _Supposed(replace(as_seen(one), sized=str(whole)))
-        if supposed.with_classes != supposed.by_itself and self._ends(supposed.with_classes):
-            return _Supposed(self._made_up(supposed.with_classes))
-        return _Supposed()
+        is_classes = not is_fine and supposed.with_classes != supposed.by_itself and self._ends(supposed.with_classes)
+        return _Supposed(self._made_up(supposed.with_classes)) if is_classes else _Supposed(is_fine=is_fine)
 
     def corrected(self, end: float) -> SeenCall | None:
         """Where it fails on what was made up: with what the errors tell. None where it does not, or with all else that

@@ -69,6 +69,11 @@ class Trials:
         return self._unit.receiver
 
     @property
+    def is_made_otherwise(self) -> bool:
+        """See `Unit.is_made_otherwise`, of the last workload."""
+        return self._unit.is_made_otherwise
+
+    @property
     def stopped_at(self) -> str:
         """What the first run of the last estimate could not follow, in short; '' where it followed all, or came too
         far."""

@@ -132,11 +132,17 @@ class Unit:
             return f"{of.name} left empty"
         if self.receivers.prepared is None or not isinstance(of, Class):
             extending = self.receivers.extending
-            if extending is None and isinstance(of, Class) and self.receivers.makes_otherwise(of):
+            if extending is None and self.is_made_otherwise:
                 extending = of
             return "" if extending is None else f"{extending.name} made up"
         method, _ = self.receivers.prepared
         return f"{of.name} after {method}()" if method else f"{of.name} with entries"
+
+    @property
+    def is_made_otherwise(self) -> bool:
+        """Whether the class of a method's instance was called with what its errors tell, for the last workload."""
+        of, _ = self.definition.callee or (None, "")
+        return self.repetition is None and isinstance(of, Class) and self.receivers.makes_otherwise(of)
 
     @property
     def is_of_module(self) -> bool:
