@@ -49,8 +49,7 @@ def children_of(element: Shape, tag: str = _CHILD) -> Shape | None:
     several = element.key(tag)
     if several.is_element:
         # One was asked for before: there are several of it.
-        only = Shape(**vars(several))
-        several.__dict__.update(vars(Shape(element=only)))
+        several = element.keys[tag] = Shape(element=several)
     several.one().is_element = True
     return several
 

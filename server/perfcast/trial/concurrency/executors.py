@@ -39,13 +39,12 @@ _WHEN: Final = ("FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED")
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
     future = _future(machine)
-    by_processes = Class("ProcessPoolExecutor", [], None)
-    by_processes.attributes = {"__init__": Guarded(_starts_processes)}
+    executor = Class("Executor", [], None)
     return {
         "Future": future,
-        "Executor": (executor := Class("Executor", [], None)),
+        "Executor": executor,
         "ThreadPoolExecutor": _pool(machine, future, executor),
-        "ProcessPoolExecutor": by_processes,
+        "ProcessPoolExecutor": class_of("ProcessPoolExecutor", {"__init__": _starts_processes}, [executor]),
         "as_completed": Guarded(partial(_as_completed, machine)),
         "wait": Guarded(partial(_wait, machine)),
         "TimeoutError": TimeoutError,
@@ -203,17 +202,19 @@ def _results(machine: Machine, futures: list[Instance]) -> Iterator[Any]:
         yield _result(machine, futures.pop())
 
 
-def _as_completed(machine: Machine, futures: Iterable[Instance], timeout: Any = None) -> Keeping:
-    waited_for = list(dict.fromkeys(machine.counted(futures)))
-    for future in waited_for:
-        _check(future)
-    machine.pay(_AWAITED * len(waited_for))
-    return Keeping(iter(waited_for), waited_for)
+def _as_completed(machine: Machine, fs: Iterable[Instance], timeout: Any = None) -> Keeping:
+    ended = _ended(machine, fs)
+    return Keeping(iter(ended), ended)
 
 
 def _wait(machine: Machine, fs: Iterable[Instance], timeout: Any = None, return_when: Any = "ALL_COMPLETED") -> Any:
-    waited_for = list(machine.counted(fs))
-    for future in waited_for:
+    return DoneAndNotDoneFutures(set(_ended(machine, fs)), set())
+
+
+def _ended(machine: Machine, futures: Iterable[Instance]) -> list[Instance]:
+    """Each of them once. Raises Unsupported where one of them has yet to end."""
+    found = list(dict.fromkeys(machine.counted(futures)))
+    for future in found:
         _check(future)
-    machine.pay(_AWAITED * len(waited_for))
-    return DoneAndNotDoneFutures(set(waited_for), set())
+    machine.pay(_AWAITED * len(found))
+    return found
