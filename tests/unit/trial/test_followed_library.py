@@ -32,6 +32,35 @@ def test_what_they_give(expression: str) -> None:
     assert interpreted(source, place=here()) == run(source)
 
 
+def test_classes_of_loggers_are_extended() -> None:
+    source = """
+import io, logging
+class Told(logging.LoggerAdapter):
+    def process(self, message, more):
+        return self.extra["by"] + message, more
+class Kept(logging.Handler):
+    def __init__(self):
+        super().__init__(logging.INFO)
+        self.lines = []
+    def emit(self, record):
+        self.lines.append(self.format(record))
+class Loud(logging.Formatter):
+    def format(self, record):
+        return super().format(record).upper()
+log = Told(logging.getLogger("x"), {"by": "me "})
+handler = Kept()
+handler.setFormatter(Loud("%(levelname)s: %(message)s"))
+streaming = logging.StreamHandler(io.StringIO())
+streaming.setFormatter(Loud("%(message)s"))
+streaming.setLevel(logging.INFO)
+logging.getLogger("perfcast.set_up").addHandler(streaming)
+log.info("begun")
+handler.emit(logging.makeLogRecord({"msg": "a %s", "args": ("b",), "levelname": "info"}))
+found = [log.process("x", 1), handler.lines, handler.level, streaming.level]
+"""
+    assert interpreted(source, place=here()) == run(source)
+
+
 @OF_PYTHON_3_11
 @pytest.mark.parametrize(
     ("body", "workload", "measured"),

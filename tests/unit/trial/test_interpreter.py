@@ -203,17 +203,6 @@ def f():
         found.append(sys.exc_info()[0].__name__)
     return found, {list.__repr__: 1}[type([]).__repr__]
 """,
-    "loggers that are set up": """
-import io, logging
-def f():
-    logger = logging.getLogger("perfcast.set_up")
-    handler = logging.StreamHandler(io.StringIO())
-    handler.setFormatter(logging.Formatter("%(message)s"))
-    handler.setLevel(logging.INFO)
-    logger.addHandler(handler)
-    logger.info("told")
-    return 1
-""",
     "generators that match": """
 def numbers(found):
     for one in found:

@@ -30,7 +30,7 @@ _WORD: Final = re.compile(r"\w+|\*")
 #: little; and libraries that the closed world has models of, or whose work is done in another language.
 _NOT_FOLLOWED: Final = frozenset(
     {"abc", "asyncio", "builtins", "copyreg", "ctypes", "dataclasses", "datetime", "decimal", "enum"}
-    | {"importlib", "inspect", "io", "logging", "multiprocessing", "os", "pickle", "re", "select", "signal", "site"}
+    | {"importlib", "inspect", "io", "multiprocessing", "os", "pickle", "re", "select", "signal", "site"}
     | {"socket", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "traceback", "types", "typing"}
     | {"typing_extensions", "unittest", "warnings", "weakref", "_pydecimal", "_pydatetime", "_pyio"}
     | {"attr", "attrs", "cv2", "jax", "matplotlib", "numba", "numpy", "pandas", "PIL", "polars", "pydantic"}

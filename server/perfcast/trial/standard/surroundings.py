@@ -193,7 +193,7 @@ def operating_system(machine: Machine) -> dict[str, Any]:
 
 
 def logging() -> dict[str, Any]:
-    """What the module ``logging`` holds: loggers that tell nobody anything."""
+    """What the module ``logging`` holds: loggers that tell nobody anything. Its other classes are followed."""
     said = ("setLevel", "addHandler", "removeHandler", "addFilter", "removeFilter", "basicConfig")
     functions = {
         **dict.fromkeys((*_TOLD, *said), Guarded(ignored)),
@@ -216,13 +216,10 @@ def logging() -> dict[str, Any]:
     manager.put("getLogger", Guarded(lambda _: logger))
     for holding in (logger, kind):
         holding.put("manager", manager)
-    handling = dict.fromkeys(("setFormatter", "setLevel", "addFilter", "flush", "close"), Guarded(ignored))
-    handler = Settable(ignored, handling)
-    made = dict.fromkeys(("StreamHandler", "NullHandler", "Formatter"), Guarded(lambda *_, **__: handler))
     others = dict.fromkeys(("disable", "captureWarnings", "addLevelName", "shutdown"), Guarded(ignored))
     others |= {"getLevelName": Guarded(_level_name), "setLoggerClass": Guarded(ignored)}
     others |= {"getLogger": Guarded(lambda name=None: logger), "getLoggerClass": Guarded(lambda: kind)}
-    return functions | _LEVELS | others | {"root": logger, **made}
+    return functions | _LEVELS | others | {"root": logger}
 
 
 def _level_name(level: Any) -> Any:
