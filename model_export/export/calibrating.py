@@ -30,6 +30,7 @@ from perfcast.rlm import RegressionModel, bundle, calibration
 from perfcast.rlm.calibration import MetricCalibration
 from perfcast.trees import graph_file
 
+_OF_KERNELS: Final = [graph_file(metric, doubt=doubt) for metric in KERNEL_METRICS for doubt in (False, True)]
 _RESOURCES: Final = [metric for metric in KERNEL_METRICS if metric != KERNEL_TIME]
 
 
@@ -61,7 +62,7 @@ def calibrate_bundle(
         copy = Path(scratch) / "bundle"
         shutil.copytree(model, copy)
         if trees is not None:
-            take_trees(trees / FOLDER, copy, [graph_file(metric) for metric in KERNEL_METRICS] if of_kernels else FILES)
+            take_trees(trees / FOLDER, copy, _OF_KERNELS if of_kernels else FILES)
         calibration.save(copy / bundle.CALIBRATION, {})
         bundle.write_manifest(copy, manifest)
         calibrate(copy, corpora, kept, None if trees is None else trees / FOLDER)

@@ -24,6 +24,7 @@ from model_export.prior.files import (
 from model_export.prior.fit import (
     COSTS,
     DOUBTS,
+    DOUBTS_OF_LAUNCHES,
     ESTIMATES,
     LAUNCHES,
     LEAST_DOUBT,
@@ -161,7 +162,7 @@ def kernel_prior(
     run: Annotated[Path, typer.Option(help="Folder of the run that they are for.")],
     threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
 ) -> None:
-    """As `prior`, of kernels: what launches take."""
+    """As `prior`, of kernels: what launches take, and how far off that is."""
     corpus = Corpus.of_kernels(records, data)
     rows = corpus.split("train")
     out = run / FOLDER
@@ -169,14 +170,19 @@ def kernel_prior(
     table = kernel_features(corpus.texts, rows)
     base = estimated(table)
     problems = [row["problem"] for row in rows]
-    unseen = np.zeros_like(base)
+    unseen, doubts = np.zeros_like(base), np.zeros_like(base)
     for number, metric in enumerate(KERNEL_METRICS):
         targets, recipe = log_costs(metric, rows) - base[:, number], TIMES if metric == KERNEL_TIME else LAUNCHES
         write_graph(out, metric, fit(table, targets, recipe, threads=threads))
         models = fit_without_folds(table, targets, problems, recipe, threads=threads)
         unseen[:, number] = unseen_guesses(models, table, problems)
+        misses = np.log2(np.abs(targets - unseen[:, number]) + LEAST_DOUBT)
+        write_graph(out, metric, fit(table, misses, DOUBTS_OF_LAUNCHES, threads=threads), doubt=True)
+        doubting = fit_without_folds(table, misses, problems, DOUBTS_OF_LAUNCHES, threads=threads)
+        doubts[:, number] = unseen_guesses(doubting, table, problems)
         if metric == KERNEL_TIME:
             write_fold_graphs(out, metric, models)
+            write_fold_graphs(out, metric, doubting, doubt=True)
         error = np.nanmedian(np.abs(unseen[:, number] - targets))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
-    write_guesses(out / KERNEL_GUESSES, rows, KERNEL_METRICS, 2.0 ** corrected(base, unseen))
+    write_guesses(out / KERNEL_GUESSES, rows, KERNEL_METRICS, 2.0 ** corrected(base, unseen), 2.0**doubts)

@@ -58,12 +58,14 @@ def write_graph(
     file.write_bytes(compact(converted(model)).SerializeToString())
 
 
-def write_fold_graphs(folder: Path, metric: str, models: Sequence[lightgbm.LGBMRegressor]) -> None:
+def write_fold_graphs(
+    folder: Path, metric: str, models: Sequence[lightgbm.LGBMRegressor], *, doubt: bool = False
+) -> None:
     """As `write_graph`, of trees that were fitted without a fold: one folder each, see `fold_folder`."""
     for number, model in enumerate(models):
         inside = fold_folder(folder, number)
         inside.mkdir(parents=True, exist_ok=True)
-        write_graph(inside, metric, model)
+        write_graph(inside, metric, model, doubt=doubt)
 
 
 def fold_folder(folder: Path, number: int) -> Path:

@@ -37,21 +37,25 @@ class KernelPrior:
             one of onnxruntime's exceptions: a file does not load.
         """
         width = kernel_rows(read_kernel(""), [Workload(())], DEVICES["H100"]).shape[1]
-        self._trees = Trees(folder, [graph_file(metric) for metric in KERNEL_METRICS], width)
+        self._costs, self._doubts = (
+            Trees(folder, [graph_file(metric, doubt=doubt) for metric in KERNEL_METRICS], width)
+            for doubt in (False, True)
+        )
 
     def read(self, text: str) -> KernelFeatures:
         """What the trees see of a kernel's normal form."""
         return read_kernel(text)
 
-    def guesses(self, source: KernelFeatures, workloads: Sequence[Workload], device: str) -> Floats:
-        """[launches, KERNEL_METRICS], in the metrics' units.
+    def guesses(self, source: KernelFeatures, workloads: Sequence[Workload], device: str) -> tuple[Floats, Floats]:
+        """Costs in the metrics' units and their doubts, as `WithinReach.doubts`: both [launches, KERNEL_METRICS].
 
         Args:
             device: 'sm_90' and the like, or a GPU's name; times are those of a device of that architecture.
         """
         rows = kernel_rows(source, workloads, standing_for(device)).astype(np.float32)
-        found: Floats = 2.0 ** corrected(estimated(rows.astype(np.float64)), self._trees.logarithms(rows))
-        return found
+        costs: Floats = 2.0 ** corrected(estimated(rows.astype(np.float64)), self._costs.logarithms(rows))
+        doubts: Floats = 2.0 ** self._doubts.logarithms(rows)
+        return costs, doubts
 
 
 def corrected(counted: Floats, corrections: Floats) -> Floats:

@@ -24,6 +24,7 @@ FILES: Final = (
     *map(graph_file, (*METRICS, *KERNEL_METRICS)),
     *(graph_file(metric, estimated=True) for metric in METRICS),
     *(graph_file(metric, estimated=estimated, doubt=True) for metric in METRICS for estimated in (False, True)),
+    *(graph_file(metric, doubt=True) for metric in KERNEL_METRICS),
 )
 
 
@@ -71,8 +72,7 @@ class Prior:
     ) -> list[dict[str, Guess]]:
         """By metric: one for each workload."""
         if isinstance(source, KernelFeatures):
-            costs = self._kernels.guesses(source, workloads, device)
-            return named(KERNEL_METRICS, costs, np.full_like(costs, np.nan))
+            return named(KERNEL_METRICS, *self._kernels.guesses(source, workloads, device))
         return named(METRICS, *self._functions.guesses(source, workloads))
 
     def within_reach(
@@ -80,8 +80,7 @@ class Prior:
     ) -> WithinReach:
         """As `guesses`, of workloads that cost no more than what was measured (`FunctionPrior.within_reach`)."""
         if isinstance(source, KernelFeatures):
-            guesses = self._kernels.guesses(source, workloads, device)
+            guesses, doubts = self._kernels.guesses(source, workloads, device)
             bases = [ESTIMATED] * len(workloads)
-            unknown = np.full_like(guesses, np.nan)
-            return WithinReach(workloads, KERNEL_METRICS, guesses, np.zeros_like(guesses), bases, unknown)
+            return WithinReach(workloads, KERNEL_METRICS, guesses, np.zeros_like(guesses), bases, doubts)
         return self._functions.within_reach(source, workloads)

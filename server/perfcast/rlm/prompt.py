@@ -33,7 +33,7 @@ Floats = npt.NDArray[np.float64]
 
 #: Raised by every change to prompts, numerals, special tokens, graphs, calibration or the features that guesses rest
 #: on, which makes bundles made before unreadable.
-FORMAT: Final = 14
+FORMAT: Final = 15
 #: Of functions, then of kernels.
 METRICS: Final = (
     *("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work"),
@@ -56,6 +56,8 @@ _GUESS_DIGITS: Final = 2
 _DOUBT_DIGITS: Final = 1
 #: Binary orders of magnitude that guesses are taken to be off by, at least and at most: so no answer is beyond floats.
 _DOUBTS: Final = (1 / 64, 8.0)
+#: Of kernels: the model has learned to read guesses of these without their doubts, which calibration alone uses.
+_UNDOUBTED: Final = ("registers", "shared_memory", "gpu_time")
 #: Puts a guess that is right into the middle of a decade, away from where the exponent changes.
 _MIDDLE: Final = math.sqrt(10)
 _NUMBER: Final = re.compile(r"(?<![\w'])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w'])")
@@ -125,9 +127,9 @@ def context_ids(workload: Workload, guesses: Mapping[str, Guess], device: str, v
         guesses: by metric; always in the same order.
     """
     tail = [SPECIAL.index(PRIOR)]
-    for guess in guesses.values():
+    for metric, guess in guesses.items():
         tail += _shortened(guess.cost, _GUESS_DIGITS)
-        if not math.isnan(guess.doubt):
+        if _is_doubted(metric, guess):
             tail += _shortened(guess.doubt, _DOUBT_DIGITS)
     tail += [SPECIAL.index(DEVICE), *vocabulary.encode(device)]
     head = [SPECIAL.index(WORKLOAD)]
@@ -142,8 +144,8 @@ def question_ids(metric: str) -> list[int]:
 
 
 def scale_of(metric: str, guesses: Mapping[str, Guess]) -> Scale:
-    """What the answering numeral counts in: costs themselves where there is no guess, multiples of one that nobody
-    doubts, and doubts otherwise, of which each doubles the answer.
+    """What the answering numeral counts in: costs themselves where there is no guess, multiples of it where its doubt
+    is not told, and doubts otherwise, of which each doubles the answer.
 
     Args:
         guesses: as in `context_ids`, each cost more than 0.
@@ -151,9 +153,12 @@ def scale_of(metric: str, guesses: Mapping[str, Guess]) -> Scale:
     if metric not in guesses:
         return Scale(1.0, 1.0, 1.0)
     guess = guesses[metric]
-    return Scale(
-        guess.cost, _MIDDLE, 1.0 if math.isnan(guess.doubt) else 1 / min(max(guess.doubt, _DOUBTS[0]), _DOUBTS[1])
-    )
+    power = 1 / min(max(guess.doubt, _DOUBTS[0]), _DOUBTS[1]) if _is_doubted(metric, guess) else 1.0
+    return Scale(guess.cost, _MIDDLE, power)
+
+
+def _is_doubted(metric: str, guess: Guess) -> bool:
+    return metric not in _UNDOUBTED and not math.isnan(guess.doubt)
 
 
 def _launch_first(workload: Workload) -> Workload:

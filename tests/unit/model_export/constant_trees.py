@@ -26,12 +26,14 @@ def launch(block: int, warps: int = 4) -> str:
     return f"x_ptr: float32[4096]; y_ptr: float32[4096]; B: constexpr = {block}; grid: 8; num_warps: {warps}"
 
 
-def fit_kernel_trees(folder: Path, correction: float = 0.0) -> None:
-    """Of kernels; they add so many binary orders of magnitude."""
+def fit_kernel_trees(folder: Path, correction: float = 0.0, doubt: float = 0.0) -> None:
+    """Of kernels; they add so many binary orders of magnitude, and doubt that by a power of two."""
     launches = [parse(launch(block, warps)) for block in (64, 256, 1024, 4096) for warps in (1, 2, 4, 8)] * 10
     rows = kernel_rows(read_kernel(KERNEL), launches, DEVICES["H100"]).astype(np.float32)
-    for metric in KERNEL_METRICS:
-        write_graph(folder, metric, fit(rows, np.full(len(rows), correction), TreeRecipe(10, 63, rate=3), threads=1))
+    for value, is_doubt in ((correction, False), (doubt, True)):
+        model = fit(rows, np.full(len(rows), value), TreeRecipe(10, 63, rate=3), threads=1)
+        for metric in KERNEL_METRICS:
+            write_graph(folder, metric, model, doubt=is_doubt)
 
 
 def fit_estimated_trees(folder: Path, width: int, correction: float = 0.0) -> None:

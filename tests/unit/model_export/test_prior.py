@@ -189,10 +189,11 @@ def test_kernels_are_guessed_by_trees_of_their_own(tmp_path: Path) -> None:
         write_graph(tmp_path, metric, fit(nothing, np.zeros(40), TreeRecipe(10, 63, rate=3), threads=1))
     fit_estimated_trees(tmp_path, FeatureMaker(["sum"]).width)
     fit_doubting_trees(tmp_path, FeatureMaker(["sum"]).width)
-    fit_kernel_trees(tmp_path, correction=1.0)
+    fit_kernel_trees(tmp_path, correction=1.0, doubt=-2.0)
     found = guessed(Prior(tmp_path), {"copy": KERNEL}, rows)
     table = kernel_features({"copy": KERNEL}, rows)
     assert [set(found[key_of(row)]) for row in rows] == [set(KERNEL_METRICS)] * 3
+    assert {found[key_of(row)][metric].doubt for row in rows for metric in KERNEL_METRICS} == {0.25}
     guesses = np.log2([[found[key_of(row)][metric].cost for metric in KERNEL_METRICS] for row in rows])
     assert np.allclose(guesses, corrected(estimated(table), np.ones((3, 3))), atol=1e-3)
 

@@ -138,9 +138,16 @@ def test_corrections_themselves_stay_as_they_were() -> None:
 
 def test_guesses_are_never_below_what_can_be_told_apart() -> None:
     prior = KernelPrior(PACKAGED)
-    guesses = prior.guesses(prior.read(normal_form(ADD)), [parse(ADDED), parse("grid: 1")], "sm_90")
-    assert guesses.shape == (2, len(KERNEL_METRICS))
-    assert (guesses >= [KERNEL_FLOORS[metric] for metric in KERNEL_METRICS]).all()
+    costs, _ = prior.guesses(prior.read(normal_form(ADD)), [parse(ADDED), parse("grid: 1")], "sm_90")
+    assert costs.shape == (2, len(KERNEL_METRICS))
+    assert (costs >= [KERNEL_FLOORS[metric] for metric in KERNEL_METRICS]).all()
+
+
+def test_guesses_are_doubted_by_some_binary_orders() -> None:
+    prior = KernelPrior(PACKAGED)
+    _, doubts = prior.guesses(prior.read(normal_form(ADD)), [parse(ADDED), parse("grid: 1")], "H200")
+    assert doubts.shape == (2, len(KERNEL_METRICS))
+    assert ((doubts > 0) & (doubts < 8)).all()
 
 
 def test_a_device_that_nothing_is_known_of_cannot_be_asked_about() -> None:

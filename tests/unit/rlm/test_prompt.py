@@ -74,6 +74,13 @@ def test_as_many_guesses_stand_in_a_prompt_as_there_are() -> None:
     assert sum(1 for i in ids if i < len(SPECIAL) and SPECIAL[i].startswith("<E")) == 1 + len(guesses)
 
 
+def test_how_far_off_guesses_of_kernels_are_is_told_by_ranges_alone() -> None:
+    told, doubted = ({"gpu_time": Guess(1e-5, doubt)} for doubt in (math.nan, 0.5))
+    workload, encoder = parse("n: int = 3"), Characters()
+    assert context_ids(workload, doubted, "H200", encoder) == context_ids(workload, told, "H200", encoder)
+    assert scale_of("gpu_time", doubted) == scale_of("gpu_time", told)
+
+
 def test_a_question_ends_with_the_certain_sign() -> None:
     assert [SPECIAL[i] for i in question_ids("peak_memory")] == ["<peak_memory>", "<+>"]
 
