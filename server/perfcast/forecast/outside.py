@@ -19,6 +19,8 @@ NO_BODY: Final = "has no body"
 #: Of a kernel: nobody launches it.
 HELPER: Final = "called by kernels"
 
+#: Begins what is said of a library.
+USES: Final = "uses "
 #: Ends what is said of a module of the user's own that trial runs came to no end in.
 IN_VAIN: Final = ", tried in vain"
 
@@ -226,7 +228,7 @@ def _of_name(dotted: str, modules: _Modules, is_tried: bool) -> Iterator[str]:
         return
     else:
         own = modules.own(modules[root])
-    yield f"uses {library}" if own is None else f"uses {own}{IN_VAIN if is_tried else ', unread'}"
+    yield f"{USES}{library}" if own is None else f"{USES}{own}{IN_VAIN if is_tried else ', unread'}"
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:

@@ -18,7 +18,7 @@ from perfcast.forecast.kept_calls import KeptCalls
 from perfcast.forecast.kept_forecasts import KeptForecasts
 from perfcast.forecast.measurements import MeasurementStore
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, KERNEL_METRICS, METRICS
-from perfcast.forecast.outside import IN_VAIN, outside_reasons
+from perfcast.forecast.outside import IN_VAIN, USES, outside_reasons
 from perfcast.forecast.project_calls import ProjectCalls, Question, is_guessed, is_made_up
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.forecast.receiver import made_up_receiver
@@ -819,7 +819,9 @@ def load(
 
 def _told_instead(reasons: tuple[str, ...], ran: Followed) -> tuple[str, ...]:
     """Where trial runs stopped, or nothing where they came to an error that is told besides, in place of what was
-    followed in vain."""
+    followed in vain, and of the library alone."""
+    if ran.stopped_at:
+        reasons = tuple(_with_stop(reason, ran.stopped_at) for reason in reasons)
     in_vain = [reason for reason in reasons if reason.endswith(IN_VAIN)]
     if not in_vain or not (ran.has_raised or ran.stopped_at):
         return reasons
@@ -827,6 +829,20 @@ def _told_instead(reasons: tuple[str, ...], ran: Followed) -> tuple[str, ...]:
     instead = {in_vain[0]: stop} if ran.stopped_at else {}
     told = (instead.get(reason, reason) for reason in reasons)
     return tuple(dict.fromkeys(reason for reason in told if not reason.endswith(IN_VAIN)))
+
+
+def _with_stop(reason: str, stopped_at: str) -> str:
+    """A reason that names a library, with what of it trial runs stopped at."""
+    if not reason.startswith(USES) or reason.endswith(IN_VAIN):
+        return reason
+    library = reason.removeprefix(USES)
+    name = stopped_at.removeprefix("calling ")
+    if name.startswith(f"{library}."):
+        return f"{USES}{name}, which is not modelled"
+    arguments = name.removeprefix("arguments of ")
+    if arguments.startswith(f"{library}."):
+        return f"{USES}{arguments} with arguments that are not modelled"
+    return effect_of_stop(stopped_at) or f"{reason}, stops at {stopped_at}"
 
 
 def _unsayable(resolved: Resolved, forecasts: Mapping[str, Forecast]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.arrays import internals
 from perfcast.trial.arrays import library as arrays
 from perfcast.trial.arrays import names as numpy_names
-from perfcast.trial.concurrency import asynchronous, executors, threads
+from perfcast.trial.concurrency import asynchronous, delayed_calls, executors, threads
 from perfcast.trial.concurrency import contexts as async_contexts
 from perfcast.trial.concurrency.tasks import Loop
 from perfcast.trial.errors import tracebacks
@@ -32,6 +32,7 @@ from perfcast.trial.standard import (
     binary_data,
     buffers,
     chain_maps,
+    commands,
     constants,
     context_variables,
     copying,
@@ -231,10 +232,13 @@ def _of_libraries(machine: Machine, world: World) -> dict[str, _Members]:
         },
         "pydantic": lambda: validating.members(machine, copying.Copying(machine).deep),
         **{one: partial(imaging.members, machine, one, world.module) for one in imaging.NAMES},
+        "click": lambda: commands.click(machine),
+        "joblib": lambda: delayed_calls.members(machine),
         "pytest": lambda: testing.pytest(machine, world.module),
         "pytest_asyncio": testing.pytest_asyncio,
         "sortedcontainers": lambda: ordered.members(machine),
         **dict.fromkeys(progress.NAMES, lambda: progress.members(machine)),
+        "typer": lambda: commands.typer(machine),
     }
 
 

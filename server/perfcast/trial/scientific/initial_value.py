@@ -63,6 +63,8 @@ _RULES: Final = {
         17_000.0,
     ),
 }
+#: Ways to go on, by those rules.
+_FOLLOWED: Final = (*_RULES, "LSODA")
 #: Nanoseconds of a call, and of the other methods' steps, which those of the first rule stand for; of a value at a
 #: place that is asked for.
 _CALL: Final = 45_000.0
@@ -131,7 +133,9 @@ def _solve_ivp(
     **options: Any,
 ) -> Result:
     """As SciPy's."""
-    if method not in (*_RULES, "LSODA") or dense_output or events is not None or not options.keys() <= _OPTIONS:
+    if isinstance(method, str) and method not in _FOLLOWED:
+        raise Unsupported(f"scipy.integrate.solve_ivp by {method}")
+    if method not in _FOLLOWED or dense_output or events is not None or not options.keys() <= _OPTIONS:
         raise Unsupported("a way of another kind")
     run = Callback(machine, fun, () if args is None else args)
     start, end = (float(one) for one in t_span)

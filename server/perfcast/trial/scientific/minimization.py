@@ -60,7 +60,7 @@ def minimize(
     told = _named(method, bounds, constraints)
     is_odd = hess is not None or hessp is not None or callback is not None or not set(chosen) <= _OPTIONS
     if is_odd or told not in _METHODS or chosen.get("adaptive"):
-        raise Unsupported("a method of another kind")
+        raise Unsupported(f"scipy.optimize.minimize by {told}")
     if bounds is not None and told not in _BOUNDED:
         raise Unsupported("a method with bounds")
     if tol is not None:

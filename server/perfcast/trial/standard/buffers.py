@@ -142,6 +142,10 @@ class Buffer(Opening):
     def read(self, size: Any = -1) -> Any:
         return noted(self._machine, self._content.read(-1 if size is None else int(size)))
 
+    def rest(self) -> Any:
+        """What is left to be read, for what takes it a piece at a time and pays for that."""
+        return self._content.read()
+
     def readline(self) -> Any:
         return noted(self._machine, self._content.readline())
 
@@ -224,6 +228,10 @@ class TextBuffer(Buffer):
         if self._tell() or 0 <= count < self._end():
             self._widen()
         return self._given_away(super().read(count))
+
+    def rest(self) -> Any:
+        self._widen()
+        return super().rest()
 
     def readline(self) -> Any:
         self._widen()

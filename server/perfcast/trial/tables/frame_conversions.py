@@ -14,7 +14,6 @@ import numpy as np
 from perfcast.trial.arrays.rendering import pay_for_writing
 from perfcast.trial.objects.records import room_of_kind
 from perfcast.trial.scaling import shrunk_number
-from perfcast.trial.standard.buffers import TextBuffer
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
@@ -24,6 +23,7 @@ from perfcast.trial.tables.prices import (
 )
 from perfcast.trial.tables.rendering import table_written
 from perfcast.trial.tables.selection import row_of
+from perfcast.trial.tables.separated_writing import to_csv
 from perfcast.trial.tables.series_values import converted, unkind
 from perfcast.trial.tables.values import (
     Array,
@@ -65,24 +65,6 @@ def _to_dict(table: Table, orient: str = "dict", into: Any = dict, index: bool =
         return settled(TABLE, "items", {name: table.column(name) for name in table.data}, table)
     found = {name: dict(zip(labels, listed_anew(values), strict=True)) for name, values in table.data.items()}
     return settled(TABLE, "to_dict", found, table)
-
-
-def _written(table: Table, name: str, *, per_cell: int) -> Any:
-    rows = zip(*(map(str, values.tolist()) for values in table.data.values()), strict=True)
-    check_room(per_cell * table.cells // 8)
-    check_characters(table.machine, sum(map(characters, table.data.values())) + per_cell * table.cells)
-    text = "\n".join(",".join(row) for row in rows)
-    return settled(TABLE, name, text, table)
-
-
-def _to_csv(table: Table, path: Any = None, index: bool = True, **_: Any) -> Any:
-    written = _written(table, "to_csv", per_cell=20)
-    if path is None:
-        return written
-    if not isinstance(path, TextBuffer):
-        raise Unsupported("a file")
-    path.write(written)
-    return None
 
 
 #: Bytes of the place on the stack that JSON is written to; digits of a fraction.
@@ -224,7 +206,7 @@ _COLUMN_OF_ROWS: Final = 1_650
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     "to_numpy": _to_numpy,
     "to_dict": _to_dict,
-    "to_csv": _to_csv,
+    "to_csv": to_csv,
     "to_json": _to_json,
     "to_string": _to_string,
     "items": _items,

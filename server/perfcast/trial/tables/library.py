@@ -16,6 +16,7 @@ from perfcast.trial.tables import (
     joining,
     offsets,
     reshaping,
+    separated_texts,
     series,
 )
 from perfcast.trial.tables.calling import gated, iterable
@@ -68,6 +69,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "concat": Guarded(joining.concatenated),
         "merge": Guarded(joining.merged),
         "merge_asof": Guarded(joining.merged_asof),
+        "read_csv": Guarded(partial(separated_texts.read, machine)),
         "crosstab": Guarded(reshaping.crosstab),
         "pivot_table": Guarded(reshaping.pivot_table),
         "melt": Guarded(reshaping.melted),

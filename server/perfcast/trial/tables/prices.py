@@ -242,8 +242,9 @@ TABLE: Final[dict[str, Price]] = {
     "to_dict": Price(55, 115, 1, 1_000, 794),
     "to_records": Price(172, 187, 0, 5_000, 954),
     "to_lists": Price(128, 88, 0, 6_000),
-    "to_csv": Price(143, 1_030, 150, 150_000),
+    "to_csv": Price(300, 0, 0, 98_000),
     "to_json": Price(120, 86, 35, 3_600),
+    "read_csv": Price(310, 0, 0, 27_000),
     "memory_usage": Price(214, 0.2, 0, 4_300),
     "from_columns": Price(62, 0.7, 0, 3_200, 275),
     "from_matrix": Price(35, 0.6, 0, 1_600, 50),
@@ -388,6 +389,14 @@ KEPT_ROW: Final = 2_000
 RESULT_OF_ROW: Final = 142
 #: Of each column that a function is called with, or that makes up a table.
 APPLIED_COLUMN: Final = 12.0
+#: Of a row of separated values that is written, of a cell by the kind of its column, of a digit of one with a fraction.
+WRITTEN_ROW: Final = 75.0
+WRITTEN_CELL: Final = {"i": 145.0, "u": 145.0, "f": 130.0, "b": 106.0, "M": 435.0, "m": 435.0, "O": 110.0}
+WRITTEN_DIGIT: Final = 46.0
+#: Of a character of separated values that is read, of a field, and of a byte of what fields are held in meanwhile.
+READ_CHARACTER: Final = 0.4
+READ_FIELD: Final = 20.0
+READ_INTO: Final = 0.05
 #: Of windows; a cell is a value.
 WINDOWS: Final[dict[str, Price]] = {
     "mean": Price(42, 8, 16, 2_000, 240),

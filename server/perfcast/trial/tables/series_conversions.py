@@ -9,6 +9,7 @@ from perfcast.trial.arrays.rendering import pay_for_writing
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.rendering import column_written
+from perfcast.trial.tables.separated_writing import to_csv
 from perfcast.trial.tables.series_values import converted, unkind
 from perfcast.trial.tables.values import (
     Column,
@@ -67,6 +68,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "to_dict": _to_dict,
     "to_frame": _to_frame,
     "items": _items,
+    "to_csv": to_csv,
     "to_string": _text,
     "memory_usage": _memory_usage,
 }

@@ -53,8 +53,10 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
     are_texts = plain.dtype.kind == "O"
     made: Any
     if are_texts:
-        # All of the same day.
-        found: Array = np.full(len(plain), START)
+        machine.pass_over(len(plain))
+        texts = plain.tolist()
+        # Spans are all alike.
+        found: Array = np.array([_told_by(one) for one in texts] if kind == "M8" else [START] * len(texts), "M8[ns]")
     elif plain.dtype.kind in "mM":
         made = values.like(plain.copy()) if isinstance(values, Column) else Labels(machine, plain.copy())
         return settled(COLUMN, "copy", made, made)
@@ -66,6 +68,11 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
     name = "to_datetime" if kind == "M8" else "to_timedelta"
     aside = _FRACTION * len(plain) if plain.dtype.kind == "f" else None
     return settled(TABLE, name, made, made, plain, aside=aside)
+
+
+def _told_by(text: Any) -> Any:
+    """A moment that a text says, or nothing where there is none."""
+    return moment(text) if isinstance(text, str) else np.datetime64("NaT")
 
 
 def moment(value: Any = None, *_: Any, **parts: Any) -> Any:
