@@ -125,7 +125,7 @@ def expanded(texts: Iterable[str], exclude: Iterable[str] | None, *, may_be_empt
 
     for text in texts:
         target = Target.parse(text)
-        if not target.path.is_dir():
+        if target.name is not None or not target.path.is_dir():
             yield replace(target, may_be_empty=may_be_empty)
             continue
         for folder, names in walked(target.path, is_excluded):
