@@ -39,9 +39,11 @@ def reason(
     if len(blamed) == 1 and blamed <= {*names}:
         [name] = blamed
         return f"{CANNOT_GUESS}{name}{ADVICE}say it in a comment: # perfcast: {name}: ..."
+    what = f"an instance of {owner}" if role == "self" else f"what {owner} binds"
     if receiver and (blamed == {instance} or not names):
-        what = f"an instance of {owner}" if role == "self" else f"what {owner} binds"
         return f"{CANNOT_GUESS}{what}{ADVICE}a call in the file or in a test shows it"
+    if receiver:
+        return f"{CANNOT_GUESS}its arguments or {what}{ADVICE}a call in the file or in a test shows them"
     text = workload if len(workload) <= _LONGEST_WORKLOAD else "; ".join(f"{name}: ..." for name in names)
     return f"{CANNOT_GUESS}its arguments{ADVICE}say them in a comment, as # perfcast: {text}"
 
