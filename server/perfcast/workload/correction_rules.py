@@ -9,14 +9,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
+from perfcast.workload.array_uses import OF_TENSORS_ALONE, is_of_arrays
 from perfcast.workload.clues import Clues
 from perfcast.workload.language import BETWEEN, ITERATOR, OBJECT, RECORD, TABLES, TEXT_FILE, TypeExpression
 from perfcast.workload.looks import LOOKS
 from perfcast.workload.names import (
+    A_TENSOR,
     ARRAY,
     BOOL,
     BY_ATTRIBUTE,
     BYTES,
+    COLUMN,
     DICT,
     FLOAT,
     FUNCTION,
@@ -26,8 +29,10 @@ from perfcast.workload.names import (
     SET,
     STR,
     STRS,
+    TABLE,
     bears,
     by_name,
+    of_pandas,
 )
 from perfcast.workload.parts import Part
 
@@ -87,6 +92,11 @@ _RANK: Final = 2
 _SIDE: Final = 32
 #: Elements of an axis that is no mere number; one alone would be repeated along what it is reckoned with.
 _FEWEST: Final = 2
+#: Types of what may be an array all the same, and those of arrays -> of tensors.
+_PERHAPS_ARRAYS: Final = frozenset({"int", "float", "bool", "list", "str"})
+_TENSORS: Final = {name: f"torch.{name}" for name in ("float64", "float32", "int64", "bool", "uint8")} | {
+    "float64": "torch.float32"
+}
 _STAMP: Final = TypeExpression("timestamp")
 _LABELS: Final = TypeExpression("dict", (STR, TypeExpression("label")))
 #: Python's own errors by which code says that it takes no such thing, beside those that it defines for that.
@@ -124,9 +134,30 @@ def kind_of(type_: TypeExpression) -> str:
 
 
 def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    if found[1] in _PERHAPS_ARRAYS and is_of_arrays(found[2]) and not _may_be_made_up(found[2], clues):
+        is_tensor = found[2] in OF_TENSORS_ALONE or not OF_TENSORS_ALONE.isdisjoint(clues.called)
+        yield _always(_named(found[1]), *([A_TENSOR] if is_tensor else []), ARRAY)
     # What is divided is one, too.
     of = {"int", "float"} if found[1] == "float" else _named(found[1])
     yield Change(of, lambda name, _: _asked_for(found[2], name, clues))
+
+
+def _no_array(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    """Tensors, tables or columns have what is asked for."""
+    if found[1] in OF_TENSORS_ALONE:
+        yield Change(_TENSORS, lambda _, type_: [Part(replace(type_, name=_TENSORS[type_.name]))])
+    if (table := of_pandas("", (found[1],))) is not None:
+        yield Change(_TENSORS, lambda _, type_: [Part(_as_table(type_, table))])
+
+
+def _as_table(array: TypeExpression, table: TypeExpression) -> TypeExpression:
+    """As many rows, and columns where there are any."""
+    is_column = table == COLUMN or (table != TABLE and len(array.shape) == 1)
+    return (
+        replace(COLUMN, shape=array.shape[:1])
+        if is_column
+        else replace(TABLE, shape=(array.shape[0], *TABLE.shape[1:]))
+    )
 
 
 def _no_table(_: re.Match[str], clues: Clues) -> Iterator[Change]:
@@ -407,7 +438,9 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"AttributeError: 'bool' object has no attribute '(?:sum|mean|any|all|astype|nonzero)'", _elementwise),
     (r"AttributeError: '(?:int|float|list)' object has no attribute '(?:copy|sum|mean|max|min|shape)'", _elementwise),
     (r"AttributeError: '(?:Range)?Index' object has no attribute '\w+'", _no_table),
+    (r"AttributeError: 'numpy\.ndarray' object has no attribute '(\w+)'", _no_array),
     (rf"AttributeError: {_KIND} object has no attribute '(\w+)'", _lacks),
+    (r"TypeError: .*must be Tensor, not (\w+)", _wanted_of(A_TENSOR)),
     (r"AttributeError: (\w+)$", _has_no),
     (r"Unsupported: (?:Unknown\.(\w+)|(__\w+__) of an unknown value)$", _of_unknown),
     (r"Unsupported: comparing an unknown value", _unknown_compared),
@@ -461,6 +494,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"ValueError: matmul: .*\(size (\d+) is different from (\d+)\)", _fitting),
     (r"ValueError: shapes \(([\d,]+)\) and \(([\d,]+)\) not aligned", _fitting),
     (r"IndexError: (?:too many indices for array|Dimension out of range|tuple index out of range)", _flat),
+    (r"IndexError: invalid index to scalar variable", _flat),
     (r"AxisError: axis \d+ is out of bounds", _flat),
     (r"AssertionError", _asserted),
     (r"(?!(?:Unsupported|OutOfSteps)\b)\w+", _turned_down),

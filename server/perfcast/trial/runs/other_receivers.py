@@ -4,6 +4,7 @@ theirs."""
 from __future__ import annotations
 
 import ast
+import re
 from typing import Final
 
 from perfcast.source.abstract import left_open
@@ -16,8 +17,11 @@ from perfcast.trial.runs.series import Series, error_of
 from perfcast.trial.runs.unit import Unit
 from perfcast.workload import Workload
 
-#: Errors of what only a class that extends the unit's gives.
-_LEFT_TO_OTHERS: Final = ("AttributeError '", "NotImplementedError")
+#: Errors of what only a class that extends the unit's gives, a project's own among them.
+_LEFT_TO_OTHERS: Final = re.compile(r"AttributeError '|\w*NotImplemented")
+#: Errors of what is not what it was filled with; in the place of a method's name: none fills it.
+_UNFIT: Final = ("AttributeError", "TypeError")
+_AS_MADE: Final = "__init__"
 
 
 class OtherReceivers:
@@ -28,9 +32,9 @@ class OtherReceivers:
         self._receivers = unit.receivers
 
     def on_others(self, series: Series, workload: Workload, until: float) -> Series:
-        """The runs of a method that fails on what its made-up receiver lacks, of a class that extends its own, or with
-        another method called before; those that it had where that helps none. See `perfcast.trial.inputs.mixed_in`,
-        `perfcast.trial.inputs.preparing`."""
+        """The runs of a method that fails on what its made-up receiver lacks, of a class that extends its own, with
+        another method called before, or on what is left as its constructor makes it; those that it had where that
+        helps none. See `perfcast.trial.inputs.mixed_in`, `perfcast.trial.inputs.preparing`."""
         of, unit = self._unit.definition.callee or (None, "")
         if not isinstance(of, Class) or self._unit.repetition is not None or self._unit.is_of_module:
             return series
@@ -43,19 +47,24 @@ class OtherReceivers:
         owner = classes.get(of.name, of.node)
         if not isinstance(owner, ast.ClassDef):
             return series
-        is_left = error.startswith(_LEFT_TO_OTHERS) or bool(left_open(of.name, classes.get))
+        is_left = _LEFT_TO_OTHERS.match(error) is not None or bool(left_open(of.name, classes.get))
         if is_left and (extending := self._unit.standing(of, unit)) is not None:
             self._receivers.extending = extending
             again = self._choosing.runs(workload, until)
             if again.runs and not any(run.raised for run in again.runs):
                 return again
             self._receivers.extending = None
-        for name in preparing(of, owner, unit, error, stopped):
+        for name in (*preparing(of, owner, unit, error, stopped), _AS_MADE):
             # It is so in other runs of the workload, too.
-            self._receivers.prepared = name, owner
+            if name != _AS_MADE:
+                self._receivers.prepared = name, owner
+            elif self._receivers.is_filled and error.startswith(_UNFIT):
+                self._receivers.prepared, self._receivers.is_left_as_made = None, True
+            else:
+                break
             again = self._choosing.runs(workload, until)
             if again.runs and not any(run.raised for run in again.runs):
                 return again
-        self._receivers.prepared = None
+        self._receivers.prepared, self._receivers.is_left_as_made = None, False
         self._growing.stopped_at = stopped
         return series
