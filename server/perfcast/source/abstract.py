@@ -141,6 +141,6 @@ def _is_left_open(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def is_left_to_others(raised: ast.expr | None) -> bool:
-    """Whether that is what a method raises that others are to have: Python's own error, or a project's of such a name."""
+    """Whether a method raises that when others are to have it: Python's own error, or a project's of such a name."""
     name = last_name(raised.func if isinstance(raised, ast.Call) else raised)
     return name.endswith("NotImplementedError")
