@@ -82,16 +82,21 @@ def extending(place: Place, tree: ast.Module, name: str, until: float = math.inf
 def _extending(place: Place, tree: ast.Module, name: str, until: float) -> Iterator[tuple[str, str]]:
     classes = (one for one in tree.body if isinstance(one, ast.ClassDef))
     yield from ((place.file, one.name) for one in classes if name in base_names(one))
-    folder = Path(place.file).parent
-    parts = place.package.split(".") if place.package else []
-    top = folder.parents[len(parts) - 2] if len(parts) > 1 else folder
-    changed = _changed(str(top)), _changed(str(folder))
-    for path in _files(str(top), str(folder), bool(parts), changed, int(time.monotonic() / _SECONDS_KNOWN)):
+    for path in package_files(place):
         if time.process_time() > until:
             return
         stamp = None if path == place.file else stamp_of(path)
         if stamp is not None:
             yield from sorted((path, other) for other, bases in _classes(path, stamp) if name in bases)
+
+
+def package_files(place: Place) -> tuple[str, ...]:
+    """Of the package that a file is in, or of its folder where it is in none, those beside it first, tests last."""
+    folder = Path(place.file).parent
+    parts = place.package.split(".") if place.package else []
+    top = folder.parents[len(parts) - 2] if len(parts) > 1 else folder
+    changed = _changed(str(top)), _changed(str(folder))
+    return _files(str(top), str(folder), bool(parts), changed, int(time.monotonic() / _SECONDS_KNOWN))
 
 
 def module_name(place: Place, path: str) -> str:

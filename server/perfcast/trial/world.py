@@ -90,10 +90,11 @@ class World:
             self._followed[members.name] = self._modules[members.name] = Module(members.name, members)
 
     def told(self, name: str) -> Any:
-        """What a module that is interpreted has, by a dotted name; None where that cannot be followed."""
+        """What a module that is interpreted has, or one of Python's own, by a dotted name; None where that cannot be
+        followed."""
         module, _, last = name.rpartition(".")
         with suppress(Stop, Exception):
-            found = self.followed(module)
+            found = self.module(module) if module in sys.stdlib_module_names else self.followed(module)
             return None if found is None else found.get(last)
         return None
 

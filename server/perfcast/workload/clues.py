@@ -6,9 +6,11 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
+
+from perfcast.source.special import last_name
 
 #: Texts of a group of which the first are taken; groups that are; characters of what texts are split at.
 _MOST_TEXTS: Final = 4
@@ -21,6 +23,15 @@ _WORD: Final = "a" * 6
 _READING_TIMES: Final = frozenset({"strptime"})
 _OF_TIMES: Final = re.compile(r"%[YymdHMSBbj].*%[YymdHMSBbj]")
 _SPLITTING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "index", "find", "rindex"})
+
+
+#: Tells names of classes that have an attribute, those with most of others first.
+Having = Callable[[str, frozenset[str]], Sequence[str]]
+
+
+def none(_: str, __: frozenset[str]) -> Sequence[str]:
+    """Of classes of which nobody knows."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -38,6 +49,9 @@ class Clues:
         tested: names of what nothing but whether it is true is asked of.
         enumerations: classes of which something may be a member.
         edges: patterns of texts that begin or end as code asks whether they do, by the name of what it asks of.
+        asked_of: by name, of variables or of what the instance has, all attributes that it is asked for.
+        types_of: by name, of variables or of attributes, the types that it may be an instance of.
+        having: of the project's classes.
     """
 
     texts: tuple[tuple[str, ...], ...] = ()
@@ -53,6 +67,9 @@ class Clues:
     tested: frozenset[str] = frozenset()
     enumerations: tuple[str, ...] = ()
     edges: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    asked_of: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    types_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    having: Having = none
 
 
 def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = (), enumerations: Collection[str] = ()) -> Clues:
@@ -79,11 +96,13 @@ def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = (), enumeration
         frozenset(asked),
         frozenset(calls),
         frozenset(texts),
-        _distinct((name for node in walked for name in _types_in(node)), _MOST_GROUPS),
+        _distinct((name for node in walked for _, name in _types_in(node)), _MOST_GROUPS),
         _of_names(walked, calls),
         _tested(walked),
         _distinct(enumerations, _MOST_GROUPS),
         _edges(walked),
+        _asked_of(walked),
+        _of_each(told for node in walked for told in _types_in(node)),
     )
 
 
@@ -110,11 +129,28 @@ def _formats(walked: Iterable[ast.AST]) -> Iterator[str]:
         yield from (text for text in texts if _OF_TIMES.search(text) and _is_short(text))
 
 
-def _types_in(node: ast.AST) -> Iterator[str]:
-    """Names of the types that a value may be an instance of, one after the other."""
+def _types_in(node: ast.AST) -> Iterator[tuple[str, str]]:
+    """Names of what may be an instance of something, each with the types that it may be of, one after the other."""
     match node:
-        case ast.Call(func=ast.Name("isinstance"), args=[_, types]):
-            yield from (one.id for one in ast.walk(types) if isinstance(one, ast.Name))
+        case ast.Call(func=ast.Name("isinstance"), args=[of, types]):
+            yield from ((_name_of(of), name) for name in _named_types(types))
+
+
+def _named_types(types: ast.expr) -> Iterator[str]:
+    match types:
+        case ast.Name() | ast.Attribute():
+            yield last_name(types)
+        case ast.Tuple(elts=several):
+            yield from (name for one in several for name in _named_types(one))
+        case ast.BinOp(left=left, right=right):
+            yield from (*_named_types(left), *_named_types(right))
+
+
+def _of_each(told: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for name, type_ in told:
+        found.setdefault(name, {})[type_] = None
+    return {name: tuple(types)[:_MOST_GROUPS] for name, types in found.items()}
 
 
 def _is_own(attribute: str) -> bool:
@@ -128,6 +164,16 @@ def _of_names(walked: Iterable[ast.AST], called: Collection[str]) -> dict[str, t
             case ast.Attribute(value=ast.Name(name), attr=attribute) if _is_own(attribute) and attribute not in called:
                 found.setdefault(name, {})[attribute] = None
     return {name: tuple(attributes) for name, attributes in found.items()}
+
+
+def _asked_of(walked: Iterable[ast.AST]) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for node in walked:
+        match node:
+            case ast.Attribute(value=ast.Name(name) | ast.Attribute(value=ast.Name("self"), attr=name), attr=attribute):
+                # What keeps a parameter is called like it.
+                found.setdefault(name.strip("_"), set()).add(attribute)
+    return {name: frozenset(attributes) for name, attributes in found.items()}
 
 
 def _tested(walked: Iterable[ast.AST]) -> frozenset[str]:

@@ -5,21 +5,22 @@ from __future__ import annotations
 
 import ast
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from typing import Final, NamedTuple
 
-from perfcast.workload.clues import clues_in
+from perfcast.workload.clues import Having, clues_in, none
 from perfcast.workload.corrections import LeftOut, corrections
 from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.language import Workload
 from perfcast.workload.parameters import untold, with_nones_wanted
 
 #: One after the other; those of what fails alike, and all that are tried.
-_DEEPEST: Final = 3
+_DEEPEST: Final = 6
 _MOST_OF_ONE: Final = 8
-_MOST: Final = 24
+_MOST: Final = 32
 
 
 class NoMoreTries(Exception):
@@ -41,13 +42,21 @@ class Step(NamedTuple):
 class Reconstruction:
     """Of one class's instances."""
 
-    def __init__(self, init: ast.FunctionDef, size: int, classes: ClassFor) -> None:
+    def __init__(
+        self,
+        init: ast.FunctionDef,
+        size: int,
+        classes: ClassFor,
+        around: Sequence[ast.stmt] = (),
+        having: Having = none,
+    ) -> None:
         """
         Args:
             init: its constructor, with what its bases do; size, classes: as `default_workload` takes them.
+            around: what else the class does with what it is made of; having: as `Clues.having`.
         """
         self._init, self._size, self._classes = init, size, classes
-        self._clues = clues_in(ast.Module([init], []))
+        self._clues = replace(clues_in(ast.Module([init, *around], [])), having=having)
         self._free = untold(init)
         self._optional: LeftOut | None = None
 

@@ -6,7 +6,9 @@ import builtins
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import date, datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from perfcast.workload.array_uses import OF_TENSORS_ALONE, is_of_arrays
@@ -42,10 +44,12 @@ class Change(NamedTuple):
     Attributes:
         of: names of types in whose place others may stand; None for all.
         to: told the name by which a part is known and its type, what may stand there, the likeliest first.
+        is_sure: it may be of another type than was said.
     """
 
     of: Collection[str] | None
     to: Callable[[str, TypeExpression], Iterable[Part]]
+    is_sure: bool = False
 
 
 _Rule = Callable[[re.Match[str], Clues], Iterator[Change]]
@@ -60,7 +64,10 @@ MEANT: Final = {
     "PosixPath": frozenset({"Path"}),
 }
 #: Types of which a value may be where another one cannot be told, by what it is asked for.
-_ASKABLE: Final = ((str, STR), (dict, DICT), (list, STRS), (set, SET), (bytes, BYTES))
+_ASKABLE: Final = (
+    *((str, STR), (dict, DICT), (list, STRS), (set, SET), (bytes, BYTES)),
+    *((kind, TypeExpression(kind.__name__)) for kind in (Path, datetime, date, timedelta)),
+)
 #: Those that a value has to be of that is gone through.
 _ITERABLE: Final = (STRS, INTS, STR, DICT)
 #: By the names of types in errors, those that another one becomes.
@@ -73,9 +80,18 @@ _USUAL: Final = frozenset({"str", "int", "float", "bool", "list", "dict", "bytes
 _ITERATING: Final = frozenset({"__iter__", "__len__", "__contains__", "__getitem__", "__next__"})
 _OPERATORS: Final = ("lt", "le", "gt", "ge", "add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
 _RECKONING: Final = frozenset(f"__{side}{name}__" for name in _OPERATORS for side in ("", "r"))
+#: What values are converted to, and the types of those that can be.
+_CONVERTED: Final = {
+    **dict.fromkeys(("__index__", "__trunc__", "__invert__"), (INT,)),
+    **dict.fromkeys(("__int__", "__float__", "__abs__", "__neg__", "__round__", "__floor__", "__ceil__"), (INT, FLOAT)),
+    **{"__fspath__": (STR,), "__array__": (ARRAY,), "__call__": (FUNCTION,), "__complex__": (FLOAT,)},
+    **dict.fromkeys(("__str__", "__repr__", "__format__"), (STR, INT)),
+}
 #: What texts are that are made up; names may be so, too.
 _MADE_UP_TEXT: Final = re.compile(r"[a-z]{8,}")
 _WORD: Final = "a" * 6
+#: Names of classes in errors.
+_CAPITALISED: Final = re.compile(r"\b[A-Z]\w*[a-z]\w*")
 _NUMBER_WORD: Final = "11"
 _FIELD: Final = "000"
 #: Arguments of a call that is given the parts of a text.
@@ -97,6 +113,8 @@ _PERHAPS_ARRAYS: Final = frozenset({"int", "float", "bool", "list", "str"})
 _TENSORS: Final = {name: f"torch.{name}" for name in ("float64", "float32", "int64", "bool", "uint8")} | {
     "float64": "torch.float32"
 }
+#: The first column of a table of which nobody says more.
+_COLUMN: Final = TypeExpression(repr("c0"))
 _STAMP: Final = TypeExpression("timestamp")
 _LABELS: Final = TypeExpression("dict", (STR, TypeExpression("label")))
 #: Python's own errors by which code says that it takes no such thing, beside those that it defines for that.
@@ -139,7 +157,7 @@ def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
         yield _always(_named(found[1]), *([A_TENSOR] if is_tensor else []), ARRAY)
     # What is divided is one, too.
     of = {"int", "float"} if found[1] == "float" else _named(found[1])
-    yield Change(of, lambda name, _: _asked_for(found[2], name, clues))
+    yield Change(of, lambda name, _: [*_asked_for(found[2], name, clues), *_having(found[2], name, clues)])
 
 
 def _no_array(found: re.Match[str], _: Clues) -> Iterator[Change]:
@@ -180,7 +198,14 @@ def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
             # So it is asked, too, whether it is true.
             answered = [Part(BOOL)] if asked == "__len__" and name in clues.tested else []
             return [*answered, *_iterable(name)]
-        return _number_or_text(name) if asked in _RECKONING else _asked_for(asked, name, clues)
+        if asked in _RECKONING:
+            return _number_or_text(name)
+        if asked in _CONVERTED:
+            return map(Part, _CONVERTED[asked])
+        classes = _having(asked, name, clues)
+        # What is asked for several things is rather of a class that has them than of a type of Python's own.
+        asks_more = len(clues.asked_of.get(name.strip("_"), ())) > 1
+        return [*classes, *_asked_for(asked, name, clues)] if asks_more else [*_asked_for(asked, name, clues), *classes]
 
     yield Change({"object"}, to)
 
@@ -193,7 +218,18 @@ def _unknown_compared(_: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 def _unknown_asked(_: re.Match[str], clues: Clues) -> Iterator[Change]:
     """One of the types that code asks whether it is of them."""
+    yield Change({"object"}, lambda name, _: _asked_whether(clues.types_of.get(name, ()), _PLAIN.get))
     yield _always({"object"}, *(_PLAIN[name] for name in clues.types if name in _PLAIN))
+    yield Change({"object"}, lambda name, _: _asked_whether(clues.types_of.get(name, ()), _class_named))
+
+
+def _unknown_set(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """Of the project's classes that has it; else any object."""
+    yield Change({"object"}, lambda name, _: [*_having(found[1], name, clues), _object_with(found[1], name, clues)])
+
+
+def _unknown_called(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    yield _always({"object"}, FUNCTION)
 
 
 def _unknown_indexed(_: re.Match[str], clues: Clues) -> Iterator[Change]:
@@ -205,6 +241,8 @@ def _no_key(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change({"dict", RECORD}, lambda _, type_: _with_key(type_, found[1], clues))
     # Of a text that is made up there is none.
     yield from _chosen(_TEXTS, clues)
+    if _may_be_made_up(found[1], clues):
+        yield _always(_TEXTS, _COLUMN)
     yield _member(_TEXTS, clues)
 
 
@@ -373,6 +411,11 @@ def _no_number(_: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=_DIGITS)])
 
 
+def _no_lengths(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """Few numbers, each as long as the side of a matrix."""
+    yield Change({"list"}, lambda _, type_: [Part(INTS, sizes=(_RANK,), bounds=(_SIDE, _SIDE))])
+
+
 def _no_hexadecimal(_: re.Match[str], __: Clues) -> Iterator[Change]:
     yield Change({"str"}, lambda *_: [Part(STR, alphabet=_DIGITS)])
     yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=_DIGITS)])
@@ -396,6 +439,15 @@ def _turned_down(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield _member(_TEXTS | {"int", "object"}, clues)
     yield _edged(clues)
     yield Change(_TEXTS, lambda *_: _separated(clues, 2))
+
+
+def _of_another_class(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    """An instance of one of those that code has asked whether it is of them, or that its own error names."""
+    yield Change(None, lambda name, _: _asked_whether(clues.types_of.get(name, ()), _class_named), is_sure=True)
+    said = found.string.partition(":")[2]
+    classes = [word for word in _CAPITALISED.findall(said) if not hasattr(builtins, word)]
+    names = set(re.findall(r"\w+", said))
+    yield Change(None, lambda name, _: _asked_whether(classes if name in names else (), _class_named), is_sure=True)
 
 
 def _asserted(_: re.Match[str], clues: Clues) -> Iterator[Change]:
@@ -446,6 +498,8 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"Unsupported: comparing an unknown value", _unknown_compared),
     (r"Unsupported: (?:a type that is not known|the type of an unknown value)", _unknown_asked),
     (r"Unsupported: an index into Unknown", _unknown_indexed),
+    (r"Unsupported: calling Unknown$", _unknown_called),
+    (r"Unsupported: assigning to Unknown\.(\w+)", _unknown_set),
     (r"KeyError: (.{1,40})$", _no_key),
     (r"KeyError: $", _no_such_key),
     (rf"TypeError: argument of type {_KIND} is not (?:iterable|a container)", _not_iterable),
@@ -481,6 +535,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"ValueError: (?:Invalid isoformat string|unconverted data remains)", _no_time),
     (r"ValueError: (?:invalid literal for int\(\)|could not convert string to float)", _no_number),
     (r"InvalidOperation", _no_number),
+    (r"ValueError: maximum supported dimension for an ndarray is", _no_lengths),
     (r"JSONDecodeError", _no_json),
     (rf"TypeError: {_KIND} object does not support item (?:assignment|deletion)", _no_item),
     (r"TypeError: (?:too many arguments|an argument is missing|\w+ is missing)", _unfit),
@@ -497,6 +552,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"IndexError: invalid index to scalar variable", _flat),
     (r"AxisError: axis \d+ is out of bounds", _flat),
     (r"AssertionError", _asserted),
+    (r"(?!(?:Unsupported|OutOfSteps|KeyError|AttributeError)\b)\w+", _of_another_class),
     (r"(?!(?:Unsupported|OutOfSteps)\b)\w+", _turned_down),
 )
 
@@ -555,6 +611,22 @@ def _asked_for(attribute: str, name: str, clues: Clues) -> Iterator[Part]:
     if not is_called and not attribute.startswith("__"):
         yield _object_with(attribute, name, clues)
     yield from found
+
+
+def _having(attribute: str, name: str, clues: Clues) -> list[Part]:
+    """Instances of the project's classes that have the attribute."""
+    asked = clues.asked_of.get(name.strip("_"), frozenset())
+    return [Part(TypeExpression(one)) for one in clues.having(attribute, asked)]
+
+
+def _asked_whether(names: Iterable[str], type_of: Callable[[str], TypeExpression | None]) -> Iterator[Part]:
+    """Instances of the types that code asks whether it is of them."""
+    yield from (Part(type_) for name in names if (type_ := type_of(name)) is not None)
+
+
+def _class_named(name: str) -> TypeExpression | None:
+    """None for a type of Python's own."""
+    return None if hasattr(builtins, name) or not name[:1].isupper() else TypeExpression(name)
 
 
 def _with_key(type_: TypeExpression, key: str, clues: Clues) -> Iterator[Part]:

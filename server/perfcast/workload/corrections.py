@@ -27,6 +27,8 @@ _OPEN: Final = TypeExpression("object")
 _MOST_PARTS: Final = 12
 #: That what was left out is asked for what None has not; that the code itself takes no such call.
 _OF_NONE: Final = re.compile(r"(?:TypeError|AttributeError): .*\bNoneType\b", re.DOTALL)
+#: What something has not.
+_ATTRIBUTE: Final = re.compile(r"Unsupported: (?:assigning to )?Unknown\.(\w+)$|has no attribute '(\w+)'")
 _REFUSED: Final = re.compile(r"(?!Unsupported|OutOfSteps|KeyError|IndexError)\w+: ")
 
 
@@ -84,8 +86,8 @@ def corrections(
     for change in changes(failure, clues):
         # What is wrong with one is often wrong with all of them: they are changed together last.
         together: dict[str | None, Argument] = {}
-        for argument in workload.arguments:
-            is_free = argument.name in free
+        for argument in _likeliest_first(workload, failure, clues):
+            is_free = argument.name in free or change.is_sure
             if argument.has_value and argument.value is not None and not is_free:
                 continue
             for other in _changed(argument, change, size, is_free=is_free):
@@ -97,6 +99,15 @@ def corrections(
         yield from _unseen(seen, workload, _of_one_length(workload))
     if not is_of_none and _REFUSED.match(failure) is not None:
         yield from _with_more(workload, failure, optional)
+
+
+def _likeliest_first(workload: Workload, failure: str, clues: Clues) -> Sequence[Argument]:
+    """Those first that the unit asks for the attribute which the error names."""
+    found = _ATTRIBUTE.search(failure)
+    if found is None:
+        return workload.arguments
+    asked = found[1] or found[2]
+    return sorted(workload.arguments, key=lambda one: asked not in clues.asked_of.get((one.name or "").strip("_"), ()))
 
 
 def _with_more(workload: Workload, failure: str, optional: Sequence[Argument]) -> Iterator[Workload]:

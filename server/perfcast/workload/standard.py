@@ -23,6 +23,11 @@ _TYPES: Final[dict[str, Callable[..., Any]]] = {
     one.__name__: one for one in (Decimal, Fraction, timedelta, Path, PosixPath, PurePath, PurePosixPath, UUID)
 }
 STANDARD: Final = frozenset(_TYPES)
+#: Name -> the module that it is imported from.
+MODULES: Final = {
+    **{name: "pathlib" for name in _TYPES if name.endswith("Path")},
+    **{"Decimal": "decimal", "Fraction": "fractions", "timedelta": "datetime", "UUID": "uuid"},
+}
 _CENTS: Final = 100
 _SECONDS: Final = 86_400
 _SUFFIXES: Final = ("csv", "json", "md", "py", "txt")

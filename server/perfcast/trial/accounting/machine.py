@@ -6,7 +6,7 @@ import decimal
 import sys
 import weakref
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf, log
 from time import process_time
@@ -155,6 +155,8 @@ class Machine:
         self.decimals = decimal.Context()
         self.is_without_files = self.is_importing = False
         self.folders: tuple[str, ...] = ()
+        #: Containers in which texts were not found, where somebody wants to know.
+        self.sought: list[Collection[Any]] | None = None
         self.loop: Any = None
         self.sharing = weakref.WeakValueDictionary[int, Any]()
         self.blocks = weakref.WeakValueDictionary[int, Any]()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from perfcast.trial.objects.kinds import Class, Instance
@@ -12,6 +13,7 @@ _LONGEST_TEXT: Final = 40
 #: The same of what a run could not follow; the type of values of which nobody knows what they are.
 _LONGEST_STOP: Final = 80
 _NOBODYS: Final = "Unknown"
+_OF_UNKNOWN: Final = re.compile(r"\bUnknown\b|\bunknown value|^a type that is not known")
 #: Bits of whole numbers that are told.
 _MOST_BITS: Final = 64
 #: What stands for an error of Python's own.
@@ -81,6 +83,11 @@ def stop_in_full(reason: BaseException) -> str:
     if isinstance(reason, Unfit):
         return reason.error
     return f"Unsupported: {reason}" if isinstance(reason, Unsupported) else in_full(reason)
+
+
+def is_of_unknown(reason: BaseException) -> bool:
+    """Whether a run could not go on for what nobody knows of a value."""
+    return isinstance(reason, Unsupported) and _OF_UNKNOWN.search(str(reason)) is not None
 
 
 def stop_in_short(reason: BaseException) -> str:

@@ -4,14 +4,14 @@ that nothing in it calls, while a base from another file may, or a decorator, or
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
 from operator import itemgetter, methodcaller
 from typing import Any, Final
 
 from perfcast.source.implied import Asked, Implied, class_attributes, class_of, words_of_parameter
-from perfcast.source.place import ModuleFile, Place
+from perfcast.source.place import ModuleFile, Place, absolute
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import at, source_of
 from perfcast.trial.imports.toplevel import assigned
@@ -38,7 +38,7 @@ class LeftOut:
             compiler: of the text; names: of its module, whose classes and functions the file's are.
         """
         self._compiler, self._names = compiler, names
-        self._found = at(place)
+        self._found, self._package = at(place), place.package
         self._of_form: list[Class] = []
         self.is_asked = False
 
@@ -99,6 +99,17 @@ class LeftOut:
         implied = class_of(asked, lambda word: classes.items(), class_attributes)
         found = None if implied is None else self._told(itemgetter(implied.name), None)
         return (implied, found) if implied is not None and isinstance(found, Class) else None
+
+    def class_named(self, name: str) -> Class | None:
+        """The class that a name of the file stands for, which the form has no part of; None for other names."""
+        source = None if self._found is None else source_of(self._found)
+        if self._found is None or source is None or not source.may_bind(name):
+            return None
+        found = self._told(itemgetter(name), None)
+        if found is None:
+            # Imported for type checkers alone.
+            found = next(map(self._compiler.world.told, _imported(source.tree, name, self._package)), None)
+        return found if isinstance(found, Class) else None
 
     def _complete(self, made: Class) -> None:
         """From now on a class of the form that lacks something is asked for it in the file, as where a decorator calls
@@ -172,6 +183,20 @@ class LeftOut:
     def _rest_on(self, found: ModuleFile) -> None:
         self.is_asked = True
         self._compiler.world.read[found.path] = found.stamp
+
+
+def _imported(tree: ast.Module, name: str, package: str) -> Iterator[str]:
+    """What a name is imported as by statements within others, dotted.
+
+    Args:
+        package: that relative imports start from.
+    """
+    inner = (part for one in tree.body if isinstance(one, ast.If) for part in one.body)
+    for node in inner:
+        if isinstance(node, ast.ImportFrom):
+            yield from (
+                f"{absolute(node, package)}.{one.name}" for one in node.names if (one.asname or one.name) == name
+            )
 
 
 def _left_out(node: ast.stmt) -> list[str]:

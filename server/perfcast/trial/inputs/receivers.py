@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -19,8 +20,9 @@ from perfcast.source.networks import method_of, needs_arguments
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.syntax_prices import COROUTINE_MADE
 from perfcast.trial.concurrency.coroutines import at_once
-from perfcast.trial.errors.kinds import in_full
+from perfcast.trial.errors.kinds import in_full, is_of_unknown, stop_in_full
 from perfcast.trial.imaging.picture import Picture, picture_of
+from perfcast.trial.imports.followed import Followed
 from perfcast.trial.inputs.annotations import module_names
 from perfcast.trial.inputs.partly_made import PartlyMade
 from perfcast.trial.inputs.preparing import ENTRIES, entries, meet, puts, written_of
@@ -54,6 +56,7 @@ from perfcast.workload.build import (
     first_awaited,
     first_given,
 )
+from perfcast.workload.clues import Having, none
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.constructing import NoMoreTries, Reconstruction, Step
 from perfcast.workload.defaults import default_workload
@@ -77,15 +80,16 @@ from perfcast.workload.language import (
 from perfcast.workload.names import INT
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import receiver_size
-from perfcast.workload.standard import STANDARD, Given
+from perfcast.workload.standard import MODULES, STANDARD, Given
 from perfcast.workload.tensors import is_tensor
 from perfcast.workload.unknown import holds_unknown, is_unknown
 from perfcast.workload.uses import is_bound_anew
 
 #: Nanoseconds of calling a function that is made up.
 _GIVEN_BACK: Final = 80.0
-#: Instances that are made for the making of others.
+#: Instances that are made for the making of others, and those that are made of something else where that fails.
 _DEEPEST: Final = 4
+_DEEPEST_CHANGED: Final = 2
 _SEED: Final = 11
 #: What an error says that is made up.
 _FAILURE: Final = "failed"
@@ -94,6 +98,8 @@ _FILLING: Final = 2_000_000.0
 #: Calls before the unit, at most, and the size of what each is given.
 _PREPARING: Final = 100
 _EACH: Final = 10
+#: Of the processor, for what a class, or the unit's own, is called with where that fails.
+_SECONDS: Final = 0.3
 _OBJECT: Final = TypeExpression("object")
 _NONE: Final = TypeExpression("None")
 #: Of the standard library, for whom nothing else is of that name.
@@ -161,12 +167,12 @@ class _Tries:
 
     def __init__(self, machine: Machine, make: Callable[[Workload], Any]) -> None:
         self._machine, self._make = machine, make
-        self._left = _FILLING
+        self._left, self._end = _FILLING, time.process_time() + _SECONDS
         self.has_ended = False
 
     def fails(self, made: Workload) -> str | None:
         """As `Reconstruction.found` asks."""
-        if self._left <= 0 or self._machine.is_late:
+        if self._left <= 0 or self._machine.is_late or time.process_time() > self._end:
             self.has_ended = True
             raise NoMoreTries
         with self._machine.apart(self._left), self._machine.unseen():
@@ -175,8 +181,8 @@ class _Tries:
             except OutOfSteps:
                 self._left = 0.0
                 return None
-            except Stop:
-                return None
+            except Stop as reason:
+                return stop_in_full(reason) if is_of_unknown(reason) else None
             except Exception as reason:
                 return in_full(reason)
             finally:
@@ -197,6 +203,8 @@ class Receivers:
         beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
         meant: Callable[[Class | Written, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
         elsewhere: Callable[[str], Any] = lambda name: None,
+        of_file: Callable[[str], Class | None] = lambda name: None,
+        having: Having = none,
     ) -> None:
         """
         Args:
@@ -206,9 +214,11 @@ class Receivers:
             beside: the class that a parameter is of among those of the unit's file that the names lack.
             meant: a class's constructor without names that stand for other annotations.
             elsewhere: what another module has, by its dotted name; None where there is nothing.
+            of_file: the class that a name of the unit's file stands for; having: as of `Clues`.
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
         self._outer, self._beside, self._meant_there, self._elsewhere = outer, beside, meant, elsewhere
+        self._of_file, self._having = of_file, having
         #: Of which class receivers are made instead of the unit's own, see `perfcast.trial.inputs.mixed_in`.
         self.extending: Class | None = None
         #: Elements of each sized argument that one is made with and filled with at most; None for as many as usual.
@@ -227,10 +237,13 @@ class Receivers:
         self._unsettled = set[Class]()
         self._made_otherwise = set[Class]()
         self._of_none = Class("object", [], None)
+        # What the unit's class is called with, as the unit's errors tell: for the moment, and by changes.
+        self._instead: tuple[Class, Workload] | None = None
+        self._steered: tuple[Class, Reconstruction, tuple[Step, ...]] | None = None
 
     def is_asked(self) -> None:
         """Begins a question about another workload."""
-        self.prepared = self.extending = None
+        self.prepared = self.extending = self._instead = self._steered = None
         self.is_left_empty = self.is_filled = self.is_left_as_made = False
         self._made_otherwise.clear()
         for of in self._unsettled:
@@ -240,7 +253,7 @@ class Receivers:
     def among(self, classes: Mapping[str, Any]) -> Receivers:
         """The like of it that has those classes besides."""
         names = {**classes, **self._names}
-        told = self._outer, self._beside, self._meant_there, self._elsewhere
+        told = self._outer, self._beside, self._meant_there, self._elsewhere, self._of_file, self._having
         return Receivers(self._machine, names, self._columns, self._recipes, *told)
 
     def _size(self, workload: Workload) -> int:
@@ -414,6 +427,9 @@ class Receivers:
     def _begun(self, of: Class, made: Workload, workload: Workload, depth: int) -> Any:
         """An instance whose constructor is called with that; half made where that cannot be followed to the end."""
         instance: Any = Instance(of)
+        if depth == 0 and (told := self._told_of(of, made)) is not made:
+            made = told
+            self._made_otherwise.add(of)
         args, kwargs = self._given(made, workload, depth)
         try:
             made_bare = of.bare(tuple(args), kwargs)
@@ -422,11 +438,8 @@ class Receivers:
             with self._machine.without_files():
                 of.begin(instance, tuple(args), kwargs)
         except (Unsupported, Exception) as reason:
-            again = (
-                None
-                if isinstance(reason, Unsupported)
-                else self._made_again(of, made, in_full(reason), workload, depth)
-            )
+            may_differ = not isinstance(reason, Unsupported) or is_of_unknown(reason)
+            again = self._made_again(of, made, stop_in_full(reason), workload, depth) if may_differ else None
             if again is not None:
                 return again
             if not isinstance(instance, Instance):
@@ -445,34 +458,83 @@ class Receivers:
 
     def _made_again(self, of: Class, made: Workload, failure: str, workload: Workload, depth: int) -> Any:
         """An instance whose constructor is called with what its errors tell; None where they do not."""
+        changed = self._changed(of, made, failure, workload) if depth < _DEEPEST_CHANGED else made
+        if changed is made:
+            return None
+        self._made_otherwise.add(of)
+        with suppress(Unsupported, Exception):
+            return self._made_whole(of, changed, workload, depth)
+        with suppress(BuildError):
+            return self._made_in_part(of, *self._given(changed, workload, depth))
+        return None
+
+    def _changed(self, of: Class, made: Workload, failure: str, workload: Workload) -> Workload:
+        """What a class is called with instead, which fails; itself where its errors tell nothing."""
         order = [one.node for one in of.order if one.node is not None]
         written = next((init for node in order if (init := method_of(node, "__init__")) is not None), None)
-        if written is None or depth > 0 or _is_of_module(of) or isinstance(of, Enumeration):
-            return None
-        other = Reconstruction(with_bases(written, order), self._size(workload), self._class_for)
+        if written is None or _is_of_module(of) or isinstance(of, Enumeration):
+            return made
+        other = self._reconstruction(with_bases(written, order), (), workload)
         if of not in self._steps:
+            # What is made for the sake of trying it may be of the same class.
+            self._steps[of] = ()
             tries = _Tries(self._machine, partial(self._made_whole, of, workload=workload))
             self._steps[of] = other.found(made, failure, tries.fails)
             if tries.has_ended:
                 self._unsettled.add(of)
-        steps = self._steps[of]
-        if not steps:
-            return None
-        self._made_otherwise.add(of)
-        changed = other.changed(made, steps)
-        with suppress(Unsupported, Exception):
-            return self._made_whole(of, changed, workload)
-        with suppress(BuildError):
-            return self._made_in_part(of, *self._given(changed, workload, 0))
-        return None
+        return other.changed(made, self._steps[of]) if self._steps[of] else made
+
+    def _reconstruction(self, init: ast.FunctionDef, around: Sequence[ast.stmt], workload: Workload) -> Reconstruction:
+        return Reconstruction(init, self._size(workload), self._class_for, around, self._having)
+
+    def reconsidered(self, of: Class, failure: str, fails: Callable[[], str], workload: Workload) -> bool:
+        """Whether the unit comes to its end on an instance whose constructor is called with what the unit's errors
+        tell; from now on it is called so.
+
+        Args:
+            failure: of the unit, its class and text in full; fails: how it fails now, '' where it does not.
+        """
+        order = [one.node for one in of.order if one.node is not None]
+        written = next((init for node in order if (init := method_of(node, "__init__")) is not None), None)
+        if written is None or _is_of_module(of) or isinstance(of, Enumeration) or of.name in self._recipes:
+            return False
+        other = self._reconstruction(with_bases(written, order), order, workload)
+        made = other.changed(self._made_with(of, workload), self._steps.get(of, ()))
+
+        end = time.process_time() + _SECONDS
+
+        def failing(instead: Workload) -> str:
+            if time.process_time() > end:
+                raise NoMoreTries
+            self._instead = of, instead
+            return fails()
+
+        steps = other.found(made, failure, failing) if made.arguments else ()
+        self._instead = None
+        self._steered = (of, other, steps) if steps else None
+        return bool(steps)
+
+    @property
+    def told(self) -> str:
+        """Of what instances of the unit's class are made that its errors tell."""
+        return f"{self._instead or ''}{self._steered[-1] if self._steered else ''}"
+
+    def _told_of(self, of: Class, made: Workload) -> Workload:
+        """What a class is called with, where the unit's errors tell something else."""
+        if self._instead is not None and self._instead[0] is of:
+            return self._instead[1]
+        if self._steered is not None and self._steered[0] is of:
+            _, other, steps = self._steered
+            return other.changed(made, (*self._steps.get(of, ()), *steps))
+        return made
 
     def makes_otherwise(self, of: Class) -> bool:
         """Whether a class was called with what its errors tell, for the last workload."""
         return of in self._made_otherwise
 
-    def _made_whole(self, of: Class, made: Workload, workload: Workload) -> Any:
+    def _made_whole(self, of: Class, made: Workload, workload: Workload, depth: int = 0) -> Any:
         """Raises what its constructor does."""
-        args, kwargs = self._given(made, workload, 0)
+        args, kwargs = self._given(made, workload, depth)
         instance = of.bare(tuple(args), kwargs)
         with self._machine.without_files():
             of.begin(instance, tuple(args), kwargs)
@@ -612,6 +674,9 @@ class Receivers:
         modules = (value for value in self._names.values() if isinstance(value, Module))
         places = (self._names, *(module.members for module in modules))
         kind: Any = next((place[name] for place in places if name in place), None)
+        if kind is None:
+            # A class of another module takes one.
+            kind = self._elsewhere(f"{MODULES[name]}.{name}")
         try:
             return kind(*given)
         except (Stop, Exception):
@@ -691,9 +756,30 @@ class Receivers:
             self._take(of, made)
             if any(one.type.name in TABLES or is_tensor(one.type) for one in made.arguments):
                 return None
-            return each_made(make, node, made, count, self.makers(depth + 1))
+            return self._each_made(of, make, node, made, count, depth)
         except (Unsupported, Exception):
             return None
+
+    def _each_made(
+        self,
+        of: Any,
+        make: Callable[[dict[str, Any]], Any],
+        node: ast.FunctionDef,
+        made: Workload,
+        count: int,
+        depth: int,
+    ) -> list[Any]:
+        """As `each_made`, with what the errors of their class tell where that fails. Raises what making them raises."""
+        try:
+            return each_made(make, node, made, count, self.makers(depth + 1))
+        except (Unsupported, Exception) as reason:
+            may_differ = not isinstance(reason, Unsupported) or is_of_unknown(reason)
+            if not isinstance(of, Class) or not may_differ or depth >= _DEEPEST_CHANGED:
+                raise
+            changed = self._changed(of, made, stop_in_full(reason), Workload())
+            if changed is made:
+                raise
+        return each_made(make, node, changed, count, self.makers(depth + 1))
 
     def _named(self, name: str) -> Any:
         """What instances are made of where one of that name is asked for."""
@@ -701,7 +787,19 @@ class Receivers:
             return self._elsewhere(name)
         names = {**self._taken, **self._names}
         nodes = {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
-        return names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
+        found = names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
+        return self._in_modules(name) if found is None and name.isidentifier() else found
+
+    def _in_modules(self, name: str) -> Any:
+        """The class of that name of a module that the unit's module has imported, as ``cards.Card``; None where there
+        is none."""
+        for module in self._names.values():
+            if isinstance(module, Module) and isinstance(module.members, Followed) and name in module.members:
+                with suppress(Unsupported, Exception):
+                    found = module.get(name)
+                    if isinstance(found, Class | Written):
+                        return found
+        return self._of_file(name)
 
     def _called(self, of: Any, kwargs: dict[str, Any]) -> Any:
         if not isinstance(of, Class):

@@ -6,6 +6,8 @@ import ast
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Final, NamedTuple
 
 from perfcast.trial import NAMES
@@ -21,6 +23,9 @@ from perfcast.workload.unknown import holds_unknown
 _MOST_CORRECTIONS: Final = 3
 _MOST_TRIES: Final = 80
 _MOST_OF_ONE: Final = 12
+#: Containers that a text was looked for in, and texts of each that come into question.
+_MOST_SOUGHT: Final = 2
+_MOST_TEXTS: Final = 4
 _RUNS: Final = NAMES.index("trial_runs")
 #: Of what could not be followed; no error of the unit's.
 _UNSUPPORTED: Final = "Unsupported"
@@ -62,6 +67,9 @@ def corrected(
         if not first:
             return None
         clues = clues_in(ast.parse(text), trials.held_texts(), trials.enumerations())
+        sought = (tuple(islice(texts, _MOST_TEXTS)) for texts in trials.sought_texts(workload))
+        told = [texts for texts in dict.fromkeys(sought) if texts not in clues.texts]
+        clues = replace(clues, texts=(*told[:_MOST_SOUGHT], *clues.texts), having=trials.having)
         groups = optional().groups
         every = (_found(tries, workload, first, clues, free, group) for group in groups)
         found = next((one for one in every if one is not None), None)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from contextlib import AbstractContextManager, nullcontext
+import math
+from collections.abc import Collection
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from types import GeneratorType
 from typing import Any, Final
@@ -22,13 +24,15 @@ from perfcast.trial.concurrency.contexts import OpeningOnLoop, passed_through
 from perfcast.trial.concurrency.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.concurrency.tasks import finished
 from perfcast.trial.errors.kinds import in_full, in_short
+from perfcast.trial.errors.lookups import looked_in
 from perfcast.trial.objects.contexts import Manager, opened
 from perfcast.trial.objects.kinds import Frame, Function, Method, Unknown
 from perfcast.trial.runs.by_name import given_by_name
 from perfcast.trial.runs.calls import Calls
 from perfcast.trial.runs.run import Failure, Run, run_of
+from perfcast.trial.runs.schedule import ALLOWANCE, FIRST
 from perfcast.trial.runs.unit import Unit
-from perfcast.trial.scaling import largest, shrunk_number
+from perfcast.trial.scaling import exponent, largest, shrunk, shrunk_number
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unfit, Unindexed, Unsupported
 from perfcast.trial.syntax.turns import are_cut_short
 from perfcast.trial.tensors.shape_only import are_left_out
@@ -76,7 +80,9 @@ class Running:
         """
         buffer = self._machine.buffer = shrunk_number(BUFFER, share)
         self._machine.largest = largest(workload)
-        key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()} {self._unit.receiver}"
+        key = (
+            f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()} {self._unit.receiver} {self._receivers.told}"
+        )
         known = self._known.get(key)
         if isinstance(known, Run) and known.buffer not in (0, buffer):
             known = None
@@ -108,6 +114,25 @@ class Running:
             run = self._warm(run, workload, limit, seed, buffer)
         self._known[key] = run
         return run
+
+    def smallest(self, workload: Workload) -> Run:
+        """The run at the smallest size that is tried. Raises what keeps it from coming to an end."""
+        small = self._smallest(workload)
+        return self.run(small, ALLOWANCE / 4, {}, share=exponent(small, workload, self._caps.offsets))
+
+    def _smallest(self, workload: Workload) -> Workload:
+        most = math.log2(largest(workload))
+        return shrunk(workload, min(1.0, FIRST / most) if most else 1.0, offsets=self._caps.offsets)
+
+    def sought_in(self, workload: Workload) -> list[Collection[Any]]:
+        """Containers in which a run at the smallest size looked for texts that they do not hold."""
+        small = self._smallest(workload)
+        sought: list[Collection[Any]] = []
+        self._machine.sought = sought
+        with suppress(Stop, Exception):
+            self.call(small, ALLOWANCE / 4, SEED)
+        self._machine.sought = None
+        return sought
 
     def _warm(self, first: Run, workload: Workload, limit: float, seed: int, buffer: int) -> Run:
         """A call that comes after one with the same workload: what that has put into what lasts is there by then, as it
@@ -178,7 +203,7 @@ class Running:
             # nobody knows what they are.
             if _are_unknown(*args, *kwargs.values()):
                 raise Unfit("an error over unknown values", in_full(raised)) from None
-            error = Failure(in_short(raised), in_full(raised))
+            error = _failure(machine, raised)
         machine.counts.longer = inputs.longer(by_code=self._repetition is not None)
         return self._counted(result), error
 
@@ -209,6 +234,12 @@ class Running:
         if before - HIDDEN >= at_end:
             machine.counts.step, machine.counts.numbers = step, numbers
         return machine.counts
+
+
+def _failure(machine: Machine, raised: Exception) -> Failure:
+    if machine.sought is not None:
+        machine.sought += looked_in(raised)
+    return Failure(in_short(raised), in_full(raised))
 
 
 def _takes_anything(function: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from perfcast.source.place import NOWHERE, Place, Stamp
@@ -16,17 +17,18 @@ from perfcast.trial.runs.fitting import Fitting
 from perfcast.trial.runs.growing import Growing
 from perfcast.trial.runs.other_receivers import OtherReceivers
 from perfcast.trial.runs.running import Running
-from perfcast.trial.runs.schedule import ALLOWANCE, FIRST
 from perfcast.trial.runs.series import error_of
 from perfcast.trial.runs.summary import NOTHING, numbers
 from perfcast.trial.runs.undisturbed import undisturbed
 from perfcast.trial.runs.unit import Unit
-from perfcast.trial.scaling import exponent, largest, shrunk
+from perfcast.trial.scaling import largest
 from perfcast.trial.stops import OutOfSteps, Stop
 from perfcast.workload import Workload
 
 #: The size of what was begun, as against that of a run that came to an end.
 _NOT_WHOLE: Final = 2.0
+#: Of what a container holds, how much is looked at.
+_LOOKED_AT: Final = 100
 
 
 class Trials:
@@ -86,6 +88,16 @@ class Trials:
     def held_texts(self) -> list[Collection[str]]:
         """See `Unit.held_texts`."""
         return self._unit.held_texts()
+
+    def sought_texts(self, workload: Workload) -> list[Collection[str]]:
+        """Texts among which a run looked for one that is not there, the last ones first."""
+        with undisturbed():
+            found = self._running.sought_in(workload)
+        return [list(one) for one in found[::-1] if one and all(type(text) is str for text in islice(one, _LOOKED_AT))]
+
+    def having(self, attribute: str, others: Collection[str]) -> Sequence[str]:
+        """See `Unit.having`."""
+        return self._unit.having(attribute, others)
 
     def enumerations(self) -> list[str]:
         """Names of those of the module whose members it may be given."""
@@ -152,13 +164,9 @@ class Trials:
     def failure(self, workload: Workload) -> str:
         """The error that a call ends with at the smallest size at which it does, or what it could not follow, in full:
         "KeyError: price"; '' where it comes to its end at all sizes that are tried, or at its own."""
-        most = math.log2(largest(workload))
-        small = shrunk(workload, min(1.0, FIRST / most) if most else 1.0, offsets=self._unit.caps.offsets)
         with undisturbed():
             try:
-                run = self._running.run(
-                    small, ALLOWANCE / 4, {}, share=exponent(small, workload, self._unit.caps.offsets)
-                )
+                run = self._running.smallest(workload)
             except (Stop, Exception) as reason:
                 return stop_in_full(reason)
         if run.error_in_full and not any(one.type.shape for one in workload.arguments):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any, Final
 
 from perfcast.source import SourceError
+from perfcast.source.having import having
 from perfcast.source.place import Place, Stamp, are_unchanged
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.imports.followed import Globals
@@ -80,12 +81,14 @@ class Unit:
         compiler.file = lambda: self.left_out.tree
         recipes: dict[str, Callable[[], Any]] = {}
         make = partial(Receivers, self.machine, self.module.names, self.columns, recipes)
-        self.receivers = make(meant=self._meant, elsewhere=compiler.world.told)
+        make = partial(make, of_file=self.left_out.class_named, having=self.having, elsewhere=compiler.world.told)
+        self.receivers = make(meant=self._meant)
         self.enclosing = None
         if place.caller is None:
             self.enclosing = enclosing(tree, compiler, self.left_out, self.module, self.receivers)
         with undisturbed(), suppress(Stop, Exception), self.machine.apart(ALLOWANCE):
             Loading(compiler, self.module, self.left_out, self.definition).load(tree)
+        self._having: dict[tuple[str, frozenset[str]], Sequence[str]] = {}
         self.repetition: Repetition | None = None
         if place.caller is not None:
             with suppress(LookupError, SourceError):
@@ -93,7 +96,15 @@ class Unit:
                 self.has_tensors |= self.repetition.has_tensors
         recipes |= {name: partial(run, self.module) for name, run in self.definition.recipes.items()}
         self.standing = MixedIn(self.left_out, compiler.world, place).standing
-        self.receivers = make(self.definition.outer, self.left_out.class_for, self._meant, compiler.world.told)
+        self.receivers = make(self.definition.outer, self.left_out.class_for, self._meant)
+
+    def having(self, attribute: str, others: Collection[str]) -> Sequence[str]:
+        """Names of the project's classes that have an attribute, see `perfcast.source.having`."""
+        key = attribute, frozenset(others)
+        if key not in self._having:
+            tree = self.left_out.tree if self.place.file else None
+            self._having[key] = () if tree is None else having(self.place, tree, attribute, others)
+        return self._having[key]
 
     def _meant(self, of: Class | Written, written: ast.FunctionDef) -> ast.FunctionDef:
         """As `meant_there`; what its own file says is no part of the normal form."""

@@ -314,6 +314,8 @@ class Expressions:
             return container.find(item) >= 0
         if isinstance(container, _SEARCHED):
             found = item in container
+            if not found and self.machine.sought is not None and type(item) is str:
+                self.machine.sought.append(container)
             is_in_order = isinstance(container, list | ValuesView)
             seen = operator.indexOf(container, item) if found and is_in_order else len(container)
             self.machine.pay(_seen(item, container) * seen)

@@ -1,0 +1,41 @@
+"""Which classes of a project have what a value is asked for."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from perfcast.source.having import having
+from perfcast.source.place import Place
+
+_FILE = "from shop.goods import parts\n\nclass Own:\n    def weighed(self): ...\n"
+_PARTS = "class Part:\n    weighed = None\n\nclass Other:\n    def priced(self): ...\n"
+_BOTH = "class Both:\n    def __init__(self):\n        self.weighed = self.priced = 1\n"
+
+
+def _found(folder: Path, attribute: str, *others: str) -> list[str]:
+    path = folder / "shop" / "main.py"
+    return having(Place.of(path), ast.parse(path.read_text()), attribute, others)
+
+
+def _project(folder: Path) -> None:
+    for name, text in (("main.py", _FILE), ("goods/parts.py", _PARTS), ("stock.py", _BOTH), ("test_it.py", _PARTS)):
+        path = folder / "shop" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        (path.parent / "__init__.py").touch()
+        path.write_text(text)
+
+
+def test_own_ones_come_first_and_those_that_have_more_before_them(tmp_path: Path) -> None:
+    _project(tmp_path)
+    assert _found(tmp_path, "weighed") == ["Own", "shop.goods.parts.Part", "shop.stock.Both"]
+    assert _found(tmp_path, "weighed", "priced")[0] == "shop.stock.Both"
+    assert _found(tmp_path, "priced") == ["shop.goods.parts.Other", "shop.stock.Both"]
+
+
+def test_what_nothing_or_too_much_has_tells_nothing(tmp_path: Path) -> None:
+    _project(tmp_path)
+    (tmp_path / "shop" / "many.py").write_text("".join(f"class C{n}:\n    def get(self): ...\n" for n in range(20)))
+    assert _found(tmp_path, "get") == []
+    assert _found(tmp_path, "nobody") == []
+    assert _found(tmp_path, "__len__") == []
