@@ -29,6 +29,7 @@ _BY_SYNTAX: Final[dict[type[ast.AST], tuple[str, ...]]] = {
     ast.In: ("__contains__", "__iter__"),
     ast.NotIn: ("__contains__", "__iter__"),
     ast.Subscript: ("__getitem__", "__setitem__"),
+    ast.Delete: ("__delitem__",),
     **dict.fromkeys((ast.For, ast.comprehension, ast.YieldFrom), ("__iter__",)),
     ast.With: ("__enter__", "__exit__"),
     ast.Call: ("__call__",),

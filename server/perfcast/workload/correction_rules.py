@@ -44,12 +44,13 @@ class Change(NamedTuple):
     Attributes:
         of: names of types in whose place others may stand; None for all.
         to: told the name by which a part is known and its type, what may stand there, the likeliest first.
-        is_sure: it may be of another type than was said.
+        is_sure: it may be of another type than was said; is_whole: arguments are changed, not what they hold.
     """
 
     of: Collection[str] | None
     to: Callable[[str, TypeExpression], Iterable[Part]]
     is_sure: bool = False
+    is_whole: bool = False
 
 
 _Rule = Callable[[re.Match[str], Clues], Iterator[Change]]
@@ -80,6 +81,11 @@ _USUAL: Final = frozenset({"str", "int", "float", "bool", "list", "dict", "bytes
 _ITERATING: Final = frozenset({"__iter__", "__len__", "__contains__", "__getitem__", "__next__"})
 _OPERATORS: Final = ("lt", "le", "gt", "ge", "add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
 _RECKONING: Final = frozenset(f"__{side}{name}__" for name in _OPERATORS for side in ("", "r"))
+#: What arrays are asked for, and little else.
+_OF_ARRAYS: Final = frozenset(
+    {"size", "shape", "dtype", "ndim", "T", "reshape", "astype", "flatten", "ravel", "transpose", "argsort", "argmax"}
+    | {"mean", "sum", "std", "min", "max", "dot", "any", "all", "cumsum", "tolist", "fill", "squeeze"}
+)
 #: What values are converted to, and the types of those that can be.
 _CONVERTED: Final = {
     **dict.fromkeys(("__index__", "__trunc__", "__invert__"), (INT,)),
@@ -105,6 +111,8 @@ _FRACTIONS: Final = {
 }
 #: Axes of a matrix, and how long each is.
 _RANK: Final = 2
+#: Places in whatever is not nearly empty.
+_FIRST_TWO: Final = (0, 1)
 _SIDE: Final = 32
 #: Elements of an axis that is no mere number; one alone would be repeated along what it is reckoned with.
 _FEWEST: Final = 2
@@ -205,7 +213,8 @@ def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
         classes = _having(asked, name, clues)
         # What is asked for several things is rather of a class that has them than of a type of Python's own.
         asks_more = len(clues.asked_of.get(name.strip("_"), ())) > 1
-        return [*classes, *_asked_for(asked, name, clues)] if asks_more else [*_asked_for(asked, name, clues), *classes]
+        others = [*_asked_for(asked, name, clues), *([Part(ARRAY)] if asked in _OF_ARRAYS else [])]
+        return [*classes, *others] if asks_more else [*others, *classes]
 
     yield Change({"object"}, to)
 
@@ -357,6 +366,15 @@ def _flat(_: re.Match[str], __: Clues) -> Iterator[Change]:
     """Rows and columns are wanted."""
     yield Change(None, lambda _, type_: _of_rank(type_, _RANK) if len(type_.shape) < _RANK else [])
     yield from _for_lists_first(_square(ARRAY, _RANK))
+    yield Change({"list"}, lambda _, type_: _of_points(type_))
+
+
+def _of_points(type_: TypeExpression) -> list[Part]:
+    """Pairs of numbers in the place of these."""
+    inner = _inner(type_)
+    if inner not in {INT, FLOAT}:
+        return []
+    return [Part(replace(type_, arguments=(TypeExpression("tuple", (inner,) * _RANK),)))]
 
 
 def _elementwise(_: re.Match[str], __: Clues) -> Iterator[Change]:
@@ -414,6 +432,11 @@ def _no_number(_: re.Match[str], clues: Clues) -> Iterator[Change]:
 def _no_lengths(_: re.Match[str], __: Clues) -> Iterator[Change]:
     """Few numbers, each as long as the side of a matrix."""
     yield Change({"list"}, lambda _, type_: [Part(INTS, sizes=(_RANK,), bounds=(_SIDE, _SIDE))])
+
+
+def _out_of_range(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """A place in what holds few."""
+    yield Change({"int"}, lambda *_: [Part(INT, bounds=_FIRST_TWO)], is_whole=True)
 
 
 def _no_hexadecimal(_: re.Match[str], __: Clues) -> Iterator[Change]:
@@ -551,6 +574,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"IndexError: (?:too many indices for array|Dimension out of range|tuple index out of range)", _flat),
     (r"IndexError: invalid index to scalar variable", _flat),
     (r"AxisError: axis \d+ is out of bounds", _flat),
+    (r"IndexError: (?:list|tuple|string|bytes|pop|deque|range object|array)?.*index out of range", _out_of_range),
     (r"AssertionError", _asserted),
     (r"(?!(?:Unsupported|OutOfSteps|KeyError|AttributeError)\b)\w+", _of_another_class),
     (r"(?!(?:Unsupported|OutOfSteps)\b)\w+", _turned_down),

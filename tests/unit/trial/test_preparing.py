@@ -22,6 +22,31 @@ class Entries(dict):
     def longest(self):
         return max(self.keys(), key=len)
 
+class Rows:
+    def __init__(self):
+        self.held = []
+        self.title = ""
+
+    def __getitem__(self, place):
+        return self.held[place]
+
+    def __delitem__(self, place):
+        del self.held[place]
+
+    def __len__(self):
+        return len(self.held)
+
+    def enter(self, place: int, row: list[int], tags=()):
+        self.held.insert(place, (row, tags))
+
+    def first_out(self):
+        first = self[0]
+        del self[0]
+        return first
+
+    def shared(self):
+        return 100 / len(self)
+
 class Machine:
     limit: int
 
@@ -88,6 +113,8 @@ def _ended(trials: Trials, workload: str) -> bool:
 @pytest.mark.parametrize(
     ("unit", "workload"),
     [
+        ("Rows.first_out", ""),
+        ("Rows.shared", ""),
         ("Machine.taken", ""),
         ("Machine.told", "name: str * 6 in 'a'..'z'"),
         ("Machine.moved", ""),

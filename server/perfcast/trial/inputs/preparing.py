@@ -18,9 +18,12 @@ from perfcast.trial.inputs.put_later import PUTTING
 from perfcast.trial.objects.kinds import Class
 
 #: Errors of what is empty, of what is None until something is put there, and of what is not there.
-_EMPTY: Final = re.compile(r"(?:KeyError|IndexError|StopIteration)\b")
+_EMPTY: Final = re.compile(
+    r"(?:KeyError|IndexError|StopIteration|ZeroDivisionError)\b|ValueError ['\"](?:max|min)\(\).* empty"
+)
 _NOTHING: Final = re.compile(r"(?:AttributeError|TypeError) \"'NoneType' object")
 _LACKING: Final = re.compile(r"AttributeError '(\w+)'")
+_OF_CONTAINERS: Final = frozenset({"__getitem__", "__len__", "__iter__"})
 #: What is called first, likeliest first.
 _FIRST: Final = (
     *("reset", "init", "initialize", "setup", "set_up", "prepare", "configure", "open", "load", "start"),
@@ -52,7 +55,7 @@ def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at:
         unset = _used(methods, unit) & {name for node in (owner, *_bases(of)) for name in _nothing_at_first(node)}
         found = [one for one in methods.values() if one.name != unit and not unset.isdisjoint(_set(one))]
     elif _EMPTY.match(error) and unit in methods:
-        used = _used(methods, unit)
+        used = _used({**_special(of, owner), **methods}, unit)
         found = [one for one in methods.values() if one.name != unit and not used.isdisjoint(_filled(one))]
     else:
         return []
@@ -83,6 +86,12 @@ def _methods(of: Class, owner: ast.ClassDef) -> Mapping[str, ast.FunctionDef]:
         and is_called_for_instance(part)
         and not any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(part))
     }
+
+
+def _special(of: Class, owner: ast.ClassDef) -> Mapping[str, ast.FunctionDef]:
+    """Methods that Python calls for what is done with an instance, by name."""
+    parts = (part for node in (*_bases(of), owner) for part in node.body if isinstance(part, ast.FunctionDef))
+    return {part.name: part for part in parts if part.name in _OF_CONTAINERS}
 
 
 def _bases(of: Class) -> list[ast.ClassDef]:
@@ -116,6 +125,12 @@ def _asked(method: ast.FunctionDef) -> Iterator[str]:
         match part:
             case ast.Attribute(ast.Name(name), attribute) if name == own:
                 yield attribute
+            case ast.Subscript(ast.Name(name)) if name == own:
+                yield "__getitem__"
+            case ast.Call(ast.Name("len"), [ast.Name(name)]) if name == own:
+                yield "__len__"
+            case ast.For(iter=ast.Name(name)) | ast.comprehension(iter=ast.Name(name)) if name == own:
+                yield "__iter__"
 
 
 def _set(method: ast.FunctionDef) -> Iterator[str]:
