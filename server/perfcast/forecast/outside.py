@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU, HARMLESS
+from perfcast.source.abstract import is_left_to_others
 from perfcast.source.place import NOWHERE, Place, find_module
 from perfcast.source.special import last_name
 from perfcast.source.syntax import parsed
@@ -285,8 +286,7 @@ def _is_stub(unit: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
             isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
         )
         raised = statement.exc if isinstance(statement, ast.Raise) else None
-        name = raised.func if isinstance(raised, ast.Call) else raised
-        if not is_filler and not (isinstance(name, ast.Name) and name.id == "NotImplementedError"):
+        if not is_filler and not is_left_to_others(raised):
             return False
     return True
 

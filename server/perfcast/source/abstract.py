@@ -137,4 +137,10 @@ def _is_left_open(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         return True
     body = _statements(method)
     raised = body[0].exc if len(body) == 1 and isinstance(body[0], ast.Raise) else None
-    return last_name(raised.func if isinstance(raised, ast.Call) else raised) == "NotImplementedError"
+    return is_left_to_others(raised)
+
+
+def is_left_to_others(raised: ast.expr | None) -> bool:
+    """Whether a method raises that when others are to have it: Python's own error, or a project's of such a name."""
+    name = last_name(raised.func if isinstance(raised, ast.Call) else raised)
+    return name.endswith("NotImplementedError")

@@ -21,10 +21,13 @@ _VALUES: Final = frozenset({"values", "copy"})
 @lru_cache(maxsize=64)
 def with_element_uses(owner: ast.ClassDef, method: ast.FunctionDef) -> ast.FunctionDef:
     """The method, for reading alone, with what the class's other methods do with each element behind its own body:
-    what ``sum(part.price for part in self.parts)`` asks is asked of ``item``, where ``self.parts.append(item)``."""
-    put = _put(method)
+    what ``sum(part.price for part in self.parts)`` asks is asked of ``item``, where ``self.parts.append(item)``, and
+    what ``self.errors.mean()`` asks of ``errors``, where ``self.errors = errors``."""
+    put, kept = _put(method), _kept(method)
+    others = [one for one in _methods(owner) if one is not method]
+    uses = [use for one in others for use in (*_uses(one, put), *_uses_of_kept(one, kept))]
     found = copy.copy(method)
-    found.body = [*method.body, *(use for one in _methods(owner) if one is not method for use in _uses(one, put))]
+    found.body = [*method.body, *uses]
     return found if len(found.body) > len(method.body) else method
 
 
@@ -49,6 +52,28 @@ def _put(method: ast.FunctionDef) -> dict[str, str]:
         if of == own and given in names:
             found[held] = given
     return found
+
+
+def _kept(method: ast.FunctionDef) -> dict[str, str]:
+    """Attribute of the instance -> the name of the method's that it becomes."""
+    own = method.args.args[0].arg
+    return {
+        target.attr: value.id
+        for part in ast.walk(method)
+        if isinstance(part, ast.Assign) and isinstance(value := part.value, ast.Name)
+        for target in part.targets
+        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == own
+    }
+
+
+def _uses_of_kept(method: ast.FunctionDef, kept: Mapping[str, str]) -> Iterator[ast.stmt]:
+    # What a constructor puts there is something else.
+    parts = list(ast.walk(method)) if kept and method.name != "__init__" else []
+    used = {part.id for part in parts if isinstance(part, ast.Name)}
+    used |= {part.arg for part in parts if isinstance(part, ast.arg)}
+    if used.isdisjoint(kept.values()) and any(isinstance(one, ast.Attribute) and one.attr in kept for one in parts):
+        renamed = Renamed(method.args.args[0].arg, kept)
+        yield from (ast.fix_missing_locations(renamed.visit(copy.deepcopy(use))) for use in method.body)
 
 
 def _uses(method: ast.FunctionDef, put: Mapping[str, str]) -> Iterator[ast.stmt]:

@@ -342,7 +342,7 @@ def _run(  # noqa: PLR0911, PLR0912
         copied = machine.copied_table(function(args[0], **kwargs))
         machine.made_by_call(function)
         return machine.made(copied)
-    if args and function in _WAYS and not isinstance(args[0], _WAYS[function][1]):
+    if args and function in _WAYS and _has_way(function, args[0]):
         return noted(machine, _WAYS[function][0](machine, args, _all_fed(machine, kwargs)))
     # What dict() is given by name is kept, not gone through.
     is_typed = function in _TYPED or (function is dict and not args)
@@ -503,6 +503,13 @@ _WAYS: Final[dict[Any, tuple[Callable[..., Any], Any]]] = {
     sum: (_sum, np.ndarray | range),
     sorted: (_sorted, ()),
 }
+
+
+def _has_way(function: Any, first: Any) -> bool:
+    """Whether it goes through its first argument in a way of its own: an array's rows are added up as arrays are."""
+    if function is sum and isinstance(first, np.ndarray):
+        return first.ndim > 1
+    return not isinstance(first, _WAYS[function][1])
 
 
 #: Those of `_WHOLE` of which nothing is noted.

@@ -26,6 +26,7 @@ from typing import Final
 from perfcast.workload.build import DEFAULT_INTEGERS, HOURS
 from perfcast.workload.language import TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.primes import is_prime
+from perfcast.workload.resize import is_square
 
 #: By the names of arguments, constants that the unit takes off their numbers: what is left is how often something is
 #: done.
@@ -163,8 +164,9 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
         few = shrunk_number(said, exponent) if _recur(argument, said) else few
     type_: TypeExpression = argument.type
     if type_.shape:
-        # A table keeps its columns: they have names that the unit may ask for.
-        kept = 1 if type_.name in TABLES else len(type_.shape)
+        # A table keeps its columns: they have names that the unit may ask for. Those of a covariance are as many as its
+        # rows.
+        kept = 1 if type_.name in TABLES and not is_square(type_) else len(type_.shape)
         shape = [length if length in lengths else shrunk_number(length, exponent) for length in type_.shape[:kept]]
         type_ = replace(type_, shape=(*shape, *type_.shape[kept:]))
     shrunk_sizes = tuple(size if size in lengths else shrunk_number(size, exponent) for size in argument.sizes)

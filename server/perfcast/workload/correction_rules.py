@@ -11,14 +11,17 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from perfcast.workload.array_uses import OF_TENSORS_ALONE, is_of_arrays
 from perfcast.workload.clues import Clues
 from perfcast.workload.language import BETWEEN, ITERATOR, OBJECT, RECORD, TABLES, TEXT_FILE, TypeExpression
 from perfcast.workload.looks import LOOKS
 from perfcast.workload.names import (
+    A_TENSOR,
     ARRAY,
     BOOL,
     BY_ATTRIBUTE,
     BYTES,
+    COLUMN,
     DICT,
     FLOAT,
     FUNCTION,
@@ -28,8 +31,10 @@ from perfcast.workload.names import (
     SET,
     STR,
     STRS,
+    TABLE,
     bears,
     by_name,
+    of_pandas,
 )
 from perfcast.workload.parts import Part
 
@@ -39,12 +44,13 @@ class Change(NamedTuple):
     Attributes:
         of: names of types in whose place others may stand; None for all.
         to: told the name by which a part is known and its type, what may stand there, the likeliest first.
-        is_sure: it may be of another type than was said.
+        is_sure: it may be of another type than was said; is_whole: arguments are changed, not what they hold.
     """
 
     of: Collection[str] | None
     to: Callable[[str, TypeExpression], Iterable[Part]]
     is_sure: bool = False
+    is_whole: bool = False
 
 
 _Rule = Callable[[re.Match[str], Clues], Iterator[Change]]
@@ -75,6 +81,11 @@ _USUAL: Final = frozenset({"str", "int", "float", "bool", "list", "dict", "bytes
 _ITERATING: Final = frozenset({"__iter__", "__len__", "__contains__", "__getitem__", "__next__"})
 _OPERATORS: Final = ("lt", "le", "gt", "ge", "add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
 _RECKONING: Final = frozenset(f"__{side}{name}__" for name in _OPERATORS for side in ("", "r"))
+#: What arrays are asked for, and little else.
+_OF_ARRAYS: Final = frozenset(
+    {"size", "shape", "dtype", "ndim", "T", "reshape", "astype", "flatten", "ravel", "transpose", "argsort", "argmax"}
+    | {"mean", "sum", "std", "min", "max", "dot", "any", "all", "cumsum", "tolist", "fill", "squeeze"}
+)
 #: What values are converted to, and the types of those that can be.
 _CONVERTED: Final = {
     **dict.fromkeys(("__index__", "__trunc__", "__invert__"), (INT,)),
@@ -100,9 +111,16 @@ _FRACTIONS: Final = {
 }
 #: Axes of a matrix, and how long each is.
 _RANK: Final = 2
+#: Places in whatever is not nearly empty.
+_FIRST_TWO: Final = (0, 1)
 _SIDE: Final = 32
 #: Elements of an axis that is no mere number; one alone would be repeated along what it is reckoned with.
 _FEWEST: Final = 2
+#: Types of what may be an array all the same, and those of arrays -> of tensors.
+_PERHAPS_ARRAYS: Final = frozenset({"int", "float", "bool", "list", "str"})
+_TENSORS: Final = {name: f"torch.{name}" for name in ("float64", "float32", "int64", "bool", "uint8")} | {
+    "float64": "torch.float32"
+}
 #: The first column of a table of which nobody says more.
 _COLUMN: Final = TypeExpression(repr("c0"))
 _STAMP: Final = TypeExpression("timestamp")
@@ -142,9 +160,30 @@ def kind_of(type_: TypeExpression) -> str:
 
 
 def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    if found[1] in _PERHAPS_ARRAYS and is_of_arrays(found[2]) and not _may_be_made_up(found[2], clues):
+        is_tensor = found[2] in OF_TENSORS_ALONE or not OF_TENSORS_ALONE.isdisjoint(clues.called)
+        yield _always(_named(found[1]), *([A_TENSOR] if is_tensor else []), ARRAY)
     # What is divided is one, too.
     of = {"int", "float"} if found[1] == "float" else _named(found[1])
     yield Change(of, lambda name, _: [*_asked_for(found[2], name, clues), *_having(found[2], name, clues)])
+
+
+def _no_array(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    """Tensors, tables or columns have what is asked for."""
+    if found[1] in OF_TENSORS_ALONE:
+        yield Change(_TENSORS, lambda _, type_: [Part(replace(type_, name=_TENSORS[type_.name]))])
+    if (table := of_pandas("", (found[1],))) is not None:
+        yield Change(_TENSORS, lambda _, type_: [Part(_as_table(type_, table))])
+
+
+def _as_table(array: TypeExpression, table: TypeExpression) -> TypeExpression:
+    """As many rows, and columns where there are any."""
+    is_column = table == COLUMN or (table != TABLE and len(array.shape) == 1)
+    return (
+        replace(COLUMN, shape=array.shape[:1])
+        if is_column
+        else replace(TABLE, shape=(array.shape[0], *TABLE.shape[1:]))
+    )
 
 
 def _no_table(_: re.Match[str], clues: Clues) -> Iterator[Change]:
@@ -174,7 +213,8 @@ def _of_unknown(found: re.Match[str], clues: Clues) -> Iterator[Change]:
         classes = _having(asked, name, clues)
         # What is asked for several things is rather of a class that has them than of a type of Python's own.
         asks_more = len(clues.asked_of.get(name.strip("_"), ())) > 1
-        return [*classes, *_asked_for(asked, name, clues)] if asks_more else [*_asked_for(asked, name, clues), *classes]
+        others = [*_asked_for(asked, name, clues), *([Part(ARRAY)] if asked in _OF_ARRAYS else [])]
+        return [*classes, *others] if asks_more else [*others, *classes]
 
     yield Change({"object"}, to)
 
@@ -326,6 +366,15 @@ def _flat(_: re.Match[str], __: Clues) -> Iterator[Change]:
     """Rows and columns are wanted."""
     yield Change(None, lambda _, type_: _of_rank(type_, _RANK) if len(type_.shape) < _RANK else [])
     yield from _for_lists_first(_square(ARRAY, _RANK))
+    yield Change({"list"}, lambda _, type_: _of_points(type_))
+
+
+def _of_points(type_: TypeExpression) -> list[Part]:
+    """Pairs of numbers in the place of these."""
+    inner = _inner(type_)
+    if inner not in {INT, FLOAT}:
+        return []
+    return [Part(replace(type_, arguments=(TypeExpression("tuple", (inner,) * _RANK),)))]
 
 
 def _elementwise(_: re.Match[str], __: Clues) -> Iterator[Change]:
@@ -383,6 +432,11 @@ def _no_number(_: re.Match[str], clues: Clues) -> Iterator[Change]:
 def _no_lengths(_: re.Match[str], __: Clues) -> Iterator[Change]:
     """Few numbers, each as long as the side of a matrix."""
     yield Change({"list"}, lambda _, type_: [Part(INTS, sizes=(_RANK,), bounds=(_SIDE, _SIDE))])
+
+
+def _out_of_range(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """A place in what holds few."""
+    yield Change({"int"}, lambda *_: [Part(INT, bounds=_FIRST_TWO)], is_whole=True)
 
 
 def _no_hexadecimal(_: re.Match[str], __: Clues) -> Iterator[Change]:
@@ -459,7 +513,9 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"AttributeError: 'bool' object has no attribute '(?:sum|mean|any|all|astype|nonzero)'", _elementwise),
     (r"AttributeError: '(?:int|float|list)' object has no attribute '(?:copy|sum|mean|max|min|shape)'", _elementwise),
     (r"AttributeError: '(?:Range)?Index' object has no attribute '\w+'", _no_table),
+    (r"AttributeError: 'numpy\.ndarray' object has no attribute '(\w+)'", _no_array),
     (rf"AttributeError: {_KIND} object has no attribute '(\w+)'", _lacks),
+    (r"TypeError: .*must be Tensor, not (\w+)", _wanted_of(A_TENSOR)),
     (r"AttributeError: (\w+)$", _has_no),
     (r"Unsupported: (?:Unknown\.(\w+)|(__\w+__) of an unknown value)$", _of_unknown),
     (r"Unsupported: comparing an unknown value", _unknown_compared),
@@ -516,7 +572,9 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (r"ValueError: matmul: .*\(size (\d+) is different from (\d+)\)", _fitting),
     (r"ValueError: shapes \(([\d,]+)\) and \(([\d,]+)\) not aligned", _fitting),
     (r"IndexError: (?:too many indices for array|Dimension out of range|tuple index out of range)", _flat),
+    (r"IndexError: invalid index to scalar variable", _flat),
     (r"AxisError: axis \d+ is out of bounds", _flat),
+    (r"IndexError: (?:list|tuple|string|bytes|pop|deque|range object|array)?.*index out of range", _out_of_range),
     (r"AssertionError", _asserted),
     (r"(?!(?:Unsupported|OutOfSteps|KeyError|AttributeError)\b)\w+", _of_another_class),
     (r"(?!(?:Unsupported|OutOfSteps)\b)\w+", _turned_down),

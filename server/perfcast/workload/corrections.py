@@ -22,6 +22,8 @@ _SHORT: Final = 10
 #: Whole numbers of which nothing more is known; sizes of an argument that may be those of others.
 _FEW: Final = (1, 10)
 _OUTER: Final = 2
+#: Numbers of which nothing says what they are.
+_MADE_UP: Final = (10, 1000)
 _OPEN: Final = TypeExpression("object")
 #: Of one argument.
 _MOST_PARTS: Final = 12
@@ -88,7 +90,7 @@ def corrections(
         together: dict[str | None, Argument] = {}
         for argument in _likeliest_first(workload, failure, clues):
             is_free = argument.name in free or change.is_sure
-            if argument.has_value and argument.value is not None and not is_free:
+            if argument.has_value and argument.value is not None and not (is_free or _is_made_up(argument)):
                 continue
             for other in _changed(argument, change, size, is_free=is_free):
                 together.setdefault(argument.name, other)
@@ -119,6 +121,11 @@ def _with_more(workload: Workload, failure: str, optional: Sequence[Argument]) -
         yield Workload((*workload.arguments, one))
 
 
+def _is_made_up(argument: Argument) -> bool:
+    """Whether a number is one of those that are made up, which are no defaults as a rule."""
+    return type(argument.value) is int and argument.value in _MADE_UP
+
+
 def _of_one_length(workload: Workload) -> dict[str | None, Argument]:
     """With all that has a length as long as the shortest of it: places in one are places in others."""
     sized = [one for one in workload.arguments if not one.has_value and one.sizes]
@@ -141,7 +148,7 @@ def _changed(argument: Argument, change: Change, size: int, *, is_free: bool) ->
     """With one part changed."""
     for path, type_ in islice(parts(argument), _MOST_PARTS):
         # Keys are as many as there are different ones.
-        is_asked = change.of is None or type_.name in change.of
+        is_asked = (change.of is None or type_.name in change.of) and not (path and change.is_whole)
         if is_asked and not is_key(argument.type, path):
             for part in change.to(_name_of(argument, path), type_):
                 if is_free or kind_of(type_) in {kind_of(part.type), "Unknown"}:

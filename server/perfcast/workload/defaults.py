@@ -99,6 +99,7 @@ from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, 
 from perfcast.workload.short_texts import with_short_texts
 from perfcast.workload.spans import with_spans
 from perfcast.workload.special_parameters import says_nothing, special_argument
+from perfcast.workload.squares import with_square_tables
 from perfcast.workload.tensor_uses import with_tensors
 from perfcast.workload.tensors import CLASSES, TENSOR, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.trees import with_trees
@@ -280,8 +281,7 @@ def default_workload(
     rest: list[Argument] = []
     if not of_module:
         arguments = with_nodes(node, arguments, said, size)
-        if drop_first:
-            arguments = with_keys_of_instances(node, arguments, shapes.asked.places)
+        arguments = with_keys_of_instances(node, arguments, shapes.asked.places) if drop_first else arguments
         arguments = with_alike(node, arguments, needed - said, shapes.are_numbers)
         arguments = with_places(node, arguments, needed, shapes.numbers)
         if len(arguments) > 1:
@@ -296,9 +296,8 @@ def default_workload(
     arguments = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
     arguments = with_pictures(node, with_samples(node, arguments, needed, said, size), needed, said, size)
     arguments = with_windows(node, with_arrays_as_long(node, arguments, needed), needed)
-    return Workload(
-        (*rest, *_with_columns(node, arguments if of_module else with_batches(node, arguments, needed, said), needed))
-    )
+    beside = arguments if of_module else with_batches(node, arguments, needed, said)
+    return Workload((*rest, *with_square_tables(node, _with_columns(node, beside, needed), needed, size)))
 
 
 def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:

@@ -13,6 +13,7 @@ from perfcast.source.walking import walk
 from perfcast.workload.alike import part_of, parts_known
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.scientific import are_points, axes_given
+from perfcast.workload.squares import is_named_as_square
 from perfcast.workload.uses import is_name
 
 #: NumPy's functions of matrices.
@@ -50,13 +51,15 @@ def pattern_axes(pattern: str) -> int:
 
 def rank(node: FunctionNode, name: str) -> int:
     """Dimensions of the parameter `name`: as many as its uses need, one where none of them tells."""
-    found = [2 if name in _MATRIX_NAMES else 1]
+    found = [2 if name in _MATRIX_NAMES or is_named_as_square(name) else 1]
     places = _grids_of_places(node)
+    # Weights beside a covariance are a vector, turned or not.
+    may_be_turned = not any(is_named_as_square(one.arg) for one in node.args.args if one.arg != name)
     found += [axes_given(call, name) for call in parts_of(node, ast.Call)]
     found += [2] * are_points(node, name)
     for part in parts_of(node, ast.Subscript, ast.Assign, ast.Call, ast.Attribute, ast.BinOp):
         if not (places and _is_taken_at(part, name, places)):
-            found.extend(_needed(part, name))
+            found.extend(_needed(part, name, may_be_turned))
     return min(max(*found, _gone_through(node, name)), _MOST_AXES)
 
 
@@ -116,7 +119,7 @@ def _numbered(node: ast.expr) -> ast.expr:
     return node
 
 
-def _needed(node: ast.AST, name: str) -> Iterator[int]:  # noqa: PLR0912
+def _needed(node: ast.AST, name: str, may_be_turned: bool) -> Iterator[int]:  # noqa: PLR0912
     """Dimensions that one piece of syntax needs the array to have."""
     match node:
         case ast.Subscript(value=ast.Name(id=used), slice=index) if used == name:
@@ -139,7 +142,7 @@ def _needed(node: ast.AST, name: str) -> Iterator[int]:  # noqa: PLR0912
             last_name(function) == "einsum"
         ):
             yield from _axes_in_subscripts(subscripts, operands, name)
-        case ast.Attribute(value=ast.Name(id=used), attr="T") if used == name:
+        case ast.Attribute(value=ast.Name(id=used), attr="T") if used == name and may_be_turned:
             yield 2
         case ast.BinOp(op=ast.MatMult(), left=ast.Name(id=used), right=right) if used == name and numbers_beside(right):
             # Of a picture, each colour's share.

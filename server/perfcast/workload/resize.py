@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from perfcast.workload.language import LAUNCH, TABLES, Argument, Workload
+from perfcast.workload.language import LAUNCH, TABLES, Argument, TypeExpression, Workload
 
 #: Inner containers up to this length are records (pairs, edges, points), which do not grow with the data.
 RECORD_LENGTH = 4
@@ -81,6 +81,12 @@ def grow(argument: Argument, factor: float, others: Mapping[int, int] = MappingP
     return replace(argument, sizes=tuple(lengths))
 
 
+def is_square(type_: TypeExpression) -> bool:
+    """Whether a table has as many rows as columns, as a covariance's has, and so at all sizes."""
+    rows, columns = (*type_.shape, 0, 0)[:2]
+    return type_.name in TABLES and rows == columns > RECORD_LENGTH
+
+
 def _lengths(argument: Argument) -> Sequence[int]:
     return argument.type.shape or argument.sizes
 
@@ -108,7 +114,7 @@ def _growing(argument: Argument) -> list[int]:
     if argument.type.name == LAUNCH:
         return []
     if argument.type.name in TABLES:
-        return [0]
+        return [0, 1] if is_square(argument.type) else [0]
     if argument.type.shape:
         free = [index for index in range(len(argument.type.shape)) if index not in argument.kept]
         return [index for index in free if argument.type.shape[index] > RECORD_LENGTH] or free[:1]

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
+from perfcast.workload.array_uses import OF_TENSORS_ALONE, is_of_arrays, may_be_of_arrays
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
 from perfcast.workload.language import LINES, OBJECT, RECORD, TEXT_FILE, TypeExpression
-from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, OPEN_TEXT, SET, STR, STRS, bears, by_name
+from perfcast.workload.names import (
+    A_TENSOR,
+    ARRAY,
+    BOOL,
+    BYTES,
+    DICT,
+    FLOAT,
+    INT,
+    INTS,
+    OPEN_TEXT,
+    SET,
+    STR,
+    STRS,
+    bears,
+    by_name,
+)
 from perfcast.workload.tensors import is_tensor
 
 DIGITS: Final = TypeExpression("digits")
@@ -27,6 +43,10 @@ _FEWEST_COLUMNS: Final = 2
 _PLAIN: Final = frozenset({INT, FLOAT, BOOL})
 #: Ends of words for one.
 _OF_ONE: Final = ("ss", "us", "is", "as")
+#: What tables have as arrays do.
+_OF_TABLES_TOO: Final = frozenset({"copy"})
+#: Of an array of which nothing more is known.
+_MATRIX: Final = (32, 32)
 #: Texts that are compared with and stand in a type.
 _MOST_AMONG: Final = 4
 
@@ -216,7 +236,7 @@ def _is_of_plain(said: TypeExpression) -> bool:
 
 
 def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:
-    several = _of_several(shape, name) if shape.type is None else None
+    several = _array(shape) or (_of_several(shape, name) if shape.type is None else None)
     if several is not None:
         return several
     told = shape.type or (BOOL if shape.is_tested else _like_told(shape) or _named(name) or _like(shape) or STR)
@@ -236,6 +256,15 @@ def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpr
         among = (TypeExpression(repr(text)) for text in list(texts)[:_MOST_AMONG])
         return TypeExpression("|", (*among, LABEL))
     return told
+
+
+def _array(shape: Shape) -> TypeExpression | None:
+    """The matrix, or tensor, of which things are asked that nothing else has; None where there are none."""
+    methods = shape.methods - _OF_TABLES_TOO
+    if not any(map(is_of_arrays, methods)) or any(bears(kind, methods) for kind in (STR, INTS, DICT, SET, BYTES)):
+        return None
+    found = ARRAY if OF_TENSORS_ALONE.isdisjoint(methods) else A_TENSOR
+    return replace(found, shape=_MATRIX) if all(map(may_be_of_arrays, methods)) else None
 
 
 def _of_several(shape: Shape, name: str) -> TypeExpression | None:

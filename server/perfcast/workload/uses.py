@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.array_uses import OF_LAYERS, OF_TENSORS, reckoned_into_arrays
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.matching import SEARCHES
@@ -58,22 +60,6 @@ _CLASSES: Final = {
     "ndarray": ARRAY,
     "Tensor": A_TENSOR,
 }
-#: Functions of PyTorch's whose first argument is a tensor.
-_TENSOR_FUNCTIONS: Final = """
-    abs argmax argmin argsort bernoulli bmm clamp clip cosine_similarity cumsum cumprod diagonal empty_like erf exp
-    expm1 flatten full_like gather isnan log log1p log_softmax logsumexp masked_select matmul max mean min mm
-    multinomial nan_to_num norm normalize ones_like permute pow rand_like randn_like relu roll rsqrt sigmoid sign sin
-    softmax sort sqrt squeeze std sum tanh topk transpose tril triu unsqueeze var where zeros_like
-    """
-_OF_TENSORS: Final = frozenset(_TENSOR_FUNCTIONS.split())
-#: The same of ``torch.nn.functional``, as others' modules that are called ``F`` have none.
-_LAYER_FUNCTIONS: Final = """
-    relu relu6 gelu silu elu selu leaky_relu softplus mish glu logsigmoid softmax log_softmax gumbel_softmax normalize
-    dropout dropout2d layer_norm group_norm batch_norm instance_norm one_hot pad interpolate upsample linear conv1d
-    conv2d conv3d conv_transpose2d max_pool1d max_pool2d avg_pool1d avg_pool2d adaptive_avg_pool1d adaptive_avg_pool2d
-    adaptive_max_pool2d unfold fold grid_sample pixel_shuffle scaled_dot_product_attention
-    """
-_OF_LAYERS: Final = frozenset(_LAYER_FUNCTIONS.split())
 #: Ends of the names of those that compare two.
 _OF_TWO: Final = ("loss", "entropy", "logits", "kl_div", "similarity", "distance")
 #: Of no values in particular.
@@ -111,6 +97,9 @@ _MAKING: Final = {
 _OF_SEVERAL: Final = frozenset({"zip", "merge", "chain", "product", "zip_longest"})
 #: What names may say of an array that is reckoned with element by element.
 _MAY_BE_ARRAYS: Final = (None, INTS, MATRIX, ARRAY)
+_MAY_BE_RECKONED: Final = (*_MAY_BE_ARRAYS, INT, FLOAT)
+#: Functions of NumPy and PyTorch that put arrays together.
+_JOINING: Final = frozenset({"concatenate", "vstack", "hstack", "column_stack", "stack", "cat", "concat"})
 #: Of a number, whatever is done to a sequence too.
 _COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
@@ -129,6 +118,8 @@ _SEVERAL: Final = re.compile(r"[^isu]s$")
 _WITHIN = (ast.In, ast.NotIn, ast.Is, ast.IsNot)
 #: What tables are told that are put beside each other.
 _OF_JOINS: Final = frozenset({"on", "how", "left_on", "right_on", "left_index", "right_index", "lsuffix", "rsuffix"})
+#: Elements of each axis of an array that is one of several.
+_OF_EACH: Final = 10
 #: Parts of what is a tuple.
 _FEWEST: Final = 2
 #: Parts of a body that may tell a type.
@@ -141,7 +132,11 @@ _TELLING = (
 @lru_cache(maxsize=4)
 def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     """The first use that tells a type; None where none does. Kept for who asks again about the same parameter."""
-    return ARRAY if is_fitted_to(node, name) or are_points(node, name) else _first_told(node, name)
+    if is_fitted_to(node, name) or are_points(node, name):
+        return ARRAY
+    told = _first_told(node, name)
+    is_open = told is None and by_name(name) in _MAY_BE_RECKONED
+    return reckoned_into_arrays(node).get(name) if is_open else told
 
 
 def _first_told(node: FunctionNode, name: str) -> TypeExpression | None:
@@ -157,7 +152,7 @@ def _first_told(node: FunctionNode, name: str) -> TypeExpression | None:
             told in (ARRAY, TABLE) or not isinstance(part, ast.Attribute) or _is_called(node, part)
         ):
             if told != INTS or not isinstance(part, ast.Attribute):
-                return _with_texts(node, part, told) if isinstance(part, ast.For | ast.comprehension) else told
+                return _with_parts(node, part, told)
             # A list that is sorted: what it holds is told by who goes through it.
             of_list = told
         is_gone_through = is_gone_through or _goes_through(part, name)
@@ -208,6 +203,42 @@ def _is_text_there(node: FunctionNode, of: ast.expr, method: str) -> bool:
         case ast.Call(ast.Attribute(attr="strip" | "rstrip" | "lstrip" | "lower" | "upper" | "casefold")):
             return True
     return _is_text(of)
+
+
+def _with_parts(node: FunctionNode, part: ast.AST, told: TypeExpression) -> TypeExpression:
+    """What a use tells, with what the body does with the parts that it takes something apart into."""
+    match part:
+        case ast.For() | ast.comprehension():
+            return _with_texts(node, part, told)
+        case ast.Assign(targets=[ast.Tuple(elts=targets)]) if told.name == "tuple":
+            kinds = [type_from_uses(node, one.id) for one in targets if isinstance(one, ast.Name)]
+            if any(kind in (ARRAY, A_TENSOR) for kind in kinds):
+                held = zip(targets, kinds, told.arguments, strict=True)
+                return TypeExpression("tuple", tuple(_held_array(node, *one) for one in held))
+    return told
+
+
+def _held_array(
+    node: FunctionNode, target: ast.expr, kind: TypeExpression | None, other: TypeExpression
+) -> TypeExpression:
+    """One of several arrays that are given together, or what is no array."""
+    if kind == INTS:
+        return replace(ARRAY, name="int64", shape=(_OF_EACH,))
+    if kind not in (ARRAY, A_TENSOR) or kind is None:
+        return other
+    is_matrix = any(_takes_columns(part, target) for part in parts_of(node, ast.Subscript, ast.Call))
+    return replace(kind, shape=(_OF_EACH,) * (1 + is_matrix))
+
+
+def _takes_columns(part: ast.AST, array: ast.expr) -> bool:
+    """Whether it asks an array for what only those of two dimensions have."""
+    match part:
+        case (
+            ast.Subscript(value=ast.Name(id=of), slice=ast.Tuple())
+            | ast.Call(func=ast.Attribute(value=ast.Name(id=of)), args=[ast.Constant(value=1), *_])
+        ):
+            return is_name(array, of)
+    return False
 
 
 def _with_texts(node: FunctionNode, loop: ast.For | ast.comprehension, told: TypeExpression) -> TypeExpression:
@@ -637,6 +668,11 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             return INT
         case ast.Call() if axes_given(part, name):
             return ARRAY
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id="np" | "numpy" | "torch" as library), attr=joining),
+            args=[ast.Tuple(elts=joined) | ast.List(elts=joined), *_],
+        ) if joining in _JOINING and any(is_name(one, name) for one in joined):
+            return A_TENSOR if library == "torch" else ARRAY
         case ast.Call(func=function, args=arguments) if any(is_name(argument, name) for argument in arguments):
             return _told_by_call(function, arguments, name)
         case ast.Call(func=function, args=arguments) if any(_is_spread(argument, name) for argument in arguments):
@@ -739,11 +775,11 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
         ):
             return ARRAY
         case ast.Attribute(value=ast.Name(id="F"), attr=called) if called.endswith(_OF_TWO) or (
-            called in _OF_LAYERS and is_name(arguments[0], name)
+            called in OF_LAYERS and is_name(arguments[0], name)
         ):
             return A_TENSOR
         case ast.Attribute(value=ast.Name(id="torch"), attr=called) if is_name(arguments[0], name):
-            return A_TENSOR if called in _OF_TENSORS else None
+            return A_TENSOR if called in OF_TENSORS else None
         case ast.Attribute(value=ast.Name(id="math"), attr=function_name):
             if function_name in _OVER_ALL:
                 return None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from perfcast.trial import Trials
 from perfcast.trial.stops import Lacking, Unsupported
+from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
 _BEGIN = "import types\nimport numpy as np\nx = np.arange(6.0).reshape(2, 3)\ny = np.array([[2, 0, 1], [0, 1, 2]])\n"
@@ -129,3 +131,24 @@ def test_modules_of_types_and_fields_of_dataclasses_are_told() -> None:
 
 def test_the_version_of_numpy_is_told() -> None:
     assert interpreted("import numpy as np\nfound = np.__version__\n") == np.__version__
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "a[1][0] == 7 and a[1]['mu'] == 0.5",
+        "np.sort(a, order='mu')[0][0] == 7",
+        "[a[i][0] for i in range(2)] == [3, 7]",
+    ],
+)
+def test_records_of_structured_arrays_are_asked_by_place_or_name(code: str) -> None:
+    made = "a = np.zeros(2, dtype=[('id', int), ('mu', float)])\n    a[:] = [(3, 1.5), (7, 0.5)]"
+    trials = Trials(f"def run():\n    {made}\n    assert {code}\n\nimport numpy as np\n")
+    trials.estimate(parse(""))
+    assert not trials.error and not trials.stopped_at
+
+
+def test_a_number_of_an_array_has_no_elements() -> None:
+    trials = Trials("def run(a):\n    return np.dot(a, a)[0]\n\nimport numpy as np\n")
+    trials.estimate(parse("a: float64[9]"))
+    assert trials.error.startswith("IndexError")

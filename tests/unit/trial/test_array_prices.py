@@ -144,6 +144,12 @@ def test_reshaping_costs_where_it_copies() -> None:
     assert copy > 20 * view
 
 
+def test_rows_are_added_up_one_by_one() -> None:
+    # Of a thousand measured calls 300 ns a row.
+    assert 150.0 < _time("return sum(a)", "a: float64[1000, 1]") / 1000 < 600.0
+    assert _time("return sum(a)", "a: float64[1000]") / 1000 < 100.0
+
+
 def test_sums_of_products_cost_their_indices() -> None:
     rows = _time("return np.einsum('ij,ij->i', a, a)", "a: float64[100, 100]")
     product = _time("return np.einsum('ij,jk->ik', a, a)", "a: float64[100, 100]")

@@ -169,3 +169,52 @@ def test_other_errors_stay(tmp_path: Path, unit: str, error: str) -> None:
     assert not _ended(trials, "")
     assert trials.error == error
     assert trials.receiver == ""
+
+
+_RESULTS = """
+import numpy as np
+
+class Metric:
+    def __init__(self):
+        self.p, self.all_ap = [], []
+
+    def best(self):
+        return self.all_ap[:, 0] if len(self.all_ap) else []
+
+    def mean(self):
+        return self.all_ap.mean(1) if len(self.all_ap) else []
+
+    def update(self, results):
+        p, all_ap = results
+        self.p = p
+        self.all_ap = all_ap
+
+class Holder:
+    def __init__(self):
+        self.parts = []
+
+    def first(self):
+        return self.parts[0].lower() if self.parts else ""
+
+    def update(self, parts):
+        self.parts = [one for one in parts]
+        self.parts.append(3)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "receiver"),
+    [
+        # Filled with what the other methods ask of it.
+        ("Metric.best", ""),
+        ("Metric.mean", ""),
+        # Nothing that it is filled with has what is asked.
+        ("Holder.first", "Holder as it is made"),
+    ],
+)
+def test_what_is_filled_suits_what_is_asked_or_is_left_as_it_is_made(name: str, receiver: str) -> None:
+    file = SourceFile.parse(_RESULTS)
+    trials = Trials(file.normal_form(file.unit(name)), Place())
+    assert trials.estimate(parse(""))[0] > 0
+    assert not trials.error
+    assert trials.receiver == receiver

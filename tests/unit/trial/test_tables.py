@@ -105,6 +105,7 @@ EXPRESSIONS = (
     "s.shift(2)",
     "df.shift(-1)",
     "s.pct_change()",
+    "s.pct_change(fill_method=None)",
     "df.sum()",
     "df.mean(axis=1)",
     "df.std()",

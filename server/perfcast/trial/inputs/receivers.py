@@ -225,6 +225,8 @@ class Receivers:
         self.most: int | None = None
         #: The methods that would fill the last one put nothing into it.
         self.is_left_empty = False
+        #: One was filled by methods; none is, but left as its constructor makes it.
+        self.is_filled = self.is_left_as_made = False
         #: What is called before the unit, and its class with all of its methods.
         self.prepared: tuple[str, ast.ClassDef] | None = None
         self._taken: dict[str, Class | Written] = {}
@@ -242,7 +244,7 @@ class Receivers:
     def is_asked(self) -> None:
         """Begins a question about another workload."""
         self.prepared = self.extending = self._instead = self._steered = None
-        self.is_left_empty = False
+        self.is_left_empty = self.is_filled = self.is_left_as_made = False
         self._made_otherwise.clear()
         for of in self._unsettled:
             del self._steps[of]
@@ -316,8 +318,8 @@ class Receivers:
             return self.made(of, workload)
         if self.prepared is not None:
             return self._prepared(of, *self.prepared, workload, called_with)
-        if self.extending is not None:
-            return self.made(self.extending, workload)
+        if self.extending is not None or self.is_left_as_made:
+            return self.made(self.extending or of, workload)
         return self._filled(of, unit, workload, called_with)
 
     def _prepared(
@@ -382,6 +384,7 @@ class Receivers:
                 instance.is_partial = True
             return instance
         self.is_left_empty = not holds
+        self.is_filled |= holds
         # What it holds was there before the call.
         self._machine.outside.add([calls, instance])
         return instance

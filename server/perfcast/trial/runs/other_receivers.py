@@ -21,8 +21,10 @@ from perfcast.trial.runs.unit import Unit
 from perfcast.trial.stops import Stop
 from perfcast.workload import Workload
 
-#: Errors of what only a class that extends the unit's gives.
-_LEFT_TO_OTHERS: Final = ("AttributeError '", "NotImplementedError")
+#: Errors of what only a class that extends the unit's gives, a project's own among them.
+_LEFT_TO_OTHERS: Final = re.compile(r"AttributeError '|\w*NotImplemented")
+#: Errors of what is not what it was filled with.
+_UNFIT: Final = ("AttributeError", "TypeError")
 #: What a run stops at where nobody knows what a value is.
 _OF_UNKNOWN: Final = re.compile(r"\bUnknown\b|\bunknown value")
 
@@ -35,9 +37,10 @@ class OtherReceivers:
         self._receivers = unit.receivers
 
     def on_others(self, series: Series, workload: Workload, until: float) -> Series:
-        """The runs of a method that fails on what its made-up receiver lacks, of a class that extends its own, or with
-        another method called before, or of one that is made of something else; those that it had where that helps
-        none. See `perfcast.trial.inputs.mixed_in`, `perfcast.trial.inputs.preparing`."""
+        """The runs of a method that fails on what its made-up receiver lacks, of a class that extends its own, with
+        another method called before, on what is left as its constructor makes it, or of one that is made of something
+        else; those that it had where that helps none. See `perfcast.trial.inputs.mixed_in`,
+        `perfcast.trial.inputs.preparing`."""
         of, unit = self._unit.definition.callee or (None, "")
         if not isinstance(of, Class) or self._unit.repetition is not None or self._unit.is_of_module:
             return series
@@ -60,7 +63,7 @@ class OtherReceivers:
         owner = classes.get(of.name, of.node)
         if not isinstance(owner, ast.ClassDef):
             return
-        is_left = error.startswith(_LEFT_TO_OTHERS) or bool(left_open(of.name, classes.get))
+        is_left = _LEFT_TO_OTHERS.match(error) is not None or bool(left_open(of.name, classes.get))
         if is_left and (extending := self._unit.standing(of, unit)) is not None:
             self._receivers.extending = extending
             yield
@@ -70,6 +73,11 @@ class OtherReceivers:
             self._receivers.prepared = name, owner
             yield
         self._receivers.prepared = None
+        if self._receivers.is_filled and error.startswith(_UNFIT):
+            # What it is filled with is not what it asks.
+            self._receivers.is_left_as_made = True
+            yield
+            self._receivers.is_left_as_made = False
 
     def _reconsidered(self, of: Class, workload: Workload) -> Iterator[None]:
         """The same where it comes to an end on one that is made of something else, as its errors tell."""

@@ -141,6 +141,8 @@ class Unit:
         of, _ = self.definition.callee or (None, "")
         if self.receivers.is_left_empty and isinstance(of, Class):
             return f"{of.name} left empty"
+        if self.receivers.is_left_as_made and isinstance(of, Class):
+            return f"{of.name} as it is made"
         if self.receivers.prepared is None or not isinstance(of, Class):
             extending = self.receivers.extending
             if extending is None and self.is_made_otherwise:

@@ -825,6 +825,10 @@ def _of_other(container: Any, place: Any) -> Any:
         return own(container, place)
     if isinstance(container, type | Module) or type(container) is Class:
         return container
+    if isinstance(container, np.void) and container.dtype.names is not None:
+        return container[place]
+    if isinstance(container, np.number):
+        raise IndexError("invalid index to scalar variable.")
     if type(container) in _WITHOUT_ITEMS:
         raise Unindexed(f"'{type(container).__name__}' object is not subscriptable")
     raise Unsupported(f"an index into {type(container).__name__}")

@@ -193,7 +193,9 @@ def _diff(table: Table, periods: int = 1, axis: Any = 0) -> Any:
     return settled(TABLE, "diff", table.like(arrays), table)
 
 
-def _pct_change(table: Table, periods: int = 1) -> Any:
+def _pct_change(table: Table, periods: int = 1, fill_method: None = None) -> Any:
+    if fill_method is not None:
+        raise ValueError(f"fill_method must be None; got fill_method={fill_method!r}.")
     arrays = [values / shifted(values, periods) - 1.0 for values in table.data.values()]
     pay(table, _CHANGE)
     return settled(TABLE, "pct_change", table.like(arrays), table)

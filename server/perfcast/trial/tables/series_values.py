@@ -219,7 +219,9 @@ def _diff(column: Column, periods: int = 1) -> Any:
     )
 
 
-def _pct_change(column: Column, periods: int = 1) -> Any:
+def _pct_change(column: Column, periods: int = 1, fill_method: None = None) -> Any:
+    if fill_method is not None:
+        raise ValueError(f"fill_method must be None; got fill_method={fill_method!r}.")
     found = column.values / shifted(column.values, periods) - 1.0
     return settled(COLUMN, "pct_change", column.like(found), column)
 

@@ -138,6 +138,8 @@ _BINARY_TO_FRACTIONS: Final[Mapping[str, Callable[..., Any]]] = {
 
 def of_one(name: str, tensor: Tensor, *args: Any, **named: Any) -> tuple[Any, Kind]:
     """Of a function of one tensor: elements, and their type. Raises Unsupported."""
+    if not isinstance(tensor, Tensor):
+        raise TypeError(f"{name}(): argument 'input' (position 1) must be Tensor, not {type(tensor).__name__}")
     if not all(isinstance(value, int | float | str) for value in (*args, *named.values())):
         raise Unsupported(f"{name} with other arguments")
     if (args or named) and isinstance(_TO_FRACTIONS.get(name, _LIKE.get(name, _TO_TRUTH.get(name))), np.ufunc):
