@@ -267,11 +267,12 @@ def _compared(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], __
 
 
 def _chosen(_: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]) -> int:
-    """Of ``choice``: the places of what is chosen of an array, or what is drawn for probabilities."""
+    """Of ``choice``: the places of what is chosen of an array, and what is drawn for probabilities."""
     among = args[0] if args else 0
     if "replace" in options and not options["replace"]:
         return _WIDE * int(np.size(among) if np.ndim(among) else among)
-    return _uncached(_WIDE * int(np.size(made[0]))) if np.ndim(among) or options.get("p") is not None else 0
+    arrays = bool(np.ndim(among)) + (options.get("p") is not None)
+    return arrays * _uncached(_WIDE * int(np.size(made[0])))
 
 
 def _normal(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], made: Sequence[Any]) -> int:

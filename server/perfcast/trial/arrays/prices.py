@@ -115,7 +115,6 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     0.2: "tile tri roll",
     0.4: "meshgrid astype linspace outer average vector_norm nonzero flatnonzero argwhere",
     0.5: "unpackbits polyval",
-    0.6: "kron",
     0.7: "where var round trapezoid compress extract tril triu "
     "tril_indices_from triu_indices_from",
     0.9: "std sign logaddexp nansum nanmean prod vander",
@@ -125,7 +124,7 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     1.6: "tanh",
     2.0: "cross nanstd nanvar fmod gcd select put choose ravel_multi_index",
     1.15: "sqrt",
-    2.2: "random gradient",
+    2.2: "random gradient kron",
     3.0: "modf unravel_index put_along_axis "
     "arctanh arctan2 cumprod accumulate "
     "take_along_axis choice uniform nancumsum piecewise",
@@ -255,6 +254,10 @@ FOURIER: Final = 0.11
 FOURIER_ASIDE: Final = 0.3
 FOURIER_ROW: Final = 16.0
 FOURIER_FRESH: Final = 0.009
+#: Of a value that is drawn by how probable it is, and each time that there are twice as many to draw from.
+DRAWN_BY: Final = (8.5, 3.0)
+#: Of each product that a power of a matrix takes, beside its elements.
+PRODUCT_OF_POWER: Final = 1_000.0
 #: Linear algebra that takes the cube of the rows: an element, a step of the shorter side for each element, an element
 #: of the square of that side.
 CUBIC: Final[dict[str, tuple[float, float, float]]] = {

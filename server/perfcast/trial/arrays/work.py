@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from math import prod
+from math import log2, prod
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -196,7 +196,8 @@ def _elements(
     elif name in FOURIER and results:
         found = fourier_time(name, first, results[0], args, options)
     elif name in prices.CUBIC and arrays:
-        found = cubic(name, first, arrays[1] if name == "solve" and len(arrays) > 1 else None)
+        times, each = _products(args) if name == "matrix_power" else (1, 0.0)
+        found = times * (each + cubic(name, first, arrays[1] if name == "solve" and len(arrays) > 1 else None))
     elif name in _OBJECTS:
         found = (prices.MADE_TRUTH if first.dtype.kind == "b" else prices.MADE_OBJECT) * largest
     elif name in _VIEWING:
@@ -205,7 +206,24 @@ def _elements(
         found = moved * largest if is_moved else 0.0
     else:
         found = _passes(name, first, largest, args, options, results)
+        found += _drawn_by(options, results) if name == "choice" else 0.0
     return float(found)
+
+
+def _products(args: Sequence[Any]) -> tuple[int, float]:
+    """How many products of matrices a power takes, squares and those of them that it is put together of; what each of
+    them takes beside its elements."""
+    power = abs(args[1]) if len(args) > 1 and isinstance(args[1], int) else 1
+    return max(1, power.bit_length() + power.bit_count() - 2), prices.PRODUCT_OF_POWER
+
+
+def _drawn_by(options: Mapping[str, Any], results: Sequence[Any]) -> float:
+    """Of values that are drawn by how probable each one is; nothing where all are alike."""
+    shares = options.get("p")
+    if not isinstance(shares, np.ndarray | list | tuple):
+        return 0.0
+    each, twice = prices.DRAWN_BY
+    return float((each + twice * log2(max(1, len(shares)))) * sum(part.size for part in results))
 
 
 def _passes(

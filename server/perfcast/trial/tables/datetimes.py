@@ -21,6 +21,9 @@ _UNITS: Final = {
     "D": "D", "h": "h", "H": "h", "min": "m", "T": "m", "s": "s", "S": "s", "ms": "ms",
 }  # fmt: skip
 #: What a format may ask of a time.
+_USUAL: Final = frozenset({"%Y-%m-%d", "%Y-%m-%d %H:%M:%S"})
+#: Names of days and months, which Python's own function writes.
+_NAMED: Final = re.compile("%[aAbBpcxX]")
 _FORM: Final = re.compile(r"(?:[^%]|%[YymdHMSfjaAbBpIwuUWVG%])*")
 #: The first day of NumPy's is a Thursday; weeks begin with a Monday, and their Thursdays tell which year they are of.
 _MONDAY: Final = 3
@@ -92,7 +95,8 @@ class Times(Tabular):
         self.machine.pass_over(4 * len(self.of))
         moments = self.of.values.astype("M8[us]").tolist()
         return self._made(
-            objects_of([np.nan if moment is None else moment.strftime(date_format) for moment in moments]), "dt_text"
+            objects_of([np.nan if moment is None else moment.strftime(date_format) for moment in moments]),
+            "dt_usual_text" if date_format in _USUAL else "dt_named_text" if _NAMED.search(date_format) else "dt_text",
         )
 
     def by_weeks(self) -> Any:

@@ -13,7 +13,18 @@ from perfcast.trial.tables.elementwise import joined_labels
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import TABLE
 from perfcast.trial.tables.series_rows import label_columns
-from perfcast.trial.tables.values import Array, Column, Labels, Table, check_room, name_of, of_objects, taken, whole
+from perfcast.trial.tables.values import (
+    Array,
+    Column,
+    Labels,
+    Table,
+    check_calls,
+    check_room,
+    name_of,
+    of_objects,
+    taken,
+    whole,
+)
 
 #: Microseconds of giving a table the columns that others have.
 _FITTED: Final = 80.0
@@ -24,6 +35,8 @@ _FEW_ROWS: Final = 16
 _PLACED: Final = 9.0
 _FOUND: Final = 16.0
 _BY_TABLE: Final = 40.0
+#: Of a row that the nearest of its group is looked for both ways.
+_EITHER_WAY: Final = 10.0
 #: Of a row's number by each key beyond the first, while rows are numbered by all of them; and microseconds of telling
 #: which table each row is of.
 _OTHER_KEY: Final = 80.0
@@ -261,26 +274,55 @@ def merged_asof(
     direction: str = "backward", tolerance: Any = None, suffixes: Any = ("_x", "_y"), allow_exact_matches: bool = True,
 ) -> Any:  # fmt: skip
     """As ``merge_asof``. Raises ValueError for keys that are not in order, Unsupported."""
-    if by is not None or not isinstance(left, Table) or not isinstance(right, Table):
-        raise Unsupported("the nearest rows of groups")
+    if not isinstance(left, Table) or not isinstance(right, Table):
+        raise Unsupported("the nearest rows of something else")
     ours, theirs = left.data[on or left_on], right.data[on or right_on]
     for keys in (ours, theirs):
         if (keys[1:] < keys[:-1]).any():
             raise ValueError("keys must be sorted")
-    before = np.searchsorted(theirs, ours, "right") - 1
-    after = np.minimum(before + 1, len(theirs) - 1)
-    places = before
-    if direction == "forward":
-        places = np.searchsorted(theirs, ours, "left")
-        places = np.where(places < len(theirs), places, -1)
-    elif direction == "nearest" and len(theirs):
-        nearer = (before < 0) | (np.abs(theirs[after] - ours) < np.abs(theirs[np.maximum(before, 0)] - ours))
-        places = np.where(nearer, after, before)
+    if by is None:
+        places = _nearest(ours, theirs, direction, tolerance, is_exact=allow_exact_matches)
+    else:
+        places = np.full(len(ours), -1)
+        of_left, of_right = (_rows_by(_keys(table, by, by_label=False)) for table in (left, right))
+        check_calls(left.machine, 6 * len(of_left))
+        for key, rows in of_left.items():
+            if key in of_right:
+                others = of_right[key]
+                near = _nearest(ours[rows], theirs[others], direction, tolerance, is_exact=allow_exact_matches)
+                places[rows] = np.where(near >= 0, others[near], -1)
     data = dict(left.data)
     for name, values in right.data.items():
-        if name != (on or right_on):
+        if name != (on or right_on) and (by is None or name not in listed(by)):
             data[_suffixed(name, left, [], suffixes[1])] = taken(values, places)
-    return settled(TABLE, "merge_asof", Table(left.machine, data), left, right, cells=len(left) + len(right))
+    price = "merge_asof" if by is None else "merge_asof_by"
+    cells = len(left) + len(right)
+    aside = (TABLE[price].aside + _EITHER_WAY * (by is not None and direction == "nearest")) * cells
+    return settled(TABLE, price, Table(left.machine, data), left, right, cells=cells, aside=aside)
+
+
+def _rows_by(keys: list[Any]) -> dict[Any, Array]:
+    """Where each key stands."""
+    found: dict[Any, list[int]] = {}
+    for place, key in enumerate(keys):
+        found.setdefault(key, []).append(place)
+    return {key: np.array(places) for key, places in found.items()}
+
+
+def _nearest(ours: Array, theirs: Array, direction: str, tolerance: Any, *, is_exact: bool) -> Array:
+    """Places of the nearest among others, -1 where there is none."""
+    if not len(theirs):
+        return np.full(len(ours), -1)
+    before = np.searchsorted(theirs, ours, "right" if is_exact else "left") - 1
+    after = np.searchsorted(theirs, ours, "left" if is_exact else "right")
+    after = np.where(after < len(theirs), after, -1)
+    places = before if direction == "backward" else after
+    if direction == "nearest":
+        to_before, to_after = (np.abs(theirs[there] - ours) for there in (before, after))
+        places = np.where((before < 0) | ((after >= 0) & (to_after < to_before)), after, before)
+    if tolerance is not None:
+        places = np.where((places >= 0) & (np.abs(theirs[places] - ours) <= tolerance), places, -1)
+    return places
 
 
 def joined(

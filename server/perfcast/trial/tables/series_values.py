@@ -15,7 +15,7 @@ from perfcast.trial.tables.clipping import clipped_column
 from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, unwrapped
 from perfcast.trial.tables.hashing import telling_apart
 from perfcast.trial.tables.membership import is_among
-from perfcast.trial.tables.paying import settled
+from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import COLUMN, TRUTH_ADDED
 from perfcast.trial.tables.reducing import (
     PRICED_AS,
@@ -247,7 +247,12 @@ def _interpolate(column: Column, method: str = "linear", limit_direction: str = 
     values, places = column.values * 1.0, np.arange(len(column))
     there = ~is_missing(values)
     found = np.interp(places, places[there], values[there]) if there.any() else values
-    return settled(COLUMN, "interpolate", column.like(found), column)
+    # Each that was missing is noted in sets.
+    missing = len(column) - int(there.sum())
+    price = COLUMN["interpolated" if limit is None else "interpolated_to_limit"]
+    pay(column, price.call, price.cell * missing)
+    aside = COLUMN["interpolate"].aside * len(column) + price.aside * missing
+    return settled(COLUMN, "interpolate", column.like(found), column, aside=aside)
 
 
 def _round(values: Array, decimals: int = 0) -> Array:

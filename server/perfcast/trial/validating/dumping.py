@@ -93,6 +93,10 @@ class Dump:
                 pay(machine, CALLED)
                 value = invoke(machine, writing.function, (own, value), {})
             found[key] = self.told(value, _within(include, name), _within(exclude, name))
+        for name, value in own.of.others_of(own).items():
+            if not (_is_left(name, include, exclude) or (self.exclude_none and value is None)):
+                pay(machine, price)
+                found[name] = self.told(value, _within(include, name), _within(exclude, name))
         for name in shape.computed:
             if not _is_left(name, include, exclude):
                 pay(machine, price + CALLED)

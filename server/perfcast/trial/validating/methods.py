@@ -81,9 +81,15 @@ def methods(machine: Machine, deep_copy: Callable[[Any], Any]) -> dict[str, Any]
         **{name: Guarded(method) for name, method in of_models.items()},
         **{name: ClassMethod(Guarded(method)) for name, method in of_classes.items()},
         "model_fields_set": Property(Guarded(lambda model: set(model.given or ()))),
-        "model_extra": Property(Guarded(lambda _: None)),
+        "model_extra": Property(Guarded(_others)),
         "model_config": {},
     }
+
+
+def _others(model: Any) -> dict[str, Any] | None:
+    """As ``model_extra``."""
+    of = _class_of(model)
+    return of.others_of(model) if of.shape.config.get("extra") == "allow" else None
 
 
 def _class_of(model: Any) -> ModelClass:
@@ -131,7 +137,7 @@ class _Methods:
     def pairs(self, model: Any) -> Iterator[tuple[str, Any]]:
         of = _class_of(model)
         pay(self._machine, GONE_THROUGH)
-        return iter([(name, model.attributes[name]) for name in of.shape.fields])
+        return iter([*((name, model.attributes[name]) for name in of.shape.fields), *of.others_of(model).items()])
 
     def equals(self, model: Any, other: Any) -> Any:
         if not isinstance(other, Instance) or other.of is not model.of:
@@ -156,6 +162,7 @@ class _Methods:
     def _parts(self, model: Any) -> list[str]:
         of = _class_of(model)
         found = {name: model.attributes[name] for name, field in of.shape.fields.items() if not field.info.is_hidden}
+        found |= of.others_of(model)
         check_length(text_length([*found.values()]))
         check_nesting(model.attributes)
         pay(self._machine, SHOWN + SHOWN_FIELD * len(found))
@@ -172,9 +179,9 @@ class _Methods:
         field = of.shape.fields.get(name)
         if config.get("frozen"):
             of.asked(lambda: _refuse(name, value))
-        if field is None:
+        if field is None and config.get("extra") != "allow":
             raise ValueError(f'"{of.name}" object has no field "{name}"')
-        if config.get("validate_assignment"):
+        if field is not None and config.get("validate_assignment"):
             pay(self._machine, PUT_CHECKED)
             check = field.check
             value = of.asked(lambda: check(value, (name,)))

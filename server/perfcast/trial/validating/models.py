@@ -18,7 +18,18 @@ from perfcast.trial.validating.failing import Invalid, ValidationError, invalid
 from perfcast.trial.validating.hints import called_to_check
 from perfcast.trial.validating.parts import Check, Checking, FieldInfo, PrivateInfo
 from perfcast.trial.validating.paying import pay
-from perfcast.trial.validating.prices import ASKED_FOR, CALLED, COPIED, FIELD, HANDED_ON, MADE_ANEW, MODEL, TOLD, WITHIN
+from perfcast.trial.validating.prices import (
+    ASKED_FOR,
+    CALLED,
+    COPIED,
+    FIELD,
+    HANDED_ON,
+    KEPT,
+    MADE_ANEW,
+    MODEL,
+    TOLD,
+    WITHIN,
+)
 from perfcast.trial.validating.shapes import ModelField, Shape, shape_of
 
 #: Bytes of a model without its dictionaries and the set of the names that it was given.
@@ -87,7 +98,19 @@ class ModelClass(Class):
 
     def room(self, instance: Instance) -> int:
         given = instance.given or frozenset()
-        return _room(len(instance.attributes), len(given), isinstance(given, CopiedNames))
+        is_copied = isinstance(given, CopiedNames)
+        if self.shape.config.get("extra") != "allow":
+            return _room(len(instance.attributes), len(given), is_copied)
+        # What it keeps besides its fields has a dictionary of its own.
+        others = len(self.others_of(instance))
+        return _room(len(instance.attributes) - others, len(given), is_copied) + _room_of_others(others)
+
+    def others_of(self, instance: Instance) -> dict[str, Any]:
+        """What a model keeps of what it was given besides its fields."""
+        if self.shape.config.get("extra") != "allow":
+            return {}
+        own = self.shape.fields.keys() | self.shape.private.keys()
+        return {name: value for name, value in instance.attributes.items() if name not in own}
 
     def checking(self, value: Any, at: tuple[Any, ...]) -> Any:
         """What a value within another one becomes. Raises Invalid where it is wrong."""
@@ -165,9 +188,15 @@ class ModelClass(Class):
                 wrong += invalid("missing", (*at, key), "Field required", data).found
         if known < len(data) and (how := shape.config.get("extra", "ignore")) != "ignore":
             keys = {field.key for field in shape.fields.values()} | (shape.fields.keys() if by_name else set())
-            for key in data.keys() - keys:
-                if how == "allow":
-                    raise Unsupported("models that keep whatever they are given")
+            others = [key for key in data if key not in keys]
+            if how == "allow":
+                pay(machine, KEPT * len(others))
+                if any(type(key) is not str for key in others):
+                    raise Unsupported("names that are no texts")
+                own.attributes.update({key: data[key] for key in others})
+                given.update(others)
+                others = []
+            for key in others:
                 said = "Extra inputs are not permitted"
                 wrong += invalid("extra_forbidden", (*at, key), said, data[key]).found
         if wrong:
@@ -247,6 +276,15 @@ def _room(attributes: int, given: int, is_copied: bool) -> int:
     for number in range(given):
         names.add(str(number))
     return _OBJECT + sys.getsizeof(table) + sys.getsizeof(names.copy() if is_copied else names)
+
+
+@lru_cache(maxsize=4_096)
+def _room_of_others(count: int) -> int:
+    """Bytes of a dictionary that was filled with so many names one by one."""
+    table: dict[str, None] = {}
+    for number in range(count):
+        table[str(number)] = None
+    return sys.getsizeof(table)
 
 
 def base_model(machine: Machine) -> ModelClass:

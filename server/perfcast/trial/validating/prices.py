@@ -101,3 +101,5 @@ OUTDATED: Final = 1_700.0
 ADAPTED: Final = 60_000.0
 BY_ADAPTER: Final = 210.0
 WRITTEN_BY_ADAPTER: Final = 400.0
+#: Of a value that a model keeps besides its fields.
+KEPT: Final = 130.0
