@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import sys
 import tempfile
 from typing import Final
 
@@ -10,6 +11,9 @@ from hypothesis import settings
 #: What was measured on this machine before is none of the tests' business, and nothing of theirs is kept for its user.
 _STATE: Final = tempfile.TemporaryDirectory(prefix="perfcast-state-")
 os.environ["XDG_STATE_HOME"] = os.environ["XDG_CACHE_HOME"] = _STATE.name
+# Processes that tests start find their modules compiled, as pip leaves them: else that is most of what they do.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 @pytest.fixture(autouse=True)

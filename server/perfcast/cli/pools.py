@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -45,6 +43,10 @@ def process_pool(bundle: Path | None, processes: int) -> Iterator[Pool]:
     Args:
         bundle: folder of the model; None for the packaged one.
     """
+    # Of no use to the other commands, which start sooner without.
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         try:
             yield Pool(processes, lambda part: pool.submit(answers, bundle, part).result)

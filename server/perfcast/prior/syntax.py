@@ -20,8 +20,8 @@ _NODES = (
     *("Pow", "Mult", "Add", "Sub", "FloorDiv", "Mod", "Div", "LShift", "RShift", "BitAnd", "BitXor", "MatMult"),
     *("Break", "Continue", "Raise", "In", "NotIn", "Delete", "YieldFrom", "NamedExpr"),
 )
-_LOOPS = ast.For | ast.While | ast.AsyncFor
-_COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+_LOOPS = frozenset({ast.For, ast.While, ast.AsyncFor})
+_COMPREHENSIONS = frozenset({ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp})
 
 
 def common_names(sources: Iterable[str], count: int) -> list[str]:
@@ -36,7 +36,7 @@ def syntax_features(tree: ast.Module, names: Sequence[str]) -> Floats:
     Returns:
         [features]; a name's is 0 where it does not occur, else one more than the number of loops around it at most.
     """
-    placed = list(_depths(tree))
+    placed = _depths(tree)
     kinds = Counter((type(node), min(depth, 2)) for node, depth in placed)
     everywhere, in_loops, in_inner_loops = Counter[str](), Counter[str](), Counter[str]()
     for (kind, depth), count in kinds.items():
@@ -62,13 +62,18 @@ def syntax_features(tree: ast.Module, names: Sequence[str]) -> Floats:
     )
 
 
-def _depths(tree: ast.AST) -> Iterator[tuple[ast.AST, int]]:
+def _depths(tree: ast.AST) -> list[tuple[ast.AST, int]]:
     """Every node with the number of loops around it; what a loop runs over stands outside of it."""
     waiting: list[tuple[ast.AST, int]] = [(tree, 0)]
+    found: list[tuple[ast.AST, int]] = []
     while waiting:
-        node, depth = waiting.pop()
-        yield node, depth
-        if isinstance(node, _COMPREHENSIONS):
+        placed = node, depth = waiting.pop()
+        found.append(placed)
+        kind = type(node)
+        if kind not in _LOOPS and kind not in _COMPREHENSIONS:
+            waiting += [(child, depth) for child in children(node)]
+            continue
+        if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
             inside = depth
             for generator in node.generators:
                 waiting.append((generator.iter, inside))
@@ -78,8 +83,8 @@ def _depths(tree: ast.AST) -> Iterator[tuple[ast.AST, int]]:
             waiting.extend((result, inside) for result in results)
             continue
         once = node.iter if isinstance(node, ast.For | ast.AsyncFor) else None
-        inner = depth + isinstance(node, _LOOPS)
-        waiting += [(child, depth if child is once else inner) for child in children(node)]
+        waiting += [(child, depth if child is once else depth + 1) for child in children(node)]
+    return found
 
 
 def _names(placed: Iterable[tuple[ast.AST, int]]) -> Iterator[tuple[str, int]]:
@@ -93,10 +98,14 @@ def _names(placed: Iterable[tuple[ast.AST, int]]) -> Iterator[tuple[str, int]]:
 
 
 def _recursive(placed: Sequence[tuple[ast.AST, int]]) -> bool:
-    for function, _ in placed:
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            for node in walk(function):
-                called = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-                if called == function.name:
-                    return True
-    return False
+    functions = [node for node, _ in placed if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    # Few names are those of functions at all.
+    used = {_used_name(node) for node, _ in placed} if functions else set()
+    return any(
+        function.name in used and any(_used_name(node) == function.name for node in walk(function))
+        for function in functions
+    )
+
+
+def _used_name(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

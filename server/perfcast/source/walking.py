@@ -7,6 +7,9 @@ from typing import Final
 _PLAIN: Final = frozenset(
     {"id", "attr", "arg", "module", "level", "kind", "conversion", "is_async", "simple", "type_comment", "kwd_attrs"}
 )
+#: Fields of lists that may hold what is no node: names, and None for what is not there.
+_MIXED: Final = frozenset({"names", "keys", "kw_defaults"})
+_NODE: Final = ast.AST
 _FIELDS: Final[dict[type, tuple[str, ...]]] = {
     kind: tuple(field for field in kind._fields if field not in _PLAIN and kind is not ast.Constant)
     for kind in vars(ast).values()
@@ -26,8 +29,8 @@ def children(node: ast.AST) -> list[ast.AST]:
     for field in _FIELDS[type(node)]:
         value = getattr(node, field, None)
         if type(value) is list:
-            found += [one for one in value if isinstance(one, ast.AST)]
-        elif isinstance(value, ast.AST):
+            found += [one for one in value if isinstance(one, _NODE)] if field in _MIXED else value
+        elif isinstance(value, _NODE):
             found.append(value)
     return found
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import ast
-import doctest
 
 from perfcast.source import FunctionNode
 from perfcast.workload.call_sites import bound_workload
 from perfcast.workload.language import Workload
 from perfcast.workload.scopes import Scope
-
-_PARSER = doctest.DocTestParser()
 
 
 def doctest_workload(node: FunctionNode, *, drop_first: bool) -> Workload | None:
@@ -18,8 +15,11 @@ def doctest_workload(node: FunctionNode, *, drop_first: bool) -> Workload | None
     docstring = ast.get_docstring(node, clean=False)
     if not docstring or ">>>" not in docstring:
         return None
+    # Few files have examples; a debugger and more are imported with it.
+    from doctest import DocTestParser
+
     try:
-        examples = _PARSER.get_examples(docstring)
+        examples = DocTestParser().get_examples(docstring)
         # One program of them all, so that what one line assigns the next may use.
         program = ast.parse("".join(example.source for example in examples))
     except (ValueError, SyntaxError, RecursionError, MemoryError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
-from xml.sax.saxutils import escape, quoteattr
 
 #: What keys of attributes begin with.
 ATTRIBUTE: Final = "@"
@@ -18,6 +17,9 @@ def as_xml(said: Any) -> str:
 
 
 def _element(name: str, said: Any, space: str) -> Iterator[str]:
+    # What reads from the network is imported with it.
+    from xml.sax.saxutils import escape, quoteattr
+
     parts = said if isinstance(said, Mapping) else {}
     attributes = "".join(
         f" {key.removeprefix(ATTRIBUTE)}={quoteattr(str(value))}"

@@ -373,8 +373,8 @@ def test_one_unit_is_looked_for_where_the_whole_file_is(project, monkeypatch):
 
 def test_nobody_looks_at_what_a_script_holds(project, monkeypatch):
     looked: list[Walk] = []
-    add_all = Walk.add_all
-    monkeypatch.setattr(Walk, "add_all", lambda walk, values: (looked.append(walk), add_all(walk, values)))
+    add_in_turn = Walk.add_in_turn
+    monkeypatch.setattr(Walk, "add_in_turn", lambda walk, waiting: (looked.append(walk), add_in_turn(walk, waiting)))
     write(
         project,
         "test_shop.py",

@@ -121,3 +121,26 @@ def test_a_long_step_that_was_too_much_is_followed_by_short_ones() -> None:
     ended, spent = sizes(lambda n: ALLOWANCE / 4.6 + n if n < 100 else 10 * ALLOWANCE, 14.0)
     assert ended == [4, 8, 16]
     assert spent <= ALLOWANCE
+
+
+def test_no_run_is_begun_that_would_take_far_more_than_is_left() -> None:
+    schedule, begun = Schedule(20.0, ALLOWANCE), list[float]()
+    goes_on = True
+    while goes_on:
+        if schedule.is_in_vain:
+            goes_on = schedule.was_too_much(schedule.limit)
+            continue
+        begun.append(2.0**schedule.size)
+        needed = 0.5 * begun[-1] ** 3
+        assert needed <= schedule.limit
+        goes_on = schedule.ran(needed)
+    # One of 128 would take five times what is left.
+    assert begun == [4, 8, 16, 32, 64]
+
+
+def test_what_grows_evenly_is_run_as_far_as_may_be() -> None:
+    schedule = Schedule(20.0, ALLOWANCE)
+    assert not schedule.is_in_vain
+    while schedule.ran(100.0 * 2.0**schedule.size):
+        assert not schedule.is_in_vain
+    assert schedule.size >= 10.0

@@ -7,7 +7,6 @@ back; and what is made later is held beside places that only others of their kin
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, Final
@@ -155,9 +154,13 @@ class Places:
 
     def made(self, values: Iterable[Any], known: Walk) -> None:
         """Notes what was just made, with what it holds."""
+        taken = self._taken
         for kind, count in places_of(values, known).items():
-            self._taken[kind] = max(count + self._open.get(kind, 0), self._taken.get(kind, 0))
-        self.has_enough = sum(_BYTES[kind] * count for kind, count in self._taken.items()) >= ENOUGH
+            taken[kind] = max(count + self._open.get(kind, 0), taken.get(kind, 0))
+        total = 0
+        for kind, count in taken.items():
+            total += _BYTES[kind] * count
+        self.has_enough = total >= ENOUGH
 
     def left_for(self, value: Any) -> int:
         """Bytes of a place that is left over for a new value."""
@@ -171,13 +174,13 @@ def _there(walk: Walk) -> dict[int, int]:
     return walk.places
 
 
-def places_of(values: Iterable[Any], known: Walk) -> Counter[int]:
+def places_of(values: Iterable[Any], known: Walk) -> dict[int, int]:
     """How many places of a kind values and what they hold are in, as soon as these are enough.
 
     Args:
         known: a walk through objects that were there before, whose places are none of the call's.
     """
-    found: Counter[int] = Counter()
+    found: dict[int, int] = {}
     waiting, seen, total = [(value, 0) for value in values], set[int](), 0
     while waiting and total < ENOUGH and len(seen) < _MOST:
         value, depth = waiting.pop()
@@ -186,10 +189,10 @@ def places_of(values: Iterable[Any], known: Walk) -> Counter[int]:
         seen.add(id(value))
         kind = _kind_of(value)
         if kind:
-            found[kind] += 1
+            found[kind] = found.get(kind, 0) + 1
             total += _BYTES[kind]
             if kind == TABLE and has_small_table(value):
-                found[KEYS] += 1
+                found[KEYS] = found.get(KEYS, 0) + 1
                 total += _BYTES[KEYS]
         if depth < _DEEPEST and type(value) in _CONTAINERS:
             parts = value.values() if type(value) is dict else value

@@ -538,14 +538,14 @@ class Machine:
         walk = Walk(self.outside, is_last=self.has_ended)
         if self._is_unseen:
             return walk
+        held: list[Collection[Any]] = []
         for frame in (*self.frames, *self.suspended.values()):
-            walk.add_all(frame.names.values())
+            held.append(frame.names.values())
             if frame.loops:
-                walk.add_all(frame.loops.values())
-        if self.waiting:
-            walk.add_all(self.waiting)
-        if others:
-            walk.add_all(others)
+                held.append(frame.loops.values())
+        held += self.waiting, others
+        held.reverse()
+        walk.add_in_turn(held)
         for container, size, floats in self.before.changed.values():
             walk.add_parts(container)
             walk.total += moved(container, size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, islice
@@ -18,6 +18,8 @@ from perfcast.trial.objects.kinds import Instance, contained
 from perfcast.trial.stops import Unsupported
 
 _NESTED: Final[tuple[type[Any], ...]] = (list, tuple, dict, set, frozenset, deque, type({}.items()), type({}.values()))
+#: Those of them that most are: nothing stands for them.
+_PLAIN: Final = frozenset({list, tuple, dict, set, frozenset, deque})
 _LOOKED_INTO: Final[tuple[type[Any], ...]] = (*_NESTED, Instance)
 #: Of the parts of whatever has no parts.
 _ATOMS: Final = frozenset({int, float, bool, str, bytes, type(None)})
@@ -48,9 +50,11 @@ def check_nesting(value: Any) -> None:
     waiting = [value]
     looked_at, is_wide = 0, False
     while waiting:
-        item: Any = _opened(waiting.pop())
-        if not isinstance(item, _NESTED):
-            continue
+        item: Any = waiting.pop()
+        if type(item) not in _PLAIN:
+            item = _opened(item)
+            if not isinstance(item, _NESTED):
+                continue
         looked_at += 1
         if looked_at > _MOST_LOOKED_AT:
             raise Unsupported("containers nested too often")
@@ -117,7 +121,7 @@ def _bits(value: int | Fraction) -> int:
     return value.numerator.bit_length() + value.denominator.bit_length()
 
 
-def _levels(value: Any) -> Iterator[list[Any]]:
+def _levels(value: Any) -> Iterator[Collection[Any]]:
     """All parts of a value's containers, then those of their containers, and so on, as often as they are met."""
     level = [value]
     passed = deep = 0
@@ -125,11 +129,15 @@ def _levels(value: Any) -> Iterator[list[Any]]:
         deep += 1
         if deep > _DEEPEST:
             raise Unsupported("containers within each other too deep")
-        containers: list[Any] = [item for item in map(_opened, level) if isinstance(item, _NESTED)]
-        passed += sum(len(item) for item in containers)
+        opened = (item if type(item) in _PLAIN else _opened(item) for item in level)
+        containers: list[Any] = [item for item in opened if type(item) in _PLAIN or isinstance(item, _NESTED)]
+        passed += sum(map(len, containers))
         if passed > _MOST_PARTS:
             raise Unsupported("containers of too many parts")
-        parts = list(chain.from_iterable(map(_parts, containers)))
+        has_tables = any(isinstance(item, dict) for item in containers)
+        parts: Collection[Any] = containers[0] if len(containers) == 1 else ()
+        if has_tables or len(containers) != 1:
+            parts = list(chain.from_iterable(map(_parts, containers) if has_tables else containers))
         yield parts
         level = [] if _ATOMS.issuperset(map(type, parts)) else [p for p in parts if isinstance(p, _LOOKED_INTO)]
 

@@ -9,6 +9,8 @@ import ast
 import builtins
 from typing import Final
 
+from perfcast.source.walking import children
+
 #: A statement, besides its expressions: of most kinds, one that evaluates an expression alone, one that gives values
 #: names, and a test.
 STATEMENT: Final = 5.0
@@ -80,12 +82,14 @@ def time_of_target(node: ast.expr) -> float:
     if isinstance(node, ast.Tuple | ast.List):
         return sum(_TAKEN_APART + time_of_target(part) for part in node.elts)
     own = _SET_ATTRIBUTE if isinstance(node, ast.Attribute) else 0.0
-    return own + sum(time_of(child) for child in ast.iter_child_nodes(node))
+    return own + sum(map(time_of, children(node)))
 
 
 def time_of(node: ast.AST) -> float:
     """One evaluation of an expression at most; bodies of comprehensions and lambdas pay for themselves."""
     price = price_of(node)
+    if isinstance(node, ast.Name | ast.Constant):
+        return price
     if isinstance(node, ast.Lambda) or (isinstance(node, ast.Tuple) and is_constant(node)):
         return price
     if isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):
@@ -96,7 +100,7 @@ def time_of(node: ast.AST) -> float:
         return price + time_of(node.generators[0].iter)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         price += _METHOD - price_of(node.func)
-    return price + sum(time_of(child) for child in ast.iter_child_nodes(node))
+    return price + sum(map(time_of, children(node)))
 
 
 def is_constant(node: ast.expr) -> bool:

@@ -190,85 +190,100 @@ class Walk:
         self._seen |= other._seen
 
     def add_all(self, values: Collection[Any]) -> None:
+        self.add_in_turn([values])
+
+    def add_in_turn(self, waiting: list[Collection[Any]]) -> None:
+        """Adds what is in several collections, of the last one first; the list is emptied."""
         # Half of a trial run's time would go by here, most of that over numbers in lists: many objects of a kind are
         # taken at once.
-        waiting: list[Collection[Any]] = [values]
         while waiting:
             items = waiting.pop()
             self.walked += len(items)
             if len(items) < _MANY:
-                self._add_few(items, waiting)
+                self._add_few(items, waiting, goes_on=True)
                 continue
             kinds = set(map(type, items))
             for kind in kinds if len(kinds) <= _MOST_KINDS else ():
                 alike: list[Any] = list(items) if len(kinds) == 1 else [item for item in items if type(item) is kind]
                 if kind is int:
                     self._add_numbers(alike, waiting)
-                elif issubclass(kind, _ARRAY_NUMBERS):
-                    self.total += number_bytes(kind) * len(self._new(alike))
                 elif kind in _ALIKE:
                     self._add_alike(kind, alike, waiting)
+                elif issubclass(kind, _ARRAY_NUMBERS):
+                    self.total += number_bytes(kind) * len(self._new(alike))
                 else:
                     self._add_few(alike, waiting)
             if len(kinds) > _MOST_KINDS:
                 self._add_few(items, waiting)
 
-    def _add_few(self, items: Iterable[Any], waiting: list[Collection[Any]]) -> None:  # noqa: PLR0912, PLR0915
-        """Adds objects one by one; their parts are to be looked at next."""
+    def _add_few(  # noqa: PLR0912, PLR0915
+        self, items: Collection[Any], waiting: list[Collection[Any]], *, goes_on: bool = False
+    ) -> None:
+        """Adds objects one by one; their parts are to be looked at next.
+
+        Args:
+            goes_on: with what waits, as long as that is few at a time: most of it is.
+        """
         seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
         doubtful, places = self._doubtful, self.places
         of_tables: list[Any] = []
         total = objects = 0
-        for item in items:
-            kind = type(item)
-            if kind is int and LEAST_SMALL <= item <= LARGEST_SMALL:
-                if item >= _LEAST_GROWING:
-                    if kept is not None:
-                        self._small_seen[item] = self._small_seen.get(item, 0) + 1
-                    elif item not in known_small:
-                        small[item.bit_length()] += 1
-                        if item in doubtful:
-                            self._small_doubtful[item.bit_length()] += 1
-                continue
-            address = id(item)
-            if address in seen or address in known:
-                self.repeated += kind is int and address in seen
-                continue
-            if kind is int:
-                total += max(NUMBER, sys.getsizeof(item))
-                self.larger += 1
-                self.bits += item.bit_length()
-            elif kind in SHARED_BELOW and is_shared(kind, item):
-                continue
-            elif kind in _ATOMS:
-                total += sys.getsizeof(item)
-                self.floats += kind is float
-                if kept is not None and (kind is bytes or kind is bytearray) and item:
-                    self._see_bytes(item)
-            elif kind is list or kind is tuple:
-                total += sys.getsizeof(item)
-                waiting.append(item)
-                place = LIST if kind is list else len(item)
-                if place <= LONGEST_TUPLE:
-                    places[place] = places.get(place, 0) + 1
-            elif kind is dict and len(item) < _FEW:
-                size = sys.getsizeof(item)
-                total += size
-                places[TABLE] = places.get(TABLE, 0) + 1
-                if size == _SMALLEST_DICTIONARY:
-                    places[KEYS] = places.get(KEYS, 0) + 1
-                else:
-                    self._steps += step_of(item)
-                of_tables += item.values()
-                of_tables += item
-            elif kind is not type and kind not in SINGLE and kind not in _UNCOUNTED:
-                self._open(item, kind, waiting)
-            seen.add(address)
-            objects += 1
-            if kept is not None:
-                _keep(item, kept, waiting)
-        if of_tables:
-            waiting.append(of_tables)
+        while True:
+            for item in items:
+                kind = type(item)
+                if kind is int and LEAST_SMALL <= item <= LARGEST_SMALL:
+                    if item >= _LEAST_GROWING:
+                        if kept is not None:
+                            self._small_seen[item] = self._small_seen.get(item, 0) + 1
+                        elif item not in known_small:
+                            small[item.bit_length()] += 1
+                            if item in doubtful:
+                                self._small_doubtful[item.bit_length()] += 1
+                    continue
+                address = id(item)
+                if address in seen or address in known:
+                    self.repeated += kind is int and address in seen
+                    continue
+                if kind is int:
+                    total += max(NUMBER, sys.getsizeof(item))
+                    self.larger += 1
+                    self.bits += item.bit_length()
+                elif kind in SHARED_BELOW and is_shared(kind, item):
+                    continue
+                elif kind in _ATOMS:
+                    total += sys.getsizeof(item)
+                    self.floats += kind is float
+                    if kept is not None and (kind is bytes or kind is bytearray) and item:
+                        self._see_bytes(item)
+                elif kind is list or kind is tuple:
+                    total += sys.getsizeof(item)
+                    waiting.append(item)
+                    place = LIST if kind is list else len(item)
+                    if place <= LONGEST_TUPLE:
+                        places[place] = places.get(place, 0) + 1
+                elif kind is dict and len(item) < _FEW:
+                    size = sys.getsizeof(item)
+                    total += size
+                    places[TABLE] = places.get(TABLE, 0) + 1
+                    if size == _SMALLEST_DICTIONARY:
+                        places[KEYS] = places.get(KEYS, 0) + 1
+                    else:
+                        self._steps += step_of(item)
+                    of_tables += item.values()
+                    of_tables += item
+                elif kind is not type and kind not in SINGLE and kind not in _UNCOUNTED:
+                    self._open(item, kind, waiting)
+                seen.add(address)
+                objects += 1
+                if kept is not None:
+                    _keep(item, kept, waiting)
+            if of_tables:
+                waiting.append(of_tables)
+                of_tables = []
+            if not goes_on or not waiting or len(waiting[-1]) >= _MANY:
+                break
+            items = waiting.pop()
+            self.walked += len(items)
         self.total += total
         self.objects += objects
 
@@ -289,8 +304,11 @@ class Walk:
             if values is None:
                 self._add_small(list(filter(_GROWING.__contains__, numbers)))
             else:
-                growing = values[(values >= _LEAST_GROWING) & (values <= LARGEST_SMALL)]
-                self._add_counted(np.bincount(growing, minlength=LARGEST_SMALL + 1))
+                are_small = least >= 0 and largest <= LARGEST_SMALL
+                small = values if are_small else values[(values >= _LEAST_GROWING) & (values <= LARGEST_SMALL)]
+                counts = np.bincount(small, minlength=LARGEST_SMALL + 1)
+                counts[:_LEAST_GROWING] = 0
+                self._add_counted(counts)
         if least < LEAST_SMALL or largest > LARGEST_SMALL:
             if least <= LARGEST_SMALL:
                 numbers = list(filterfalse(_SMALL.__contains__, numbers))

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TypeGuard
 
 from perfcast.source.references import names_bound_by
+from perfcast.source.walking import children, walk
 
 _DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 _IMPORTS = ast.Import | ast.ImportFrom
@@ -91,7 +92,7 @@ class TopLevel:
             node.name
             for node in self._body
             if isinstance(node, _DEFINITIONS)
-            and any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
+            and any(isinstance(part, ast.Name) and part.id == name for part in walk(node))
         }
         return {place: self._body[place] for way in ways for place in self._used[way]}
 
@@ -125,7 +126,7 @@ def _used_at_once(statement: ast.stmt) -> Iterator[str]:
     elif isinstance(statement, ast.Expr | ast.For | ast.While | ast.With | ast.If | ast.Try):
         nodes += [node for node in _own_nodes(statement) if isinstance(node, ast.Call)]
     for node in nodes:
-        for part in ast.walk(node):
+        for part in walk(node):
             if isinstance(part, ast.Name):
                 yield part.id
 
@@ -162,7 +163,7 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
 
 def _global(function: ast.FunctionDef) -> frozenset[str]:
     """Names of the module that it binds."""
-    return frozenset(name for node in ast.walk(function) if isinstance(node, ast.Global) for name in node.names)
+    return frozenset(name for node in walk(function) if isinstance(node, ast.Global) for name in node.names)
 
 
 def _bound_by_calls(
@@ -203,4 +204,4 @@ def _own_nodes(statement: ast.stmt) -> Iterator[ast.AST]:
         node = waiting.pop()
         yield node
         if not isinstance(node, _SCOPES):
-            waiting.extend(ast.iter_child_nodes(node))
+            waiting.extend(children(node))

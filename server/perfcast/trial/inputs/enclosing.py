@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from perfcast.source import FunctionNode, SourceError
 from perfcast.source.printing import print_code
+from perfcast.source.walking import children, walk
 from perfcast.trial.imports.followed import Followed, Globals
 from perfcast.trial.imports.toplevel import TopLevel
 from perfcast.trial.inputs.left_out import LeftOut
@@ -154,7 +155,7 @@ class Enclosing:
                 owner, around = None, (Around(node, owner), *around)
             elif isinstance(node, ast.ClassDef):
                 owner = node
-            waiting += [(part, owner, around) for part in ast.iter_child_nodes(node) if isinstance(part, ast.stmt)]
+            waiting += [(part, owner, around) for part in children(node) if isinstance(part, ast.stmt)]
         return []
 
     @cached_property
@@ -171,9 +172,9 @@ class Enclosing:
         names += [
             part.id
             for one in self._around
-            for annotation in ast.walk(one.node.args)
+            for annotation in walk(one.node.args)
             if isinstance(annotation, ast.arg) and annotation.annotation is not None
-            for part in ast.walk(annotation.annotation)
+            for part in walk(annotation.annotation)
             if isinstance(part, ast.Name)
         ]
         return {name: found for name in dict.fromkeys(names) if (found := _class_of(file, name)) is not None}

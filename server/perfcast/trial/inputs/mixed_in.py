@@ -9,6 +9,7 @@ from typing import Final
 
 from perfcast.source.extending import asked_of_others, extending, module_name
 from perfcast.source.place import Place, stamp_of
+from perfcast.source.walking import walk
 from perfcast.trial.inputs.left_out import LeftOut
 from perfcast.trial.objects.kinds import Class
 from perfcast.trial.objects.missing import MISSING
@@ -90,5 +91,5 @@ def _gives(found: Class, name: str, of: Class) -> bool:
     return any(
         isinstance(part, ast.Attribute) and part.attr == name and isinstance(part.ctx, ast.Store)
         for node in nodes
-        for part in ast.walk(node)
+        for part in walk(node)
     )

@@ -10,6 +10,8 @@ import ast
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from perfcast.source.walking import children, walk
+
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -56,7 +58,7 @@ def behind(statements: Sequence[ast.stmt], definition: ast.stmt) -> set[ast.stmt
 
 
 def _named_in(statement: ast.stmt) -> Iterator[str]:
-    return (part.id for part in ast.walk(statement) if isinstance(part, ast.Name))
+    return (part.id for part in walk(statement) if isinstance(part, ast.Name))
 
 
 def _bound_by(statement: ast.stmt) -> list[str]:
@@ -80,6 +82,6 @@ def _asked_at_once(statement: ast.AST) -> Iterator[str]:
         yield statement.id
         return
     else:
-        parts = list(ast.iter_child_nodes(statement))
+        parts = list(children(statement))
     for part in parts:
         yield from _asked_at_once(part)

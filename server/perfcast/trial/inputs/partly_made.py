@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from perfcast.source.units import own_name
+from perfcast.source.walking import walk
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.inputs.put_later import PUTTING, put_later
 from perfcast.trial.objects.kinds import Class, Frame, Function, Instance, Method, Property, Unknown
@@ -183,7 +184,7 @@ def _is_plain(function: Any) -> bool:
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
             yield part.id
         elif isinstance(part, ast.alias):
@@ -194,7 +195,7 @@ def _bound(node: ast.stmt) -> Iterator[str]:
 
 def _changed(node: ast.stmt, own: str) -> Iterator[str]:
     """Attributes of what is called so that a statement sets, or puts something into."""
-    for part in ast.walk(node):
+    for part in walk(node):
         match part:
             case ast.Attribute(ast.Name(of), name, ast.Store()) if of == own:
                 yield name

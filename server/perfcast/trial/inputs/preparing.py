@@ -14,6 +14,7 @@ from typing import Any, Final
 from perfcast.source.filling import is_called_for_instance
 from perfcast.source.special import last_name
 from perfcast.source.units import own_name
+from perfcast.source.walking import walk
 from perfcast.trial.inputs.put_later import PUTTING
 from perfcast.trial.objects.kinds import Class
 
@@ -84,7 +85,7 @@ def _methods(of: Class, owner: ast.ClassDef) -> Mapping[str, ast.FunctionDef]:
         and not part.name.startswith("__")
         and not part.decorator_list
         and is_called_for_instance(part)
-        and not any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(part))
+        and not any(isinstance(one, ast.Yield | ast.YieldFrom) for one in walk(part))
     }
 
 
@@ -121,7 +122,7 @@ def _used(methods: Mapping[str, ast.FunctionDef], unit: str) -> set[str]:
 
 def _asked(method: ast.FunctionDef) -> Iterator[str]:
     own = own_name(method)
-    for part in ast.walk(method):
+    for part in walk(method):
         match part:
             case ast.Attribute(ast.Name(name), attribute) if name == own:
                 yield attribute
@@ -136,7 +137,7 @@ def _asked(method: ast.FunctionDef) -> Iterator[str]:
 def _set(method: ast.FunctionDef) -> Iterator[str]:
     """Attributes that a method sets to something."""
     own, found, nothing = own_name(method), list[str](), set[str]()
-    for part in ast.walk(method):
+    for part in walk(method):
         match part:
             case ast.Assign([ast.Attribute(ast.Name(name), attribute)], ast.Constant(None)) if name == own:
                 nothing.add(attribute)
@@ -148,7 +149,7 @@ def _set(method: ast.FunctionDef) -> Iterator[str]:
 
 def _filled(method: ast.FunctionDef) -> Iterator[str]:
     own = own_name(method)
-    for part in ast.walk(method):
+    for part in walk(method):
         match part:
             case ast.Call(ast.Attribute(ast.Attribute(ast.Name(name), attribute), called)):
                 if name == own and called in PUTTING:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from perfcast.source.units import own_name
+from perfcast.source.walking import walk
 
 #: Methods that put something into what has them.
 PUTTING: Final = frozenset(
@@ -26,7 +27,7 @@ def put_later(constructor: ast.FunctionDef | None, methods: Mapping[str, ast.Fun
     while waiting:
         method = waiting.pop()
         own = own_name(method)
-        for part in ast.walk(method):
+        for part in walk(method):
             match part:
                 case ast.Assign([ast.Attribute(ast.Name(of), name)], value) if of == own and not _is_none(value):
                     found.add(name)

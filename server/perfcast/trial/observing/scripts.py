@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import doctest
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -29,7 +28,6 @@ _AFTER: Final = f"{MADE_UP}what is made by "
 _THEN: Final = ": "
 #: Methods of a class of tests that come before each of them, in that order.
 SETTING_UP: Final = ("setUpClass", "setup_class", "setup_method", "setUp", "asyncSetUp", "setup")
-_PARSER: Final = doctest.DocTestParser()
 
 
 @dataclass(frozen=True)
@@ -144,8 +142,11 @@ def examples_in(tree: ast.Module) -> list[Script]:
 
 def _examples(docstring: str) -> Iterator[ast.stmt]:
     """Those that parse: the others may show what does not."""
+    # As in `perfcast.workload.doctests`.
+    from doctest import DocTestParser
+
     try:
-        examples = _PARSER.get_examples(docstring)
+        examples = DocTestParser().get_examples(docstring)
     except ValueError:
         return
     for example in examples:

@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import Final
 
 from perfcast.source.special import last_name
+from perfcast.source.walking import walk
 from perfcast.trial.runs.bounds import ahead
 from perfcast.trial.runs.carrying import is_steep
 from perfcast.trial.runs.run import Run, are_steep
@@ -50,7 +51,7 @@ class Caps:
         self.sizes = set[int]()
         self.turns = set[int]()
         self.names: dict[str, int] = {}
-        nodes = list(ast.walk(tree))
+        nodes = walk(tree)
         self.offsets: Offsets = _offsets(tree)
         bound = _bound(nodes)
         module = {id(statement.value) for statement in tree.body if isinstance(statement, ast.Assign)}
@@ -132,7 +133,7 @@ def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
 def _turning(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
     """Expressions that say how often something is done: where a ``range`` ends that begins with a constant, if at all.
     One whose loop may be left before says at most how often."""
-    left = {id(node.iter) for node in nodes if isinstance(node, ast.For) and any(map(_leaves, ast.walk(node)))}
+    left = {id(node.iter) for node in nodes if isinstance(node, ast.For) and any(map(_leaves, walk(node)))}
     for node in nodes:
         match node:
             case ast.Call(func=ast.Name(id="range"), args=[end] | [ast.Constant(), end]) if id(node) not in left:
@@ -148,12 +149,12 @@ def _offsets(tree: ast.Module) -> dict[str, int]:
     kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
     unit = next((node for node in tree.body if isinstance(node, kinds)), None)
     found: dict[str, int] = {}
-    for node in () if unit is None else ast.walk(unit):
+    for node in () if unit is None else walk(unit):
         match node:
             case ast.Call(func=ast.Name(id="range"), args=[ast.Constant(value=int(number)), ast.Name(id=name), *_]):
                 found[name] = max(found.get(name, 0), number)
             case ast.Call(func=ast.Name(id="range")) | ast.Slice():
-                for part in ast.walk(node):
+                for part in walk(node):
                     match part:
                         case ast.BinOp(left=ast.Name(id=name), op=ast.Sub(), right=ast.Constant(value=int(number))):
                             found[name] = max(found.get(name, 0), number)

@@ -16,6 +16,7 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
+from perfcast.source.walking import children, walk
 from perfcast.workload import Argument, Workload
 from perfcast.workload.parameters import parameters
 
@@ -123,7 +124,7 @@ def _constants(tree: ast.Module | FunctionNode, body: Sequence[ast.stmt]) -> dic
 def _bound(tree: ast.AST) -> Counter[str]:
     """How often names are bound within it, those of inner functions too."""
     found = Counter[str]()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             found[node.id] += 1
         elif isinstance(node, ast.arg):
@@ -148,9 +149,9 @@ def _clamp(function: FunctionNode, name: str, module: _Module, deepest: int) -> 
 def _loads(statement: ast.stmt, name: str, module: _Module) -> Iterator[tuple[ast.expr, ast.AST]]:
     """Where the name, or ``abs`` of it, is looked at, each with what that is directly part of."""
     absolute = set[int]()
-    for node in ast.walk(statement):
+    for node in walk(statement):
         changes = isinstance(node, ast.AugAssign)
-        for part in ast.iter_child_nodes(node):
+        for part in children(node):
             # The call shows at which place a keyword stands.
             whole = named = part.value if isinstance(part, ast.keyword) else part
             match whole:

@@ -51,6 +51,9 @@ class Growing:
         )
         goes_on = True
         while goes_on:
+            if schedule.is_in_vain:
+                goes_on = schedule.was_too_much(schedule.limit)
+                continue
             by = 1.0 if schedule.is_whole or shrinking.is_receiver_alone else schedule.size / most
             small = shrunk(workload, by, values=shrinking.values, offsets=self._caps.offsets)
             if cells(small) > MOST_CELLS:

@@ -35,6 +35,8 @@ _MOST_LONG: Final = 3
 _MARGIN: Final = 1.2
 #: The power of the size from which what the last two runs spent may grow exponentially.
 _STEEP: Final = 3.2
+#: A run is not begun that is expected to spend so many times what it may: of 800 that came to their end, none was.
+_IN_VAIN: Final = 1.5
 #: The step to a run that is one element larger than one of four or five.
 _NEXT: Final = 0.25
 
@@ -71,6 +73,8 @@ class Schedule:
         self._step = _STEP
         self._done: float | None = None
         self._growth = 0.0
+        # By which power of the size the last run spent more than the one before; None where that is not known.
+        self._power: float | None = None
         self._spent = self._most_spent = 0.0
         self._ended = 0
         # Whether the next run is far beyond the last one, and whether one may be: not after one that was too much.
@@ -83,6 +87,14 @@ class Schedule:
     def is_whole(self) -> bool:
         """Whether the next run is of the workload as it is."""
         return self.size >= self._most
+
+    @property
+    def is_in_vain(self) -> bool:
+        """Whether the next run would come to no end, if what runs spend goes on as it did from the last but one."""
+        if self._power is None or self._done is None:
+            return False
+        rise = min(64.0, self._power * (self.size - self._done))
+        return bool(self._spent * 2.0**rise > _IN_VAIN * self.limit)
 
     def ran(self, spent: float, *, raised: bool = False) -> bool:
         """The run came to an end. Whether there is another one.
@@ -98,6 +110,7 @@ class Schedule:
             return False
         begins = self._has_raised and not raised
         each = None if begins else self._each_element(spent)
+        self._power = None if begins else self._power_of(spent)
         self._note_growth(spent)
         if begins:
             # That it does more than what ended with an error tells nothing.
@@ -172,6 +185,12 @@ class Schedule:
         """What all runs up to a distance would spend together, and some more."""
         ends = (self.size + step * number for number in range(1, 1 + round(distance / step)))
         return _MARGIN * math.fsum(self._spent + each * (2.0**end - 2.0**self.size) for end in ends)
+
+    def _power_of(self, spent: float) -> float | None:
+        """See `_power`."""
+        if self._done is None or self.size - self._done < _LEAST_STEP:
+            return None
+        return math.log2(max(spent, 1.0) / max(self._spent, 1.0)) / (self.size - self._done)
 
     def _note_growth(self, spent: float) -> None:
         """By how much log2 of what runs spend grows with each element, where it may go on so; 0 where a power does."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 import numpy as np
 
+from perfcast.source.walking import walk as nodes_within
 from perfcast.trial.accounting.collecting import extend
 from perfcast.trial.accounting.counts import HIDDEN
 from perfcast.trial.accounting.generator_sizes import generator_bytes
@@ -707,7 +708,7 @@ _WORKING = ast.Call | ast.ListComp | ast.SetComp | ast.DictComp | ast.Slice
 
 def _works(node: ast.expr) -> bool:
     """Whether it may take more memory while it is evaluated."""
-    return any(isinstance(part, _WORKING) for part in ast.walk(node))
+    return any(isinstance(part, _WORKING) for part in nodes_within(node))
 
 
 def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
@@ -872,8 +873,8 @@ def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -
     if _HAS_NO_FUNCTION and not isinstance(node, ast.GeneratorExp):
         return lambda frame: iterators
     size = FUNCTION_BYTES + iterators
-    first = {id(part) for part in ast.walk(node.generators[0].iter)}
-    names = [part for part in ast.walk(node) if isinstance(part, ast.Name) and id(part) not in first]
+    first = {id(part) for part in nodes_within(node.generators[0].iter)}
+    names = [part for part in nodes_within(node) if isinstance(part, ast.Name) and id(part) not in first]
     loaded = {part.id for part in names} - {part.id for part in names if not isinstance(part.ctx, ast.Load)}
     return lambda frame: size + closed_over(loaded, frame) if loaded else size
 

@@ -6,6 +6,7 @@ import ast
 import dis
 from typing import Any, Final
 
+from perfcast.source.walking import children
 from perfcast.trial.objects.missing import MISSING
 
 _FOLDABLE: Final = ast.Constant | ast.Tuple | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context
@@ -45,7 +46,7 @@ class Folding:
         """Its nodes; 0 where one of them is none of a constant."""
         known = self._sizes.get(node)
         if known is None:
-            parts = [self._size(part) for part in ast.iter_child_nodes(node)]
+            parts = [self._size(part) for part in children(node)]
             known = 1 + sum(parts) if isinstance(node, _FOLDABLE) and all(parts) else 0
             self._sizes[node] = known
         return known

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from perfcast.source.constructors import is_made_by_base
 from perfcast.source.references import names_bound_by
 from perfcast.source.special import last_name
+from perfcast.source.walking import walk
 from perfcast.trial.accounting.generator_sizes import generator_bytes
 from perfcast.trial.accounting.generators import suspended_while, under_way
 from perfcast.trial.accounting.memory import EMPTY_TUPLE, POINTER
@@ -176,7 +177,7 @@ class Functions:
         else:
             call = self._coroutine_call if awaits else self._plain_call
         is_lambda = isinstance(node, ast.Lambda)
-        parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
+        parts = walk(node.body) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
         machine, world = self.machine, self.compiler.world
         hints = [] if isinstance(node, ast.Lambda) else _hints(node)
@@ -526,7 +527,7 @@ def _names_of(statement: ast.stmt, within: str) -> frozenset[str] | None:
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return frozenset({mangled(statement.name, within)})
     found = set()
-    for part in ast.walk(statement):
+    for part in walk(statement):
         if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
             found.add(mangled(part.id, within))
         elif isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 import numpy as np
 
 from perfcast.source.place import absolute
+from perfcast.source.walking import walk
 from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import ENTRY
 from perfcast.trial.accounting.nesting import keyed
@@ -633,7 +634,7 @@ def _names_import_errors(kinds: ast.expr | None) -> bool:
     """Whether a handler is for modules that are not there, among others."""
     if kinds is None:
         return True
-    return any(isinstance(node, ast.Name) and node.id in _IMPORT_ERRORS for node in ast.walk(kinds))
+    return any(isinstance(node, ast.Name) and node.id in _IMPORT_ERRORS for node in walk(kinds))
 
 
 def _takes(container: Any, place: Any) -> bool:

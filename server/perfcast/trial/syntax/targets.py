@@ -52,6 +52,10 @@ def _outermost(frame: Frame) -> Frame:
     return frame
 
 
+#: What is taken apart without being gone through first.
+_AS_THEY_ARE: Final = frozenset({tuple, list})
+
+
 class Targets:
     """Compiles targets for one unit."""
 
@@ -134,7 +138,7 @@ class Targets:
         count = len(parts)
 
         def assign(frame: Frame, value: Any) -> None:
-            values = value if type(value) in {tuple, list} else _drained(self.compiler.machine, value)
+            values = value if type(value) in _AS_THEY_ARE else _drained(self.compiler.machine, value)
             if star is None:
                 if len(values) != count:
                     self.compiler.machine.pay(UNEQUAL)
@@ -157,11 +161,12 @@ class Targets:
         count = len(names)
 
         def assign(frame: Frame, value: Any) -> None:
-            values = value if type(value) in {tuple, list} else _drained(self.compiler.machine, value)
+            values = value if type(value) in _AS_THEY_ARE else _drained(self.compiler.machine, value)
             if len(values) != count:
                 self.compiler.machine.pay(UNEQUAL)
                 raise _unlike(len(values), count)
-            frame.names.update(zip(names, values, strict=True))
+            # There are as many of both.
+            frame.names.update(zip(names, values, strict=False))
 
         return assign
 

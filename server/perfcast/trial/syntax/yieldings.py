@@ -8,6 +8,7 @@ from functools import partial
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
+from perfcast.source.walking import children
 from perfcast.trial.accounting.generators import drops
 from perfcast.trial.accounting.prices import AWAITED, HANDED_ON
 from perfcast.trial.accounting.syntax_prices import STATEMENT, TURN, time_of
@@ -46,7 +47,7 @@ def own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
         node = waiting.pop()
         yield node
         if not isinstance(node, _SCOPES):
-            waiting.extend(ast.iter_child_nodes(node))
+            waiting.extend(children(node))
 
 
 class Yieldings:

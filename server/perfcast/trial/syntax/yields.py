@@ -7,6 +7,7 @@ import copy
 import itertools
 from typing import Any, Final
 
+from perfcast.source.walking import walk
 from perfcast.trial.stops import Unsupported
 
 #: Syntax that holds up the code around it.
@@ -42,7 +43,7 @@ def is_asynchronous(node: ast.AST) -> bool:
 
 def has_points(node: ast.AST) -> bool:
     """Whether an expression is held up somewhere, a lambda or comprehension in it perhaps only later."""
-    return any(isinstance(part, POINTS) or is_asynchronous(part) for part in ast.walk(node))
+    return any(isinstance(part, POINTS) or is_asynchronous(part) for part in walk(node))
 
 
 class TakenOut:
@@ -108,7 +109,7 @@ class TakenOut:
             first, *others = node.generators
             source = _with(first, {"iter": self._without(first.iter)})
             changed = node if source is first else _with(node, {"generators": [source, *others]})
-        if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(changed)):
+        if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in walk(changed)):
             raise Unsupported("a yield within an expression")
         is_collected = isinstance(changed, ast.ListComp | ast.SetComp | ast.DictComp)
         return self._collected(changed) if is_collected and has_points(changed) else changed
