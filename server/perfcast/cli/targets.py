@@ -112,8 +112,8 @@ def expanded(texts: Iterable[str], exclude: Iterable[str] | None, *, may_be_empt
     """What is named, folders as the Python files below them.
 
     Args:
-        may_be_empty: whether files that are named may be without a function, as those of folders may.
         exclude: globs of paths from such a folder on, besides those that are left out anyway.
+        may_be_empty: whether files that are named may be without a function, as those of folders may.
     """
     from perfcast.source.globs import matches
     from perfcast.source.python_files import EXCLUDED, walked
