@@ -209,7 +209,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             check_nesting(args)
             given = method(*args, **kwargs)
             if is_table:
-                machine.inserted(value, before)
+                _looked_up(machine, value, before, args[0] if args else None, given)
             # It was there before.
             return given
         if name in _ADDING and isinstance(value, dict):
@@ -221,6 +221,12 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         return noted(machine, _united(machine, found) if name == "union" else found)
 
     return Guarded(run)
+
+
+def _looked_up(machine: Machine, table: Any, before: int, key: Any, given: Any) -> None:
+    """Notes that a key was looked up in a table, which had so many entries then and may have one more now."""
+    machine.counts.scattered.found(table, key, given)
+    machine.inserted(table, before)
 
 
 def _grown(value: Any, size: int, args: Sequence[Any]) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from perfcast.trial.accounting.longer import NO_LONGER, Longer
+from perfcast.trial.accounting.scattered import Scattered
 from perfcast.trial.accounting.walk import BITS
 from perfcast.trial.accounting.whole_numbers import NO_NUMBERS, WholeNumbers
 
@@ -39,6 +40,7 @@ class Counts:
         takes_buffer: whether it depends on what sizes were raised to: how many elements one of NumPy's buffers takes,
             or something has at the workload's own sizes.
         longer: what it takes more for inputs that are made anew.
+        scattered: what was looked up here and there.
     """
 
     syntax: float = 0.0
@@ -61,3 +63,4 @@ class Counts:
     rooms: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
     longer: Longer = NO_LONGER
+    scattered: Scattered = field(default_factory=Scattered)

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from perfcast.trial.accounting.scattered import Reach
 from perfcast.trial.accounting.whole_numbers import TELLING, WholeNumbers
 from perfcast.trial.quantities import QUANTITIES
 from perfcast.trial.runs.carrying import last_runs, power
@@ -57,7 +58,11 @@ class Ways:
         self._smooth = len(courses)
         self._numbers = range(self._smooth + 1, self._smooth + 1 + len(numbers))
         self._parts = range(self._numbers.stop, self._numbers.stop + len(parts))
-        self.every = Courses(sizes, [*courses, smooth, *numbers, *parts])
+        reaches = [
+            [math.log2(1.0 + number) for number in course] for course in zip(*(run.reach for run in runs), strict=True)
+        ]
+        self._reaches = range(self._parts.stop, self._parts.stop + len(reaches))
+        self.every = Courses(sizes, [*courses, smooth, *numbers, *parts, *reaches])
 
     def by_power(self, quantity: int, size: float) -> float:
         return self._with_digits(self.every.by_power, quantity, size)
@@ -77,6 +82,10 @@ class Ways:
             if carried[part] > so_far + max(_BELIEVED, self._power + faster) * ahead:
                 carried[part] = so_far + (self._power + taken) * ahead
         return carried
+
+    def scattered(self, size: float) -> float:
+        """Nanoseconds that lookups in what is larger than the caches take more."""
+        return Reach(*(2.0 ** self.every.carried(course, size) - 1.0 for course in self._reaches)).nanoseconds
 
     def held(self, size: float, *, is_exact: bool) -> float:
         """The most bytes that are held at once.
@@ -107,7 +116,7 @@ class Ways:
     def _with_digits(self, way: Callable[[int, float], float], quantity: int, size: float) -> float:
         carried = way(quantity, size)
         if quantity == _TIME:
-            return _more(carried, 2.0 ** self.parts(size)[_DIGITS] - 1.0)
+            return _more(carried, 2.0 ** self.parts(size)[_DIGITS] - 1.0 + self.scattered(size))
         return _more(carried, self._digits_bytes(size)) if quantity == _PEAK else carried
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from perfcast.trial.accounting.counts import Counts
 from perfcast.trial.accounting.longer import NO_LONGER, Longer
 from perfcast.trial.accounting.prices import BYTE, FUNCTION
+from perfcast.trial.accounting.scattered import NOWHERE, Reach
 from perfcast.trial.accounting.walk import as_objects
 from perfcast.trial.accounting.whole_numbers import NO_NUMBERS, WholeNumbers
 from perfcast.trial.quantities import QUANTITIES
@@ -45,7 +46,8 @@ class Run:
         numbers: whole numbers that are held at the peak.
         first: of a run that comes after one that has changed what lasts, that one; None of others.
         is_cold: it has changed what lasts, and there is none that comes after it.
-        longer: what it takes more for inputs that are made anew, which is no part of the costs.
+        longer: what it takes more for inputs that are made anew, which is no part of the costs; reach: how much there
+            was around what it looked up, which is none either.
     """
 
     size: float
@@ -65,6 +67,7 @@ class Run:
     first: Run | None = None
     is_cold: bool = False
     longer: Longer = NO_LONGER
+    reach: Reach = NOWHERE
     rooms: Mapping[int, int] = field(default_factory=dict)
 
     def among(self, share: float, part: float = 1.0) -> Run:
@@ -116,6 +119,7 @@ def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, bu
         buffer if counts.takes_buffer else 0,
         rooms=counts.rooms,
         longer=counts.longer,
+        reach=counts.scattered.reach,
     )
 
 

@@ -46,7 +46,8 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
     for costs, last_size in ((in_reach, reach), (found, end)):
         # Each part of the time is carried on by itself.
         work = sum(2.0**part - 1.0 for part in ways.parts(last_size))
-        costs[time] = math.log2(1.0 + MEASURED + work + last.longer.after(work))
+        more = last.longer.after(work) + ways.scattered(last_size)
+        costs[time] = math.log2(1.0 + MEASURED + work + more)
         held_size = min(last_size, full)
         most_held = ways.held(held_size, is_exact=held_size <= last.size or _is_settled(runs, courses[peak]))
         if last_size > last.size:

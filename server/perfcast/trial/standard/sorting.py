@@ -8,6 +8,7 @@ import heapq
 import sys
 from collections import Counter
 from collections.abc import Collection, MappingView, Sequence
+from math import log, log2
 from operator import eq
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.accounting.memory import POINTER, shallow
 from perfcast.trial.accounting.prices import MOVED
 from perfcast.trial.accounting.references import counted
+from perfcast.trial.accounting.scattered import size_among, time_among
 
 #: They look at the logarithm of a list's elements.
 SEARCHING: Final = frozenset(
@@ -31,11 +33,23 @@ _MOST_MOVED: Final = 0.75
 #: How much longer than whole numbers it takes to hold texts against each other, and floats.
 _OF_TEXTS: Final = 1.4
 _OF_FLOATS: Final = 0.65
-#: The same of tuples whose first parts are numbers, or texts; what more if all the first parts are one, and of lists.
+#: The same of tuples whose first parts are numbers, or texts; of those whose first parts are alike, so that second ones
+#: tell, which are numbers or texts; and what lists take more.
 _OF_PARTS: Final = 3.0
 _OF_PARTS_OF_TEXT: Final = 4.5
-_OF_ALIKE: Final = 1.7
+_OF_ALIKE: Final = 5.8
+_OF_ALIKE_BEFORE_TEXT: Final = 7.5
 _OF_LISTS: Final = 1.2
+#: Elements of a list from which on no processor foresees its comparisons, though it was sorted before; and nanoseconds
+#: that a comparison takes more then. Of a list of half as many it takes half of that, on the logarithmic scale from
+#: there to where all are foreseen.
+_UNFORESEEN: Final = 10_000
+_FORESEEN: Final = 1_000
+_GUESSED: Final = 4.0
+#: The part of a lookup in what is as large that a comparison takes, of numbers, texts and others.
+_NUMBERS_FETCHED: Final = 0.015
+_TEXTS_FETCHED: Final = 0.035
+_OTHERS_FETCHED: Final = 0.16
 _PLAIN: Final = frozenset({int, float, bool, str, bytes})
 #: Whether what falls is turned round even where some neighbours are alike, instead of merging these; since 3.13.
 _TURNS_ALIKE: Final = sys.version_info >= (3, 13)
@@ -115,11 +129,24 @@ def _dearness(values: Sequence[Any]) -> float:
     if not isinstance(first, tuple | list) or not first:
         return 1.0
     leading = [value[0] for value in values if isinstance(value, tuple | list) and value]
-    of_text = isinstance(first[0], str | bytes)
     is_plain = _PLAIN.issuperset(map(type, leading))
     alike = 1 - len(set(leading)) / len(leading) if is_plain else 0.0
-    dearness = (_OF_PARTS_OF_TEXT if of_text else _OF_PARTS) + _OF_ALIKE * alike
-    return dearness + (_OF_LISTS if isinstance(first, list) else 0.0)
+    of_different = _OF_PARTS_OF_TEXT if isinstance(first[0], str | bytes) else _OF_PARTS
+    of_alike = _OF_ALIKE_BEFORE_TEXT if isinstance(first[-1], str | bytes) else _OF_ALIKE
+    return of_different + alike * (of_alike - of_different) + (_OF_LISTS if isinstance(first, list) else 0.0)
+
+
+def _time_beyond_caches(number: float, example: Any) -> float:
+    """What a comparison takes more among so many elements, in nanoseconds."""
+    if number <= _FORESEEN:
+        return 0.0
+    guessed = _GUESSED * min(1.0, log(number / _FORESEEN) / log(_UNFORESEEN / _FORESEEN))
+    part = _OTHERS_FETCHED
+    if isinstance(example, int | float):
+        part = _NUMBERS_FETCHED
+    elif isinstance(example, str | bytes):
+        part = _TEXTS_FETCHED
+    return guessed + part * time_among(number * (POINTER + size_among(example)))
 
 
 def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -167,6 +194,9 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     if is_mixed:
         # Of what falls, those that are alike are merged.
         machine.pass_over(length * (2 if falls else max(1, length.bit_length() // 2)))
+        if not falls:
+            comparisons = length * log2(max(2, length))
+            machine.counts.native += comparisons * _time_beyond_caches(machine.whole(length), compared[0])
     else:
         # What is in order is told by comparisons that are all foreseen.
         machine.pass_over(length // 2)

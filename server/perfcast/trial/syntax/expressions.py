@@ -116,6 +116,8 @@ _SEARCHING = frozenset({ast.In, ast.NotIn})
 _ORDERING = frozenset({ast.Lt, ast.LtE, ast.Gt, ast.GtE})
 _SEARCHED = (list, tuple, np.ndarray, array, ValuesView)
 _WITH_PARTS = (tuple, list, Instance)
+_LOOKED_INTO = (dict, set, frozenset)
+_TABLES = frozenset({defaultdict, Counter})
 _CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray, array)
 
 #: Of these, and functions, those that a call is given are there while what comes behind them is evaluated.
@@ -328,6 +330,8 @@ class Expressions:
         if isinstance(container, Iterator) and type(container) is not Instance:
             return item in self.machine.counted(container)
         self.machine.pay(PLACED + (KEY * len(item) if type(item) is tuple else 0.0))
+        if isinstance(container, _LOOKED_INTO):
+            self.machine.counts.scattered.found(container, item)
         return item in container
 
     def _tuple(self, node: ast.Tuple) -> Expression:
@@ -453,7 +457,9 @@ class Expressions:
 
         def run(container: Any, place: Any) -> Any:
             if type(container) is list and type(place) is int:
-                return container[place]
+                found = container[place]
+                machine.counts.scattered.found(container, place, found)
+                return found
             return _item(machine, container, place)
 
         return self.of_two(run, node.value, node.slice)
@@ -739,7 +745,9 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0911
         if type(place) is tuple:
             machine.pay(KEY * len(place))
         if type(place) is not slice:
-            return container[place]
+            found = container[place]
+            machine.counts.scattered.found(container, place, found)
+            return found
     elif isinstance(container, Tabular):
         return item(container, place)
     elif isinstance(container, Tensor):
@@ -758,6 +766,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0911
         before = len(container)
         container.__missing__(place)
         machine.inserted(container, before)
+    if kind in _TABLES:
+        machine.counts.scattered.found(container, place, container[place])
     if kind is SortedList:
         pay_for_place(machine, container, place)
     found = container[place]

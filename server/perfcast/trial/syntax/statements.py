@@ -209,6 +209,7 @@ class Statements:
                 if type(of) is list and type(place) is int:
                     machine.changes(of)
                     of[place] = operation(of[place], value(frame))
+                    machine.counts.scattered.found(of, place, of[place])
                     machine.fresh += ENTRY
                     return None
                 if _changes_parts(machine, of, place, lambda part: operation(part, value(frame))):
@@ -223,6 +224,7 @@ class Statements:
                 before = len(of) if isinstance(of, dict) else 0
                 of[place] = operation(of[place], value(frame))
                 if isinstance(of, dict):
+                    machine.counts.scattered.found(of, place, of[place])
                     is_new = len(of) > before
                     pay_for_key(machine, place, is_new)
                     if is_new:

@@ -190,6 +190,7 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
     if kind is dict or (kind is list and type(place) is not slice):
         before = len(container)
         container[place] = found
+        machine.counts.scattered.found(container, place, found)
         machine.fresh += ENTRY
         if kind is dict:
             pay_for_key(machine, place, len(container) > before)
@@ -220,6 +221,7 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
     before = len(container) if isinstance(container, dict) else 0
     container[place] = found
     if isinstance(container, dict):
+        machine.counts.scattered.found(container, place, found)
         pay_for_key(machine, place, len(container) > before)
         machine.inserted(container, before)
     machine.pass_over(1)

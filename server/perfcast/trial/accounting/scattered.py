@@ -1,0 +1,137 @@
+"""What is looked up here and there, which takes longer where containers are larger than the processor's caches.
+
+A run is too small for that to show. So it adds up how much there is around what it looks up, and what that takes is
+found for the workload's own sizes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from math import log
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+#: Elements of the largest container in which everything is near.
+_NEAR: Final = 8
+#: Places that are apart by no more are next to each other; so many of those before are in the caches at any rate.
+_NEXT: Final = 2
+_BEFORE: Final = 4
+#: Containers whose last places are known, at most.
+_MOST: Final = 4_000
+#: Bytes of an entry with its key, of a set's element and of a list's place; of a number, and of an object whose type
+#: does not tell.
+_ENTRY: Final = 80
+_MEMBER: Final = 75
+_PLACE: Final = 8
+_NUMBER: Final = 32
+_OBJECT: Final = 120
+_NUMBERS: Final = frozenset({int, float, bool, type(None)})
+_SIZED: Final = frozenset({str, bytes, list, tuple, dict, set, deque})
+#: What a place of a list takes of what a key of a dictionary does, where numbers stand there and where other objects
+#: do; what a set's element takes; and what a key takes that is no whole number.
+_OF_NUMBERS: Final = 0.35
+_OF_OBJECTS: Final = 0.9
+_OF_SET: Final = 0.75
+_OF_OTHER_KEYS: Final = 0.8
+#: Bytes among which a key of a dictionary is looked up, and nanoseconds that it takes more than among few: no cache is
+#: a processor's own from some size on, and what is next to a program there takes its part of the largest one.
+_BYTES: Final = (2e5, 6e5, 1.2e6, 4e6, 1e7, 4e7, 1.6e8, 6.4e8)
+_LOGARITHMS: Final = tuple(map(log, _BYTES))
+_NANOSECONDS: Final = (0.0, 4.0, 10.0, 32.0, 100.0, 300.0, 480.0, 650.0)
+#: The part of all that is looked up here and there that a container is at least which is looked up beside the others.
+_SHARE: Final = 0.1
+
+
+class Reach(NamedTuple):
+    """How much there was around what was looked up.
+
+    Attributes:
+        first, second: sums over all that was, of the bytes among which it lay, and of their square.
+    """
+
+    first: float = 0.0
+    second: float = 0.0
+
+    @property
+    def nanoseconds(self) -> float:
+        """What it takes longer. Lookups among little weigh next to nothing in either sum."""
+        if self.first <= 0.0 or self.second <= 0.0:
+            return 0.0
+        return time_among(self.second / self.first) * self.first * self.first / self.second
+
+
+NOWHERE: Final = Reach()
+
+
+class Scattered:
+    """What a run has looked up here and there."""
+
+    __slots__ = ("_all", "_last", "_sizes", "first", "second")
+
+    def __init__(self) -> None:
+        self.first = self.second = 0.0
+        self._last: dict[int, tuple[Any, ...]] = {}
+        self._sizes: dict[int, int] = {}
+        self._all = 0
+
+    @property
+    def reach(self) -> Reach:
+        return Reach(self.first, self.second)
+
+    def found(self, container: Any, key: Any, value: Any = 0) -> None:
+        """Notes that a container's value of a key or at a place was looked up, or was put there."""
+        if len(container) <= _NEAR:
+            return
+        last = self._last.get(id(container), ())
+        if type(key) is int:
+            for other in last:
+                if type(other) is int and -_NEXT <= key - other <= _NEXT:
+                    break
+            else:
+                # What goes on in steps of one length is fetched ahead.
+                if len(last) < 2 or type(last[-1]) is not int or key - last[-1] != last[-1] - last[-2]:
+                    self._add(container, 1.0, value)
+        elif key not in last:
+            self._add(container, _OF_OTHER_KEYS, value)
+        if len(self._last) > _MOST:
+            self._last.clear()
+            self._sizes.clear()
+            self._all = 0
+        self._last[id(container)] = (*last[1 - _BEFORE :], key)
+
+    def _add(self, container: Any, part: float, value: Any) -> None:
+        """Notes so much of a lookup."""
+        size = size_among(value)
+        if type(container) is list:
+            part *= _OF_NUMBERS if type(value) in _NUMBERS else _OF_OBJECTS
+            around = len(container) * (_PLACE + size)
+        elif isinstance(container, dict):
+            around = len(container) * (_ENTRY + size)
+        else:
+            part *= _OF_SET
+            around = len(container) * _MEMBER
+        if type(value) is list:
+            part += _OF_NUMBERS * len(value)
+        self._all += around - self._sizes.get(id(container), 0)
+        self._sizes[id(container)] = around
+        if around >= _SHARE * self._all:
+            # Lookups in several large containers by turns are among all of them.
+            around = self._all
+        self.first += part * around
+        self.second += part * around * around
+
+
+def time_among(size: float) -> float:
+    """What looking a key up among so many bytes takes more than among few, in nanoseconds."""
+    return float(np.interp(log(max(1.0, size)), _LOGARITHMS, _NANOSECONDS))
+
+
+def size_among(value: Any) -> int:
+    """Bytes of what a container holds in each of its places."""
+    if type(value) in _NUMBERS:
+        return _NUMBER
+    if type(value) is list or type(value) is tuple:
+        return sys.getsizeof(value) + _NUMBER * len(value)
+    return sys.getsizeof(value) if type(value) in _SIZED else _OBJECT

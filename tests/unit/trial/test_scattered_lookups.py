@@ -1,0 +1,79 @@
+"""What is looked up here and there in containers larger than a processor's caches: nanoseconds of CPython 3.11."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.accounting.scattered import Scattered
+from perfcast.workload import parse
+
+_REACHED = """
+import random
+from collections import deque
+
+def reached(nodes, edges):
+    rng = random.Random(1)
+    graph = {i: [] for i in range(nodes)}
+    for _ in range(edges):
+        a = rng.randrange(nodes)
+        b = rng.randrange(nodes)
+        graph[a].append(b)
+        graph[b].append(a)
+    seen = {0}
+    queue = deque([0])
+    while queue:
+        for one in graph[queue.popleft()]:
+            if one not in seen:
+                seen.add(one)
+                queue.append(one)
+    return len(seen)
+"""
+_IN_ORDER = """
+def added(v):
+    total = 0
+    for i in range(len(v)):
+        total += v[i]
+    return total
+"""
+_SORTED = "def ordered(v):\n    return sorted(v, key=lambda w: (-len(w), w))\n"
+
+
+def _time(source: str, workload: str) -> float:
+    numbers = dict(zip(NAMES, Trials(source).estimate(parse(workload)), strict=True))
+    return float(2.0 ** numbers["trial_time"])
+
+
+@pytest.mark.parametrize(
+    ("source", "workload", "measured"),
+    [
+        (_REACHED, "nodes: int = 1000; edges: int = 3000", 1.75e6),
+        (_REACHED, "nodes: int = 100000; edges: int = 300000", 700e6),
+        (_SORTED, "v: list[str] * 1000 * 8 in 'a'..'z'", 0.394e6),
+        (_SORTED, "v: list[str] * 300000 * 8 in 'a'..'z'", 690e6),
+        (_IN_ORDER, "v: list[float] * 1000000", 32e6),
+    ],
+)
+def test_lookups_far_apart_take_longer(source: str, workload: str, measured: float) -> None:
+    assert measured / 1.8 < _time(source, workload) < 1.6 * measured
+
+
+def _nanoseconds(keys: list[int], others: int = 0) -> float:
+    many, few = {key: key for key in range(300_000)}, {key: key for key in range(20)}
+    scattered = Scattered()
+    for key in keys:
+        scattered.found(many, key, key)
+    for key in range(others):
+        scattered.found(few, key * 7 % 20, key)
+    return scattered.reach.nanoseconds
+
+
+def test_neighbours_and_steps_are_near() -> None:
+    spread = [key * key * 7_919 % 300_000 for key in range(1, 200)]
+    assert _nanoseconds(list(range(200))) < 0.02 * _nanoseconds(spread)
+    assert _nanoseconds(list(range(0, 200_000, 1_000))) < 0.02 * _nanoseconds(spread)
+
+
+def test_lookups_among_few_do_not_count() -> None:
+    spread = [key * key * 7_919 % 300_000 for key in range(1, 200)]
+    assert _nanoseconds(spread, others=2_000) == pytest.approx(_nanoseconds(spread), rel=0.1)
