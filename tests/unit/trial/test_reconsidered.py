@@ -82,6 +82,15 @@ _PLAY = """
         def asked(self):
             return self.first.nobody_has_it()
 
+    class Endless:
+        def __init__(self, first):
+            self.first = first
+
+        def walked(self):
+            found = self.first.worth()
+            while True:
+                found += 1
+
     def won(one, other):
         return one.beats(other) and one.worth()
 
@@ -161,3 +170,9 @@ def test_parameters_are_what_the_project_has(play: SourceFile, unit: str, worklo
     told = corrected(text, _trials(play, unit), given, free)
     assert told is not None
     assert str(told.workload) == found
+
+
+def test_what_is_tried_in_vain_tells_nothing(play: SourceFile) -> None:
+    trials = _trials(play, "Endless.walked")
+    assert trials.estimate(parse(""))[NAMES.index("trial_runs")] <= 0
+    assert trials.stopped_at == ".worth of an unknown value"

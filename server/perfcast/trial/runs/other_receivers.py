@@ -49,11 +49,14 @@ class OtherReceivers:
         may_lack = bool(error) or stopped.startswith(f"{of.name}.")
         if not (may_lack or _OF_UNKNOWN.search(stopped)) or not all(run.raised for run in series.runs):
             return series
+        told = self._running.unfinished, self._running.lacked
         others = self._tried(of, unit, error, stopped, workload) if may_lack else iter(())
         for _ in chain(others, self._reconsidered(of, workload)):
             again = self._choosing.runs(workload, until)
             if again.runs and not any(run.raised for run in again.runs):
                 return again
+        # Of what was tried in vain nothing is told.
+        self._running.unfinished, self._running.lacked = told
         self._growing.stopped_at = stopped
         return series
 
@@ -93,5 +96,6 @@ class OtherReceivers:
             # Somebody asks for that, whether it is there or not.
             return
         if failure and self._receivers.reconsidered(of, failure, fails, workload):
+            self._running.forget()
             yield
             self._receivers.is_asked()
