@@ -77,3 +77,11 @@ def test_neighbours_and_steps_are_near() -> None:
 def test_lookups_among_few_do_not_count() -> None:
     spread = [key * key * 7_919 % 300_000 for key in range(1, 200)]
     assert _nanoseconds(spread, others=2_000) == pytest.approx(_nanoseconds(spread), rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("workload", "measured"), [("image: Image[640, 640]", 0.22e6), ("image: Image[3000, 3000]", 19e6)]
+)
+def test_a_quarter_turn_of_a_large_picture_takes_longer(workload: str, measured: float) -> None:
+    source = "from PIL import Image\n\ndef turned(image: Image.Image):\n    return image.rotate(90)\n"
+    assert _time(source, workload) == pytest.approx(measured, rel=0.5)

@@ -49,7 +49,7 @@ def _resized(
     if size > MOST_ELEMENTS:
         raise Unsupported("arrays too large")
     if (rows, columns) == (height, width):
-        work.takes(size, 0.05)
+        work.takes(size, 0.025)
         return image.copy()
     _pay(work, image, way, (rows, columns))
     if way == _NEAREST or size > MANY:
