@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -243,18 +244,17 @@ def check(teacher: Teacher, distributions: Sequence[object]) -> None:
     assert teacher.numerals(TEXT, [], np.zeros((0, 3))).shape == (0, 3, numerals.LENGTH)
 
 
-@pytest.mark.parametrize("at_once", [256, 9, 20])
-def test_the_fine_tuned_teacher_answers_as_the_network_does_under_teacher_forcing(
-    tmp_path: Path, pretrained: str, monkeypatch: pytest.MonkeyPatch, at_once: int
-) -> None:
-    monkeypatch.setattr("model_export.teacher.fine_tuned._AT_ONCE", at_once)
+@pytest.fixture(scope="module")
+def fine_tuned(tmp_path_factory: pytest.TempPathFactory, pretrained: str) -> tuple[Path, list[object]]:
+    """A teacher's folder, and what its network says under teacher forcing, question by question, each asked once."""
+    folder: Path = tmp_path_factory.mktemp("fine_tuned")
     made = T5GemmaNetwork.load(pretrained, source_tokens=20)
     # Distributions that differ: the network as it was initialised hardly tells prompts apart.
     with torch.no_grad():
         made.model.get_decoder().get_input_embeddings().weight.normal_(std=1.0)
-    (tmp_path / finetune.BEST).mkdir()
-    made.save(tmp_path / finetune.BEST)
-    network = T5GemmaNetwork.load(tmp_path / finetune.BEST).eval()
+    (folder / finetune.BEST).mkdir()
+    made.save(folder / finetune.BEST)
+    network = T5GemmaNetwork.load(folder / finetune.BEST).eval()
     vocabulary = network.vocabulary
     assert network.source_tokens == 20
 
@@ -262,16 +262,26 @@ def test_the_fine_tuned_teacher_answers_as_the_network_does_under_teacher_forcin
         source = vocabulary.own_ids(torch.tensor([vocabulary.encode_source(TEXT, 20)]))
         prompt = [vocabulary.start, *prompt_ids(question, vocabulary)]
 
-        def after(beginning: list[int]) -> np.ndarray:
+        @cache
+        def told(beginning: tuple[int, ...]) -> np.ndarray:
             own = vocabulary.own_ids(torch.tensor([prompt]))
             ids = torch.cat([own, torch.tensor([[vocabulary.numerals[token] for token in beginning[1:]]]).long()], 1)
             with torch.no_grad():
                 logits = network.model(input_ids=source, decoder_input_ids=ids, use_cache=False).logits[0, -1]
             return torch.softmax(logits[vocabulary.numerals].double(), dim=0).numpy()
 
-        return after
+        return lambda beginning: told(tuple(beginning))
 
-    check(load_teacher(tmp_path, CPU), [distribution(question) for question in QUESTIONS])
+    return folder, [distribution(question) for question in QUESTIONS]
+
+
+@pytest.mark.parametrize("at_once", [256, 9, 20])
+def test_the_fine_tuned_teacher_answers_as_the_network_does_under_teacher_forcing(
+    fine_tuned: tuple[Path, list[object]], monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr("model_export.teacher.fine_tuned._AT_ONCE", at_once)
+    folder, distributions = fine_tuned
+    check(load_teacher(folder, CPU), distributions)
 
 
 @pytest.mark.parametrize("at_once", [2048, 9, 20])

@@ -32,8 +32,10 @@ from perfcast.workload.resize import growing_count
 _MOST_MEMORY: Final = 2 * 2**30
 #: Of the seconds of observing, as many may be taken to see which of the calls come to an end at another size.
 _SETTLING: Final = 9.0
-#: By how much such a process, and one that is asked ahead alone, stands behind others.
+#: By how much such a process stands behind others, and one that is asked ahead alone: somebody waits for that soon, and
+#: on a busy machine ten would keep hints back for a third longer.
 _NICENESS: Final = 10
+_NICENESS_AHEAD: Final = 4
 _UNTRIED: Final = [-1.0] * len(NAMES)
 #: New objects after which young, middle and old ones are looked through for cycles; that took a tenth of the time.
 _SELDOM: Final = (50_000, 20, 20)
@@ -49,7 +51,7 @@ def serve(idle: float = 0.0) -> None:
     One that ends is there for what is asked ahead, and leaves cores to whoever asks.
     """
     if idle and hasattr(os, "nice"):
-        os.nice(_NICENESS)
+        os.nice(_NICENESS_AHEAD)
     # What code prints by way of a library must not be taken for an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
