@@ -9,7 +9,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.runs.trials import ALLOWANCE
+from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.workload import parse
 
 #: Bodies of a function of one whole number, ``n``.

@@ -10,7 +10,7 @@ import pandas
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.runs.trials import ALLOWANCE
+from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.trial.stops import Stop, Unsupported
 from perfcast.trial.tables.values import Column, Labels, Table
 from perfcast.workload import parse
@@ -115,6 +115,8 @@ EXPRESSIONS = (
     "df.describe()",
     "df.corr()",
     "df.cov()",
+    "df.T @ df",
+    "df.cov() @ df.mean(), df @ np.ones(3), (df @ df.cov()).sum()",
     "s.var()",
     "df.std(ddof=0), df.var(ddof=2), df.sem(ddof=0), df.std(ddof=9)",
     "df.var(axis=1, ddof=0), df.std(axis=1, ddof=2), df.sem(axis=1, ddof=0)",

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.runs.trials import ALLOWANCE
+from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.trial.stops import Stop, Unsupported
 from perfcast.trial.tensors.values import Tensor
 from perfcast.workload import parse

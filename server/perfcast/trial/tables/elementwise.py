@@ -15,6 +15,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.offset_values import Offset
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
+from perfcast.trial.tables.products import product
 from perfcast.trial.tables.values import (
     MOST_CHARACTERS,
     Array,
@@ -46,7 +47,7 @@ _WIDE: Final = 8
 def operated(run: Operation, left: Any, right: Any) -> Any:
     """What an operator gives for two values one of which is a table, a column or labels. Raises Unsupported."""
     if run is operator.matmul:
-        raise Unsupported("a product of tables")
+        return product(left, right)
     if isinstance(left, Offset):
         return left.operated(run, right, is_left=True)
     if isinstance(right, Offset):
