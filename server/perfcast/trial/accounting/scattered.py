@@ -35,6 +35,8 @@ _OF_NUMBERS: Final = 0.35
 _OF_OBJECTS: Final = 0.9
 _OF_SET: Final = 0.75
 _OF_OTHER_KEYS: Final = 0.8
+#: Types of keys that are told apart by what they say.
+_PLAIN: Final = frozenset({int, float, str, bytes})
 #: Bytes among which a key of a dictionary is looked up, and nanoseconds that it takes more than among few: no cache is
 #: a processor's own from some size on, and what is next to a program there takes its part of the largest one.
 _BYTES: Final = (2e5, 6e5, 1.2e6, 4e6, 1e7, 4e7, 1.6e8, 6.4e8)
@@ -68,23 +70,35 @@ NOWHERE: Final = Reach()
 class Scattered:
     """What a run has looked up here and there."""
 
-    __slots__ = ("_all", "_last", "_sizes", "first", "second")
+    __slots__ = ("_before", "_containers")
 
     def __init__(self) -> None:
-        self.first = self.second = 0.0
-        self._last: dict[int, tuple[Any, ...]] = {}
-        self._sizes: dict[int, int] = {}
-        self._all = 0
+        self._containers: dict[int, _Container] = {}
+        self._before = NOWHERE
 
     @property
     def reach(self) -> Reach:
-        return Reach(self.first, self.second)
+        """Of all that was looked up until now."""
+        first, second = self._before
+        among = {key: one.among for key, one in self._containers.items()}
+        together = sum(among.values())
+        for key, one in self._containers.items():
+            # Lookups in several large containers by turns are among all of them.
+            around = together if among[key] >= _SHARE * together else among[key]
+            first += one.lookups * around
+            second += one.lookups * around * around
+        return Reach(first, second)
 
     def found(self, container: Any, key: Any, value: Any = 0) -> None:
         """Notes that a container's value of a key or at a place was looked up, or was put there."""
         if len(container) <= _NEAR:
             return
-        last = self._last.get(id(container), ())
+        known = self._containers.get(id(container))
+        if known is None:
+            if len(self._containers) >= _MOST:
+                self._before, self._containers = self.reach, {}
+            known = self._containers[id(container)] = _Container()
+        last = known.last
         if type(key) is int:
             for other in last:
                 if type(other) is int and -_NEXT <= key - other <= _NEXT:
@@ -92,35 +106,50 @@ class Scattered:
             else:
                 # What goes on in steps of one length is fetched ahead.
                 if len(last) < 2 or type(last[-1]) is not int or key - last[-1] != last[-1] - last[-2]:
-                    self._add(container, 1.0, value)
+                    known.add(container, key, 1.0, value)
         elif key not in last:
-            self._add(container, _OF_OTHER_KEYS, value)
-        if len(self._last) > _MOST:
-            self._last.clear()
-            self._sizes.clear()
-            self._all = 0
-        self._last[id(container)] = (*last[1 - _BEFORE :], key)
+            known.add(container, key, _OF_OTHER_KEYS, value)
+        known.last = (*last[1 - _BEFORE :], key)
 
-    def _add(self, container: Any, part: float, value: Any) -> None:
-        """Notes so much of a lookup."""
+
+class _Container:
+    """What was looked up in one container.
+
+    Attributes:
+        lookups: how many keys of a dictionary, among few, would take as long.
+        last: the last keys or places.
+    """
+
+    __slots__ = ("_asked", "_part", "_parts", "last", "lookups")
+
+    def __init__(self) -> None:
+        self.lookups = 0.0
+        self.last: tuple[Any, ...] = ()
+        self._asked: set[Any] = set()
+        self._part = self._parts = 0
+
+    @property
+    def among(self) -> int:
+        """Bytes of those of its parts that are asked for: what nobody asks for is in no cache."""
+        return self._part * min(self._parts, len(self._asked))
+
+    def add(self, container: Any, key: Any, part: float, value: Any) -> None:
+        """Notes a lookup that takes such a part of what one in a dictionary does."""
         size = size_among(value)
         if type(container) is list:
             part *= _OF_NUMBERS if type(value) in _NUMBERS else _OF_OBJECTS
-            around = len(container) * (_PLACE + size)
+            self._part = _PLACE + size
         elif isinstance(container, dict):
-            around = len(container) * (_ENTRY + size)
+            self._part = _ENTRY + size
         else:
             part *= _OF_SET
-            around = len(container) * _MEMBER
+            self._part = _MEMBER
         if type(value) is list:
             part += _OF_NUMBERS * len(value)
-        self._all += around - self._sizes.get(id(container), 0)
-        self._sizes[id(container)] = around
-        if around >= _SHARE * self._all:
-            # Lookups in several large containers by turns are among all of them.
-            around = self._all
-        self.first += part * around
-        self.second += part * around * around
+        self._parts = len(container)
+        # Keys of other types would be asked for their hash.
+        self._asked.add(key if type(key) in _PLAIN else id(key))
+        self.lookups += part
 
 
 def time_among(size: float) -> float:
