@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from perfcast.cli.model import BundleOption, load_predictor
+from perfcast.cli.model import BundleOption, SizeOption, load_predictor
 from perfcast.cli.problems import Problems, fail
 from perfcast.cli.targets import Target
 
@@ -57,9 +57,11 @@ class Finding:
 
     @property
     def message(self) -> str:
+        from perfcast.forecast.metrics import METRICS
         from perfcast.forecast.text import assumption_text
 
-        return f"{self.unit.unit.name}: {self.breach} (for {assumption_text(self.unit)})"
+        place = f", on {self.unit.device}" if METRICS[self.breach.budget.metric].is_of_machine else ""
+        return f"{self.unit.unit.name}: {self.breach} (for {assumption_text(self.unit)}{place})"
 
 
 @dataclass(frozen=True)
@@ -86,23 +88,43 @@ def check(
         str | None,
         typer.Option(metavar="TEXT", help="For units without a budget in a comment, as 'peak < 1 GiB, time < 2 s'."),
     ] = None,
+    size: SizeOption = None,
+    device: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The CPU that times hold for, by a name that `predict` has printed. Without it the machine of the "
+            "model's corpus, and nothing that is known of this machine goes in: the report is the same everywhere.",
+        ),
+    ] = None,
     form: Annotated[Format, typer.Option("--format", help="Form of the report.")] = Format.TEXT,
     bundle: BundleOption = None,
 ) -> None:
     """Check functions against their budgets. Exit code 1 if a budget is surely exceeded (90 % or more); what has no
-    forecast is noted.
+    forecast is noted. The report says for which CPU times hold.
     """
+    from perfcast.forecast import UnknownDeviceError
+    from perfcast.forecast.text import device_phrase
+
     problems = Problems()
     general = _budgets(budget)
     files = [(target, target.read(problems)) for target in _targets(paths)]
-    predictor = load_predictor(bundle)
+    predictor = load_predictor(bundle, knows_machine=device is not None)
+    try:
+        known_device = predictor.device(device)
+    except UnknownDeviceError as error:
+        raise fail("--device", error) from None
+    held = 0
     findings: list[Finding | Unchecked] = []
     for target, file in files:
         if file is None:
             continue
-        for forecast in target.forecasts(predictor, file, problems):
+        for forecast in target.forecasts(predictor, file, problems, size=size, device=known_device):
+            held += _is_held(forecast, general)
             findings.extend(_findings(target.path, forecast, general))
-    _report(findings, form)
+    _report(findings, form, known_device)
+    if form is Format.TEXT:
+        typer.echo(_summary(findings, held, device_phrase(predictor, known_device)))
     problems.exit()
     if any(isinstance(finding, Finding) and finding.is_sure for finding in findings):
         raise typer.Exit(_SURE_BREACH)
@@ -132,20 +154,40 @@ def _targets(paths: Iterable[str]) -> Iterator[Target]:
 
 def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -> Iterator[Finding | Unchecked]:
     from perfcast.forecast.budgets import breaches, unchecked
-    from perfcast.forecast.outside import NO_BODY
 
-    if forecast.ignored or forecast.unit.kind == "kernel":
+    if not _is_held(forecast, general):
         return
     budgets = forecast.budgets or general
     for breach in breaches(forecast.founded, budgets, forecast.measured):
         yield Finding(path, forecast, breach)
     left = unchecked(forecast.founded, budgets, forecast.measured)
-    # A protocol's method has no cost to be held to a general budget.
-    if left and (forecast.budgets or NO_BODY not in forecast.outside):
+    if left:
         yield Unchecked(path, forecast, tuple(left))
 
 
-def _report(findings: list[Finding | Unchecked], form: Format) -> None:
+def _is_held(forecast: UnitForecast, general: tuple[Budget, ...]) -> bool:
+    """Whether a unit is held to a budget, its own or a general one."""
+    from perfcast.forecast.outside import NO_BODY
+
+    if forecast.ignored or forecast.unit.kind == "kernel":
+        return False
+    # A protocol's method has no cost to be held to a general budget.
+    return bool(forecast.budgets or (general and NO_BODY not in forecast.outside))
+
+
+def _summary(findings: list[Finding | Unchecked], held: int, place: str) -> str:
+    if not held:
+        return "no function has a budget: a comment sets one, as '# perfcast: peak < 1 GiB', or --budget for all"
+    breaches = [finding for finding in findings if isinstance(finding, Finding)]
+    over = {(one.path, one.unit.unit) for one in breaches if one.is_sure}
+    perhaps = {(one.path, one.unit.unit) for one in breaches} - over
+    unchecked = sum(isinstance(finding, Unchecked) for finding in findings)
+    functions = "1 function" if held == 1 else f"{held} functions"
+    counts = f"{len(over)} surely over, {len(perhaps)} perhaps, {unchecked} not checked"
+    return f"{functions} with a budget: {counts}; CPU times hold for {place}"
+
+
+def _report(findings: list[Finding | Unchecked], form: Format, device: str) -> None:
     if form is Format.TEXT:
         for finding in findings:
             typer.echo(f"{finding.path}:{finding.unit.unit.line}: {finding.level}: {finding.message}")
@@ -155,12 +197,13 @@ def _report(findings: list[Finding | Unchecked], form: Format) -> None:
             line = finding.unit.unit.line
             typer.echo(f"::{kind} file={_escaped(str(finding.path))},line={line}::{_escaped(finding.message)}")
     else:
-        report = _sarif(findings) if form is Format.SARIF else _json(findings)
+        report = (_sarif if form is Format.SARIF else _json)(findings, device)
         typer.echo(json.dumps(report, indent=2))
 
 
-def _json(findings: list[Finding | Unchecked]) -> dict[str, Any]:
+def _json(findings: list[Finding | Unchecked], device: str) -> dict[str, Any]:
     return {
+        "device": device,
         "findings": [_row(one) for one in findings if isinstance(one, Finding)],
         "unchecked": [_unchecked_row(one) for one in findings if isinstance(one, Unchecked)],
     }
@@ -196,7 +239,7 @@ def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A").replace(":", "%3A").replace(",", "%2C")
 
 
-def _sarif(findings: list[Finding | Unchecked]) -> dict[str, Any]:
+def _sarif(findings: list[Finding | Unchecked], device: str) -> dict[str, Any]:
     from perfcast import __version__
     from perfcast.forecast.metrics import METRICS
 
@@ -225,5 +268,5 @@ def _sarif(findings: list[Finding | Unchecked]) -> dict[str, Any]:
     return {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
-        "runs": [{"tool": {"driver": driver}, "results": results}],
+        "runs": [{"tool": {"driver": driver}, "results": results, "properties": {"device": device}}],
     }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perfcast.cli.model import BundleOption, load_predictor
+from perfcast.cli.model import BundleOption, DeviceOption, GpuOption, load_predictor
 from perfcast.cli.problems import Problems, fail
 from perfcast.cli.targets import Target
 
@@ -33,10 +33,8 @@ def compare(
     sizes: Annotated[
         str | None, typer.Option(metavar="N,N,...", help="Sizes to compare at; 100 to 1e6 without it.")
     ] = None,
-    device: Annotated[str | None, typer.Option(metavar="NAME", help="The CPU that times are to hold for.")] = None,
-    gpu: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The GPU that Triton kernels run on, as H100.")
-    ] = None,
+    device: DeviceOption = None,
+    gpu: GpuOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
 ) -> None:
@@ -46,6 +44,7 @@ def compare(
     from perfcast.forecast import UnknownDeviceError
     from perfcast.forecast.pair import SIZES, compare_units, pair_payload
     from perfcast.forecast.predictor import UnknownGpuError
+    from perfcast.forecast.text import device_phrase
     from perfcast.source import SourceError
 
     given = _workload(workload)
@@ -71,7 +70,7 @@ def compare(
     if as_json:
         typer.echo(json.dumps(pair_payload(found), indent=2))
     else:
-        _draw(found)
+        _draw(found, device_phrase(predictor, found.device))
 
 
 def _workload(text: str | None) -> Workload | None:
@@ -165,12 +164,12 @@ def _table(rows: list[list[str]]) -> None:
         typer.echo("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
 
 
-def _draw(found: PairComparison) -> None:
+def _draw(found: PairComparison, device: str) -> None:
     from perfcast.forecast.pair import pair_rows
     from perfcast.forecast.text import origin_phrase
 
     typer.echo(f"A  {found.a}\nB  {found.b}")
-    typer.echo(f"for {found.workload or 'no arguments'}, {origin_phrase(found.origin)}, on {found.device}\n")
+    typer.echo(f"for {found.workload or 'no arguments'}, {origin_phrase(found.origin)}, on {device}\n")
     _table(pair_rows(found))
     for label, reasons in found.outside.items():
         typer.echo(f"\nno grounds for a forecast of {label}: {', '.join(reasons)}")

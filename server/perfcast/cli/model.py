@@ -19,10 +19,25 @@ BundleOption = Annotated[
 ]
 
 
-def load_predictor(bundle: Path | None, *, keeps: bool = True) -> Predictor:
+DeviceOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="The CPU that times hold for, by a name that this command has printed. Without it this machine, where an "
+        "editor's server or `perfcast measure` has found how fast it is, else the machine of the model's corpus.",
+    ),
+]
+GpuOption = Annotated[str | None, typer.Option(metavar="NAME", help="The GPU that Triton kernels run on, as H100.")]
+SizeOption = Annotated[
+    int | None, typer.Option(min=1, max=10**9, metavar="N", help="Scale every workload to about N elements.")
+]
+
+
+def load_predictor(bundle: Path | None, *, keeps: bool = True, knows_machine: bool = True) -> Predictor:
     """The predictor.
 
     Args:
+        knows_machine: whether what was measured on this machine corrects its times.
         keeps: whether it takes the answers of earlier processes, and keeps its own for later ones.
 
     Raises:
@@ -33,7 +48,7 @@ def load_predictor(bundle: Path | None, *, keeps: bool = True) -> Predictor:
     from perfcast.rlm import BundleError
 
     try:
-        return load(bundle, store=machine_store(), kept=KeptAnswers() if keeps else None)
+        return load(bundle, store=machine_store() if knows_machine else None, kept=KeptAnswers() if keeps else None)
     except BundleError as error:
         raise fail("model", error) from None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perfcast.cli.model import BundleOption, load_predictor
+from perfcast.cli.model import BundleOption, DeviceOption, GpuOption, SizeOption, load_predictor
 from perfcast.cli.problems import Problems, fail
 from perfcast.cli.targets import Target
 
@@ -20,13 +20,9 @@ def predict(
     workload: Annotated[
         str | None, typer.Option(metavar="TEXT", help="What the units are called with, as 'nums: list[int] * 1000'.")
     ] = None,
-    size: Annotated[
-        int | None, typer.Option(min=1, max=10**9, metavar="N", help="Scale every workload to about N elements.")
-    ] = None,
-    device: Annotated[str | None, typer.Option(metavar="NAME", help="The CPU that times are to hold for.")] = None,
-    gpu: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The GPU that Triton kernels run on, as H100.")
-    ] = None,
+    size: SizeOption = None,
+    device: DeviceOption = None,
+    gpu: GpuOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
 ) -> None:
@@ -36,6 +32,7 @@ def predict(
     read = [(target, target.read(problems)) for target in map(Target.parse, targets)]
     predictor = load_predictor(bundle)
     units = []
+    timed_on = ""
     for target, file in read:
         if file is None:
             continue
@@ -44,8 +41,13 @@ def predict(
                 units.append(_payload(target, forecast))
             else:
                 typer.echo(_line(forecast))
+                timed_on = forecast.device if _tells_cpu_time(forecast) else timed_on
     if as_json:
         typer.echo(json.dumps({"model": predictor.model, "units": units}, indent=2))
+    elif timed_on:
+        from perfcast.forecast.text import device_phrase
+
+        typer.echo(f"CPU times hold for {device_phrase(predictor, timed_on)}.")
     problems.exit()
 
 
@@ -62,6 +64,12 @@ def _payload(target: Target, forecast: UnitForecast) -> dict[str, object]:
     from perfcast.forecast.payload import unit_payload
 
     return {"path": str(target.path), **unit_payload(forecast)}
+
+
+def _tells_cpu_time(forecast: UnitForecast) -> bool:
+    from perfcast.forecast.metrics import CPU_TIME
+
+    return CPU_TIME.name in (forecast.measured or forecast.founded)
 
 
 def _line(unit_forecast: UnitForecast) -> str:
@@ -84,4 +92,6 @@ def _line(unit_forecast: UnitForecast) -> str:
         ]
     if unit_forecast.bound is not None:
         amounts.append(f"at least {time_text(unit_forecast.bound)} on {unit_forecast.device} (roofline)")
+    elif unit_forecast.unit.kind == "kernel":
+        amounts.append(f"on {unit_forecast.device}")
     return "  ".join([name, *amounts, f"({workload_text(unit_forecast)}, {origin_text(unit_forecast)})"])

@@ -14,7 +14,7 @@ from perfcast.forecast.outside import HELPER, NO_BODY
 
 if TYPE_CHECKING:
     from perfcast.forecast.forecast import Forecast
-    from perfcast.forecast.predictor import UnitForecast
+    from perfcast.forecast.predictor import Predictor, UnitForecast
 
 MAX_HINT = 25
 """Characters of a whole hint: editors show about 43 a line, all extensions together."""
@@ -110,6 +110,11 @@ def device_text(device: str, slowness: float | None, other: str) -> str:
         return f"{device}, about as fast as {other}"
     times = f"{number_text(1 / slowness)} times as fast" if slowness < 1 else f"{number_text(slowness)} times as slow"
     return f"{device}, {times} as {other}"
+
+
+def device_phrase(predictor: Predictor, device: str) -> str:
+    """A CPU as `device_text` has it, as far as the predictor knows it."""
+    return device_text(device, predictor.slowness(device), predictor.model_device)
 
 
 def count_text(count: int) -> str:

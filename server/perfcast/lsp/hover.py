@@ -15,7 +15,7 @@ from pygls.capabilities import get_capability
 from perfcast.forecast import METRICS, Predictor, UnitForecast
 from perfcast.forecast.growth import Growth, growth, orders
 from perfcast.forecast.picture import picture
-from perfcast.forecast.text import amount_text, count_text, device_text, histogram_text, origin_text, workload_text
+from perfcast.forecast.text import amount_text, count_text, device_phrase, histogram_text, origin_text, workload_text
 from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import content_modified
@@ -191,7 +191,7 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
         paragraphs.append(_growth_table(detail.growth))
     notes = [f"Comment passed over: {note}." for note in unit_forecast.notes]
     model = predictor.model
-    place = device_text(unit_forecast.device, predictor.slowness(unit_forecast.device), predictor.model_device)
+    place = device_phrase(predictor, unit_forecast.device)
     paragraphs.extend([*notes, f"On {place}; model {model.get('name')} {model.get('version')}."])
     return "\n\n".join(paragraphs)
 

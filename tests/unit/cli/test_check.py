@@ -1,9 +1,13 @@
 """`perfcast check`."""
 
 import json
+import math
 from pathlib import Path
 
 import pytest
+
+from perfcast.cli.model import machine_store
+from perfcast.measure import device_name
 
 SOURCE = """\
 # perfcast: nums: list[int] * 1000
@@ -42,13 +46,14 @@ def test_text(run, file):
         f"{file}:7: warning: likely: Peak memory exceeds the budget 'peak < 7 KiB' with a probability of 61% "
         "(for nums: list[int] * 1000)",
         f"{file}:17: note: budget not checked: no forecast: opens files",
+        "3 functions with a budget: 1 surely over, 1 perhaps, 1 not checked; CPU times hold for Test CPU",
     ]
 
 
 def test_what_has_no_forecast_is_noted_and_does_not_fail(run, file):
     result = run("check", f"{file}::reading")
-    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 1)
-    assert run("check", f"{file}::free").stdout == "", "it has no budget"
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 2)
+    assert run("check", f"{file}::free").stdout.startswith("no function has a budget: ")
     [unchecked] = json.loads(run("check", f"{file}::reading", "--format", "json").stdout)["unchecked"]
     assert unchecked == {
         "path": str(file),
@@ -63,14 +68,15 @@ def test_what_has_no_forecast_is_noted_and_does_not_fail(run, file):
 def test_a_general_budget_is_for_what_has_a_body(run, tmp_path):
     path = tmp_path / "code.py"
     path.write_text("class P:\n    def f(self): ...\n    def g(self): return open('x')\n")
-    lines = run("check", path, "--budget", "time < 1 s").stdout.splitlines()
-    assert lines == [f"{path}:3: note: budget not checked: no forecast: opens files"]
+    note, summary = run("check", path, "--budget", "time < 1 s").stdout.splitlines()
+    assert note == f"{path}:3: note: budget not checked: no forecast: opens files"
+    assert summary.startswith("1 function with a budget: 0 surely over, 0 perhaps, 1 not checked")
 
 
 def test_a_breach_at_a_workload_that_is_made_up_says_so(run, tmp_path):
     path = tmp_path / "code.py"
     path.write_text("# perfcast: peak < 1 B\ndef f(nums: list[int]): return sum(nums)\n")
-    assert run("check", path).stdout.endswith("(for nums: list[int] * 1000 in 0..1000, by default)\n")
+    assert run("check", path).stdout.splitlines()[0].endswith("(for nums: list[int] * 1000 in 0..1000, by default)")
 
 
 def test_only_a_sure_breach_fails(run, file):
@@ -82,12 +88,14 @@ def test_a_budget_for_units_without_one(run, file):
     result = run("check", f"{file}::free", "--budget", "time < 1 µs")
     assert result.exit_code == 1
     assert "free: CPU time exceeds the budget 'time < 1 µs'" in result.stdout
+    assert "(for nums: list[int] * 1000, on Test CPU)" in result.stdout
     assert run("check", f"{file}::likely", "--budget", "peak < 1 B").exit_code == 0, "its own budget counts"
 
 
 def test_json(run, file):
     report = json.loads(run("check", file, "--format", "json").stdout)
     sure, likely = report["findings"]
+    assert report["device"] == "Test CPU"
     assert [one["name"] for one in report["unchecked"]] == ["reading"]
     assert sure["probability"] > 0.99
     assert likely == {
@@ -106,6 +114,7 @@ def test_sarif(run, file):
     report = json.loads(run("check", file, "--format", "sarif").stdout)
     assert report["version"] == "2.1.0"
     [one] = report["runs"]
+    assert one["properties"] == {"device": "Test CPU"}
     assert [result["level"] for result in one["results"]] == ["error", "warning", "note"]
     assert {result["ruleId"] for result in one["results"]} <= {rule["id"] for rule in one["tool"]["driver"]["rules"]}
     place = one["results"][0]["locations"][0]["physicalLocation"]
@@ -124,8 +133,28 @@ def test_folders_without_what_is_hidden_or_vendored(run, tmp_path, file):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(SOURCE)
-    lines = run("check", tmp_path).stdout.splitlines()
+    lines = run("check", tmp_path).stdout.splitlines()[:-1]
     assert {line.split(":")[0] for line in lines} == {str(file), str(tmp_path / "a/x.py")}
+
+
+def test_times_on_another_device_and_at_another_size(run, file):
+    target = f"{file}::free"
+    # 10 µs at 1,000 elements on the model's own device.
+    assert run("check", target, "--budget", "time < 15 µs").exit_code == 0
+    other = run("check", target, "--budget", "time < 15 µs", "--device", "Other CPU")
+    assert other.exit_code == 1 and other.stdout.endswith("CPU times hold for Other CPU\n")
+    larger = run("check", target, "--budget", "time < 15 µs", "--size", "100000")
+    assert larger.exit_code == 1 and "list[int] * 1e5" in larger.stdout
+
+
+def test_what_is_known_of_this_machine_leaves_a_report_as_it_is(run, file, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    before = run("check", f"{file}::free", "--budget", "time < 15 µs").stdout
+    machine_store().keep_slowness(math.log(100))
+    assert run("check", f"{file}::free", "--budget", "time < 15 µs").stdout == before
+    here = run("check", f"{file}::free", "--budget", "time < 15 µs", "--device", device_name())
+    assert here.exit_code == 1
+    assert here.stdout.endswith(f"CPU times hold for {device_name()}, 100 times as slow as Test CPU\n")
 
 
 @pytest.mark.parametrize(
@@ -135,6 +164,8 @@ def test_folders_without_what_is_hidden_or_vendored(run, tmp_path, file):
         ("def f(: pass\ndef g(): return 1\n", [], "line 1"),
         ("def f(): return 1\n", ["--budget", "peak < 1 s"], "--budget: 's' is no unit of peak"),
         ("def f(): return 1\n", ["--format", "xml"], "--format"),
+        ("def f(): return 1\n", ["--device", "Abacus"], "--device: no device named 'Abacus'"),
+        ("def f(): return 1\n", ["--size", "0"], "--size"),
     ],
 )
 def test_bad_input(run, tmp_path, content, arguments, reason):

@@ -1,10 +1,13 @@
 """`perfcast predict`."""
 
 import json
+import math
 from pathlib import Path
 
 import pytest
 
+from perfcast.cli.model import machine_store
+from perfcast.measure import device_name
 from tests.unit.triton.sources import ADD, SOFTMAX
 
 SOURCE = """\
@@ -34,10 +37,17 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+def _names(shown: str) -> list[str]:
+    """What a forecast's line begins with, without the line about the device at the end."""
+    *lines, _ = shown.splitlines()
+    return [line.split("  ")[0] for line in lines]
+
+
 def test_a_line_for_every_unit(run, file):
     result = run("predict", file)
     assert result.exit_code == 0
-    lines = result.stdout.splitlines()
+    *lines, device = result.stdout.splitlines()
+    assert device == "CPU times hold for Test CPU."
     assert [line.split("  ")[0] for line in lines] == ["def total", "def Box.area", "def wait", "def read"]
     assert lines[0] == (
         "def total  peak 15.6 KiB [9.3-26]  time 20 µs [12-34]  "
@@ -49,7 +59,7 @@ def test_a_line_for_every_unit(run, file):
 def test_an_instance_that_was_made_up_stands_before_the_workload(run, tmp_path):
     path = tmp_path / "code.py"
     path.write_text("class A:\n    def f(self): return 1\n    def g(self, nums: list[int]): return sum(nums)\n")
-    first, second = run("predict", path).stdout.splitlines()
+    first, second, _ = run("predict", path).stdout.splitlines()
     assert first.endswith("(self: A(), by default)")
     assert second.endswith("(self: A(); nums: list[int] * 1000 in 0..1000, by default)")
     first, _ = json.loads(run("predict", path, "--json").stdout)["units"]
@@ -79,23 +89,36 @@ def test_one_unit_by_name(run, file):
 def test_a_given_workload_takes_the_place_of_the_files(run, file):
     result = run("predict", f"{file}::total", "--workload", "nums: list[int] * 1e6")
     assert "peak 7.63 MiB" in result.stdout
-    assert result.stdout.rstrip().endswith("(nums: list[int] * 1e6, as given)")
+    assert result.stdout.splitlines()[0].endswith("(nums: list[int] * 1e6, as given)")
 
 
 def test_what_a_given_workload_leaves_out_is_filled_in(run, tmp_path):
     path = tmp_path / "code.py"
     path.write_text("def f(a: list[int], b: list[int], c=1): return a + b\n")
-    assert run("predict", path, "--workload", "list[int] * 5").stdout.endswith(
-        "(a: list[int] * 5; b: list[int] * 1000 in 0..1000, as given)\n"
-    )
+    completed = run("predict", path, "--workload", "list[int] * 5").stdout.splitlines()[0]
+    assert completed.endswith("(a: list[int] * 5; b: list[int] * 1000 in 0..1000, as given)")
     whole = "b: list[int] * 5; a: list[int] * 5"
-    assert run("predict", path, "--workload", whole).stdout.endswith(f"({whole}, as given)\n")
+    assert run("predict", path, "--workload", whole).stdout.splitlines()[0].endswith(f"({whole}, as given)")
 
 
 def test_size_scales_every_workload(run, file):
     unit = json.loads(run("predict", f"{file}::total", "--size", "50000", "--json").stdout)["units"][0]
     assert "list[int] * 50000" in unit["workload"]["text"]
     assert unit["forecasts"]["peak_memory"]["p50"] == pytest.approx(400_000)
+
+
+def test_the_device_is_told_where_times_are_shown(run, file, kernels):
+    assert run("predict", file, "--device", "Other CPU").stdout.endswith("\nCPU times hold for Other CPU.\n")
+    assert "CPU times" not in run("predict", f"{file}::read").stdout, "there is no forecast"
+    assert "CPU times" not in run("predict", f"{kernels}::softmax_kernel").stdout
+
+
+def test_a_machine_that_is_known_is_told_beside_the_models(run, file, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    machine_store().keep_slowness(math.log(2))
+    line, device = run("predict", f"{file}::total").stdout.splitlines()
+    assert "time 40 µs" in line
+    assert device == f"CPU times hold for {device_name()}, 2 times as slow as Test CPU."
 
 
 def test_device(run, file):
@@ -190,7 +213,7 @@ def test_what_parses_of_a_broken_file_is_answered(run, tmp_path):
     result = run("predict", path)
     assert result.exit_code == 2
     assert "line 3" in result.stderr and len(result.stderr.splitlines()) == 1
-    assert [line.split("  ")[0] for line in result.stdout.splitlines()] == ["def good", "def fine"]
+    assert _names(result.stdout) == ["def good", "def fine"]
 
 
 @pytest.mark.parametrize(
@@ -215,7 +238,7 @@ def test_an_unknown_name_suggests_a_known_one(run, file):
     result = run("predict", f"{file}::totl", file)
     assert result.exit_code == 2
     assert "no unit named 'totl'; did you mean 'total'?" in result.stderr
-    assert len(result.stdout.splitlines()) == 4
+    assert len(_names(result.stdout)) == 4
 
 
 def test_json_stays_json_when_something_is_wrong(run, tmp_path, file):
@@ -245,4 +268,4 @@ def test_unusual_files_are_read(run, tmp_path, content):
 def test_fifty_thousand_lines(run, tmp_path):
     path = tmp_path / "long.py"
     path.write_text("def f(n): return n\n" + "x = 1\n" * 50_000 + "def g(nums): return sum(nums)\n")
-    assert [line.split("  ")[0] for line in run("predict", path).stdout.splitlines()] == ["def f", "def g"]
+    assert _names(run("predict", path).stdout) == ["def f", "def g"]
