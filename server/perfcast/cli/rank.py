@@ -28,7 +28,7 @@ def rank(
         str,
         typer.Argument(metavar="PATH::NAME", help="The kernel, or the function that launches it."),
     ],
-    device: Annotated[str, typer.Option(metavar="NAME", help="The GPU, as 'H200', or a name with its figures.")],
+    gpu: Annotated[str, typer.Option(metavar="NAME", help="The GPU, as 'H200', or a name with its figures.")],
     shape: Annotated[
         str | None, typer.Option(metavar="NAME=N,...", help="Sizes and other numbers by name, as M=4096,N=4096,K=4096.")
     ] = None,
@@ -61,20 +61,20 @@ def rank(
     assert source is not None
     place = f"{parsed.path}::{parsed.name}" if parsed.name else str(parsed.path)
     try:
-        gpu = device_named(device)
+        device = device_named(gpu)
     except KernelError as error:
-        raise fail("--device", error) from None
+        raise fail("--gpu", error) from None
     try:
         file = KernelFile(source)
         kernel = file.kernel(parsed.name) if parsed.name else file.only_kernel()
         planned = plan(file, kernel, sizes=sizes, workload=given, grid=grid, dtype=dtype)
-        found = ranked(planned, gpu)
+        found = ranked(planned, device)
     except KernelError as error:
         raise fail(place, error) from None
     if as_json:
-        typer.echo(json.dumps(_payload(planned, found, gpu.name, top), indent=2))
+        typer.echo(json.dumps(_payload(planned, found, device.name, top), indent=2))
     else:
-        _draw(planned, found, gpu.name, top)
+        _draw(planned, found, device.name, top)
 
 
 def _sizes(text: str | None) -> dict[str, int | float | bool]:

@@ -139,7 +139,7 @@ SHAPE = ("--shape", "M=4096,N=4096,K=4096")
 def test_rank_shows_the_best_and_says_whether_times_are_forecasts(
     kernels: Path, device: str, said: str, column: str, least: str
 ) -> None:
-    found = CliRunner().invoke(app, ["rank", f"{kernels}::matmul", *SHAPE, "--device", device, "--top", "3"])
+    found = CliRunner().invoke(app, ["rank", f"{kernels}::matmul", *SHAPE, "--gpu", device, "--top", "3"])
     assert found.exit_code == 0
     assert said in found.stdout and f"  {column}  " in found.stdout
     assert f"at least {least} (roofline bound: compute; 137 GFLOP, 101 MB)" in found.stdout
@@ -151,7 +151,7 @@ def test_rank_shows_the_best_and_says_whether_times_are_forecasts(
 def test_rank_as_json_has_workloads_that_read_back(kernels: Path) -> None:
     from perfcast.workload import parse
 
-    arguments = ["rank", f"{kernels}::matmul_kernel", *SHAPE, "--device", "L4", "--json"]
+    arguments = ["rank", f"{kernels}::matmul_kernel", *SHAPE, "--gpu", "L4", "--json"]
     answer = json.loads(CliRunner().invoke(app, arguments).stdout)
     assert answer["is_forecast"] is False
     assert answer["count"] == 24 and len(answer["ranked"]) == 10 and len(answer["left_out"]) == 2
@@ -165,15 +165,15 @@ def test_rank_as_json_has_workloads_that_read_back(kernels: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["::matmul", "--device", "H300"], "--device: unknown device 'H300'; the nearest known is"),
-        (["::matmull", "--device", "H200"], "did you mean"),
-        (["::configs", "--device", "H200"], "is a Python function, not a @triton.jit kernel"),
-        (["::matmul", "--device", "H200", "--shape", "M=4096,Q=1"], "no parameter 'Q'"),
-        (["::matmul", "--device", "H200", "--shape", "M"], "--shape: NAME=NUMBER is expected"),
-        (["::matmul", "--device", "H200", "--shape", "M=-4"], "numbers from 0 to 1e12"),
-        (["::matmul", "--device", "H200", "--workload", "a_ptr: float16["], "--workload:"),
-        (["::matmul", "--device", "H200", "--dtype", "fp16"], "--dtype: no element type 'fp16'"),
-        (["::matmul", "--device", "H200", "--grid", "cdiv(M"], "--grid:"),
+        (["::matmul", "--gpu", "H300"], "--gpu: unknown device 'H300'; the nearest known is"),
+        (["::matmull", "--gpu", "H200"], "did you mean"),
+        (["::configs", "--gpu", "H200"], "is a Python function, not a @triton.jit kernel"),
+        (["::matmul", "--gpu", "H200", "--shape", "M=4096,Q=1"], "no parameter 'Q'"),
+        (["::matmul", "--gpu", "H200", "--shape", "M"], "--shape: NAME=NUMBER is expected"),
+        (["::matmul", "--gpu", "H200", "--shape", "M=-4"], "numbers from 0 to 1e12"),
+        (["::matmul", "--gpu", "H200", "--workload", "a_ptr: float16["], "--workload:"),
+        (["::matmul", "--gpu", "H200", "--dtype", "fp16"], "--dtype: no element type 'fp16'"),
+        (["::matmul", "--gpu", "H200", "--grid", "cdiv(M"], "--grid:"),
     ],
 )
 def test_rank_says_what_is_wrong_in_one_line(kernels: Path, arguments: list[str], problem: str) -> None:
@@ -187,7 +187,7 @@ def test_rank_says_what_is_wrong_in_one_line(kernels: Path, arguments: list[str]
 def test_rank_says_which_shapes_do_not_fit(tmp_path: Path) -> None:
     path = tmp_path / "kernels.py"
     path.write_text(MATMUL.replace("tl.dot(a, b, acc)", "tl.dot(a, tl.zeros((16, 16), tl.float16), acc)"))
-    found = CliRunner().invoke(app, ["rank", f"{path}::matmul", *SHAPE, "--device", "H200"])
+    found = CliRunner().invoke(app, ["rank", f"{path}::matmul", *SHAPE, "--gpu", "H200"])
     assert found.exit_code == 2
     assert "the shapes do not fit" in found.stderr
 
@@ -195,7 +195,7 @@ def test_rank_says_which_shapes_do_not_fit(tmp_path: Path) -> None:
 def test_rank_takes_a_launch_as_a_workload(tmp_path: Path) -> None:
     path = tmp_path / "kernels.py"
     path.write_text(SOFTMAX)
-    found = CliRunner().invoke(app, ["rank", str(path), "--device", "A100", "--workload", "in_ptr: float32[1823, 781]"])
+    found = CliRunner().invoke(app, ["rank", str(path), "--gpu", "A100", "--workload", "in_ptr: float32[1823, 781]"])
     assert found.exit_code == 0
     assert "in_ptr: float32[1823, 781]" in found.stdout
     # 4 bytes read and 2 written of each element.
