@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -13,13 +13,12 @@ import typer
 
 from perfcast.cli.model import BundleOption, SizeOption, load_predictor
 from perfcast.cli.problems import Problems, fail
-from perfcast.cli.targets import Target
+from perfcast.cli.targets import ExcludeOption, TargetsArgument, expanded
 
 if TYPE_CHECKING:
     from perfcast.forecast import UnitForecast
     from perfcast.forecast.budgets import Breach, Budget
 
-_PASSED_OVER = {"node_modules", "site-packages", "__pycache__", "build", "dist"}
 _SURE_BREACH = 1
 
 
@@ -83,7 +82,7 @@ class Unchecked:
 
 
 def check(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files and folders; PATH::NAME for one unit.")],
+    targets: TargetsArgument,
     budget: Annotated[
         str | None,
         typer.Option(metavar="TEXT", help="For units without a budget in a comment, as 'peak < 1 GiB, time < 2 s'."),
@@ -97,7 +96,9 @@ def check(
             "model's corpus, and nothing that is known of this machine goes in: the report is the same everywhere.",
         ),
     ] = None,
+    exclude: ExcludeOption = None,
     form: Annotated[Format, typer.Option("--format", help="Form of the report.")] = Format.TEXT,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, as --format json.")] = False,
     bundle: BundleOption = None,
 ) -> None:
     """Check functions against their budgets. Exit code 1 if a budget is surely exceeded (90 % or more); what has no
@@ -106,9 +107,13 @@ def check(
     from perfcast.forecast import UnknownDeviceError
     from perfcast.forecast.text import device_phrase
 
+    if as_json:
+        if form not in (Format.TEXT, Format.JSON):
+            raise fail("--json", f"--format {form} asks for another form")
+        form = Format.JSON
     problems = Problems()
     general = _budgets(budget)
-    files = [(target, target.read(problems)) for target in _targets(paths)]
+    files = [(target, target.read(problems)) for target in expanded(targets, exclude)]
     predictor = load_predictor(bundle, knows_machine=device is not None)
     try:
         known_device = predictor.device(device)
@@ -137,19 +142,6 @@ def _budgets(text: str | None) -> tuple[Budget, ...]:
         return () if text is None else parse_budgets(text)
     except BudgetError as error:
         raise fail("--budget", f"{error} (at column {error.column + 1})") from None
-
-
-def _targets(paths: Iterable[str]) -> Iterator[Target]:
-    """The files, those of folders in the order of their names; hidden and vendored folders are left out."""
-    for text in paths:
-        target = Target.parse(text)
-        if not target.path.is_dir():
-            yield target
-            continue
-        for path in sorted(target.path.rglob("*.py")):
-            parts = path.relative_to(target.path).parts
-            if not any(part.startswith(".") or part in _PASSED_OVER for part in parts):
-                yield Target(path, None)
 
 
 def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -> Iterator[Finding | Unchecked]:

@@ -9,27 +9,30 @@ import typer
 
 from perfcast.cli.model import BundleOption, DeviceOption, GpuOption, SizeOption, load_predictor
 from perfcast.cli.problems import Problems, fail
-from perfcast.cli.targets import Target
+from perfcast.cli.targets import ExcludeOption, Target, TargetsArgument, expanded
 
 if TYPE_CHECKING:
     from perfcast.forecast import UnitForecast
 
 
 def predict(
-    targets: Annotated[list[str], typer.Argument(metavar="PATH[::NAME]...", help="Files, or single units of them.")],
+    targets: TargetsArgument,
     workload: Annotated[
         str | None, typer.Option(metavar="TEXT", help="What the units are called with, as 'nums: list[int] * 1000'.")
     ] = None,
     size: SizeOption = None,
     device: DeviceOption = None,
     gpu: GpuOption = None,
+    exclude: ExcludeOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
 ) -> None:
-    """Forecast peak memory and time of every function in the files, or of one; of Triton kernels what they take."""
+    """Forecast peak memory and time of every function in files and folders, or of one; of Triton kernels what they
+    take.
+    """
     problems = Problems()
     _check_workload(workload)
-    read = [(target, target.read(problems)) for target in map(Target.parse, targets)]
+    read = [(target, target.read(problems)) for target in expanded(targets, exclude)]
     predictor = load_predictor(bundle)
     units = []
     timed_on = ""
@@ -40,7 +43,8 @@ def predict(
             if as_json:
                 units.append(_payload(target, forecast))
             else:
-                typer.echo(_line(forecast))
+                place = f"{target.path}:{forecast.unit.line}: " if len(read) > 1 else ""
+                typer.echo(place + _line(forecast))
                 timed_on = forecast.device if _tells_cpu_time(forecast) else timed_on
     if as_json:
         typer.echo(json.dumps({"model": predictor.model, "units": units}, indent=2))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from perfcast.cli.problems import fail
 
@@ -16,12 +19,26 @@ if TYPE_CHECKING:
     from perfcast.source.place import Place
 
 
+TargetsArgument = Annotated[
+    list[str], typer.Argument(metavar="PATH[::NAME]...", help="Files, folders, or single units of files.")
+]
+ExcludeOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="GLOB", help="Files that folders are taken without, as 'tests/**'; may be given repeatedly."),
+]
+
+
 @dataclass(frozen=True)
 class Target:
-    """A file, or one unit of it; the path - stands for stdin."""
+    """A file, or one unit of it; the path - stands for stdin.
+
+    Attributes:
+        is_found: in a folder that was named: nobody says that there is a function in it.
+    """
 
     path: Path
     name: str | None
+    is_found: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Target:
@@ -55,7 +72,7 @@ class Target:
             return None
         for left_out in file.errors:
             problems.report(str(self.path), left_out)
-        if not file.units and not file.errors:
+        if not file.units and not file.errors and not self.is_found:
             problems.report(str(self.path), "line 1: the file is empty" if not data.strip() else "no function in it")
         return file
 
@@ -89,3 +106,26 @@ class Target:
             for note in forecast.notes:
                 problems.report(str(self.path), note)
         return found
+
+
+def expanded(texts: Iterable[str], exclude: Iterable[str] | None) -> Iterator[Target]:
+    """What is named, folders as the Python files below them.
+
+    Args:
+        exclude: globs of paths from such a folder on, besides those that are left out anyway.
+    """
+    from perfcast.source.globs import matches
+    from perfcast.source.python_files import EXCLUDED, walked
+
+    patterns = (*EXCLUDED, *(exclude or ()))
+
+    def is_excluded(below: str) -> bool:
+        return any(matches(pattern, below) for pattern in patterns)
+
+    for text in texts:
+        target = Target.parse(text)
+        if target.name is not None or not target.path.is_dir():
+            yield target
+            continue
+        for folder, names in walked(target.path, is_excluded):
+            yield from (Target(folder / name, None, is_found=True) for name in names)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from perfcast.forecast.budgets import Budget, parse_budgets
-from perfcast.lsp.globs import matches
+from perfcast.source.globs import matches
 
 
 @dataclass(frozen=True)

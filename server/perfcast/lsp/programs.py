@@ -13,9 +13,9 @@ from pygls.uris import to_fs_path
 from pygls.workspace import Workspace
 
 from perfcast.lsp.documents import Document
-from perfcast.lsp.globs import matches
 from perfcast.lsp.relocation import split_lines
 from perfcast.lsp.settings import Settings
+from perfcast.source.globs import matches
 
 _LANGUAGES = {"python", "", None}
 # IPython's own syntax, which no parser of Python reads: its lines are kept as comments.

@@ -12,6 +12,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any
 
 from perfcast.lsp.file_budgets import FileBudget, read_file_budget
+from perfcast.source.python_files import EXCLUDED
 
 SECTION = "perfcast"
 
@@ -101,7 +102,7 @@ class Settings:
     )
     exclude: tuple[str, ...] = _setting(
         "exclude",
-        ("**/.venv/**", "**/site-packages/**", "**/node_modules/**"),
+        EXCLUDED,
         "Glob patterns of files that are not forecast.",
     )
     max_file_size: int = _setting(

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from .place import Place, stamp_of
+from .python_files import is_excluded_by_default, walked
 
 #: What says that a folder is a project's.
 _MARKS: Final = (".git", "pyproject.toml", "setup.py", "setup.cfg", ".hg")
 #: How far above a package its project is looked for.
 _HIGHEST: Final = 3
-_OF_LIBRARIES: Final = frozenset({"node_modules", "__pycache__", "site-packages"})
-_LEFT_OUT: Final = _OF_LIBRARIES | {"build", "dist"}
-_ENVIRONMENT: Final = "pyvenv.cfg"
 _PYTHON: Final = ".py"
 #: Folders and files that are looked at, bytes of one.
 _MOST_FOLDERS: Final = 4_000
@@ -37,27 +34,22 @@ def read_small(path: str) -> bytes:
 
 def is_written_by_hand(path: str) -> bool:
     """Whether a path is that of Python code which nobody has installed."""
-    return path.endswith(_PYTHON) and _OF_LIBRARIES.isdisjoint(Path(path).parts)
+    return path.endswith(_PYTHON) and not is_excluded_by_default(path)
 
 
 def project_files(roots: list[str]) -> Iterator[tuple[str, str]]:
     """Each with the project's folder."""
     left, folders_left = _MOST_FILES, _MOST_FOLDERS
     for root in roots:
-        for folder, folders, names in os.walk(root):
+        for folder, names in walked(root):
             folders_left -= 1
             if not folders_left:
                 return
-            if _ENVIRONMENT in names:
-                folders.clear()
-                continue
-            folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _LEFT_OUT)
-            for name in sorted(names):
-                if name.endswith(_PYTHON):
-                    yield root, str(Path(folder, name))
-                    left -= 1
-                    if not left:
-                        return
+            for name in names:
+                yield root, str(folder / name)
+                left -= 1
+                if not left:
+                    return
 
 
 def roots_of(place: Place) -> list[str]:

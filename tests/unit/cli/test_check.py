@@ -8,6 +8,7 @@ import pytest
 
 from perfcast.cli.model import machine_store
 from perfcast.measure import device_name
+from tests.unit.triton.sources import ADD
 
 SOURCE = """\
 # perfcast: nums: list[int] * 1000
@@ -157,6 +158,26 @@ def test_what_is_known_of_this_machine_leaves_a_report_as_it_is(run, file, monke
     assert here.stdout.endswith(f"CPU times hold for {device_name()}, 100 times as slow as Test CPU\n")
 
 
+def test_folders_without_what_is_excluded_and_without_a_word_about_empty_files(run, tmp_path, file):
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/test_x.py").write_text(SOURCE)
+    (tmp_path / "__init__.py").write_text("")
+    result = run("check", tmp_path, "--exclude", "tests/**", "--exclude", "**/none.py", "--json")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert {one["path"] for one in json.loads(result.stdout)["findings"]} == {str(file)}
+
+
+def test_json_by_either_option(run, file):
+    assert run("check", file, "--json").stdout == run("check", file, "--format", "json").stdout
+
+
+def test_a_budget_of_a_kernel_is_reported(run, tmp_path):
+    path = tmp_path / "kernels.py"
+    path.write_text(ADD.replace("@triton.jit", "# perfcast: time < 1 ms\n@triton.jit", 1))
+    result = run("check", path)
+    assert (result.exit_code, "budgets are for functions, not for kernels" in result.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("content", "arguments", "reason"),
     [
@@ -164,6 +185,7 @@ def test_what_is_known_of_this_machine_leaves_a_report_as_it_is(run, file, monke
         ("def f(: pass\ndef g(): return 1\n", [], "line 1"),
         ("def f(): return 1\n", ["--budget", "peak < 1 s"], "--budget: 's' is no unit of peak"),
         ("def f(): return 1\n", ["--format", "xml"], "--format"),
+        ("def f(): return 1\n", ["--json", "--format", "sarif"], "--json: --format sarif asks for another form"),
         ("def f(): return 1\n", ["--device", "Abacus"], "--device: no device named 'Abacus'"),
         ("def f(): return 1\n", ["--size", "0"], "--size"),
     ],

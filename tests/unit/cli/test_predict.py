@@ -82,6 +82,17 @@ def test_json_is_the_contract_and_alone_on_stdout(run, file):
     assert [unit["kind"] for unit in answer["units"]] == ["function", "method", "function", "function"]
 
 
+def test_of_several_files_each_line_says_where(run, tmp_path, file):
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "__init__.py").write_text("")
+    (tmp_path / "tests/test_code.py").write_text("def test_f(): pass\n")
+    first, *_ = run("predict", tmp_path).stdout.splitlines()
+    assert first.startswith(f"{file}:3: def total  peak ")
+    result = run("predict", tmp_path, "--exclude", "tests/**", "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert {unit["path"] for unit in json.loads(result.stdout)["units"]} == {str(file)}
+
+
 def test_one_unit_by_name(run, file):
     assert run("predict", f"{file}::Box.area").stdout.startswith("def Box.area  peak ")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from perfcast.lsp.globs import matches
+from perfcast.source.globs import matches
 
 
 @pytest.mark.parametrize(
