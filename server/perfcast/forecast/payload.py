@@ -30,6 +30,7 @@ def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
         "device": unit_forecast.device,
         "forecasts": forecasts_payload(unit_forecast.forecasts),
         "outside": list(unit_forecast.outside),
+        **({"detail": unit_forecast.detail} if unit_forecast.detail else {}),
         **measured,
         **bound_payload(unit_forecast.bound),
     }

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from perfcast.forecast import unguessed
 from perfcast.forecast.budgets import Budget, BudgetError, parse_budgets
 from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.effects import effect_of_stop
@@ -95,6 +96,7 @@ class UnitForecast:
         measured: what was measured of it at this workload on this machine, by metric, in the metric's unit.
         bound: of a kernel, seconds that the launch takes at least, by the roofline of the device; no forecast.
         receiver: of a method, what stands before the dot where that is made up, such as 'self: Company()'.
+        detail: of a reason that something cannot be guessed, the error that says so.
     """
 
     unit: Unit
@@ -110,6 +112,7 @@ class UnitForecast:
     measured: Mapping[str, float] = field(default_factory=dict)
     bound: float | None = None
     receiver: str = ""
+    detail: str = ""
 
     @property
     def founded(self) -> Mapping[str, Forecast]:
@@ -422,8 +425,9 @@ class Predictor:
                 measured = {metric: known[metric] for metric in METRICS if metric in known}
             forecasts = self.sweep(file, unit, [resolved.workload], device)[0]
             outside = self.reasons(file, unit, resolved) or _unsayable(resolved, forecasts)
+            detail = self.raised(file, unit, resolved)
         except SourceError as error:
-            forecasts, outside = {}, (error.reason,)
+            forecasts, outside, detail = {}, (error.reason,), ""
         return UnitForecast(
             unit,
             text,
@@ -437,6 +441,7 @@ class Predictor:
             ignored,
             measured,
             receiver=self.receiver(file, unit, resolved.workload),
+            detail=detail if outside else "",
         )
 
     def _forecast_kernel(self, file: SourceFile, unit: Unit, resolved: Resolved, gpu: Device) -> UnitForecast:
@@ -542,7 +547,7 @@ class Predictor:
         if ran is None or ran.was_tried:
             return ()
         if ran.has_raised:
-            return (f"raises {ran.error}".rstrip() + self._on_what(file, unit, resolved),)
+            return (self._raising(file, unit, resolved, ran.error),)
         if not is_guessed(resolved):
             return ()
         unknown_to_all = [
@@ -567,11 +572,30 @@ class Predictor:
             ran = self._ran.get((self._base(file, unit), str(workload)))
         return "" if ran is None else ran.receiver
 
-    def _on_what(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
-        """What a unit raises on, after what it raises."""
-        if (is_guessed(resolved) and resolved.workload.arguments) or self.receiver(file, unit, resolved.workload):
-            return _ON_MADE_UP
-        return _AS_SAID if resolved.workload.arguments else ""
+    def raised(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
+        """The error behind a reason that something cannot be guessed, such as "raises KeyError 'price'"; '' without.
+
+        Raises:
+            SourceError: the unit is nested too deeply to be read.
+        """
+        with self._lock:
+            ran = self._ran.get((self._base(file, unit), str(resolved.workload)))
+        if ran is None or not ran.has_raised or not self._raises_on_guess(file, unit, resolved):
+            return ""
+        return f"raises {ran.error or 'an error'}{_ON_MADE_UP}"
+
+    def _raising(self, file: SourceFile, unit: Unit, resolved: Resolved, error: str) -> str:
+        """Why there is no forecast of what raises: the error itself where somebody says what it was tried with."""
+        workload = resolved.workload
+        if not self._raises_on_guess(file, unit, resolved):
+            return f"raises {error}".rstrip() + (_AS_SAID if workload.arguments else "")
+        names = [one.name for one in workload.arguments if one.name and is_guessed(resolved)]
+        return unguessed.reason(file.node(unit), names, str(workload), self.receiver(file, unit, workload), error)
+
+    def _raises_on_guess(self, file: SourceFile, unit: Unit, resolved: Resolved) -> bool:
+        """Whether something that a unit is tried with is made up, where it raises."""
+        is_made_up = is_guessed(resolved) and bool(resolved.workload.arguments)
+        return is_made_up or bool(self.receiver(file, unit, resolved.workload))
 
     def is_current(self, file: SourceFile, unit: Unit) -> bool:
         """Whether the modules that a unit imports are what they were when it was forecast. Waits for no forecast."""

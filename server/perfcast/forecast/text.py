@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, METRICS, PEAK_MEMORY, REGISTERS, SHARED_MEMORY
 from perfcast.forecast.outside import HELPER, NO_BODY
+from perfcast.forecast.unguessed import ADVICE, CANNOT_GUESS
 
 if TYPE_CHECKING:
     from perfcast.forecast.forecast import Forecast
@@ -165,8 +166,11 @@ def hint(unit_forecast: UnitForecast, style: HintStyle | None = None) -> str:
         # A protocol's method and a helper of kernels have no cost to speak of; saying so at each would be noise.
         if unit_forecast.outside[0] in (NO_BODY, HELPER) or not (style.memory or style.time):
             return ""
-        reasoned = f"no forecast: {unit_forecast.outside[0]}"
-        return reasoned if len(reasoned) <= MAX_HINT else "no forecast"
+        reason = unit_forecast.outside[0].partition(ADVICE)[0]
+        texts = [f"no forecast: {reason}", "no forecast"]
+        if reason.startswith(CANNOT_GUESS) and reason.count(" ") == CANNOT_GUESS.count(" "):
+            texts.insert(1, f"no forecast: {reason.removeprefix(CANNOT_GUESS)}?")
+        return next(text for text in texts if len(text) <= MAX_HINT)
     is_kernel = unit_forecast.unit.kind == "kernel"
     candidates = _kernel_hints(unit_forecast, style) if is_kernel else _function_hints(unit_forecast, style)
     return next((text for text in candidates if len(text) <= MAX_HINT), candidates[-1].replace(" ", ""))
@@ -286,6 +290,12 @@ def assumption_text(unit_forecast: UnitForecast) -> str:
     """What a unit is called with, and that it is assumed where nobody says so."""
     is_assumed = unit_forecast.workload_origin.startswith("default")
     return workload_text(unit_forecast) + (f", {origin_text(unit_forecast)}" if is_assumed else "")
+
+
+def reason_text(unit_forecast: UnitForecast) -> str:
+    """Why there is no forecast, with the error that says so, as the end of a sentence."""
+    detail = f" ({unit_forecast.detail})" if unit_forecast.detail else ""
+    return f"{', '.join(unit_forecast.outside)}{detail}"
 
 
 def unchecked_text(unit_forecast: UnitForecast) -> str:

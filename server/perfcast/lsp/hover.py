@@ -15,7 +15,15 @@ from pygls.capabilities import get_capability
 from perfcast.forecast import METRICS, Predictor, UnitForecast
 from perfcast.forecast.growth import Growth, growth, orders
 from perfcast.forecast.picture import picture
-from perfcast.forecast.text import amount_text, count_text, device_phrase, histogram_text, origin_text, workload_text
+from perfcast.forecast.text import (
+    amount_text,
+    count_text,
+    device_phrase,
+    histogram_text,
+    origin_text,
+    reason_text,
+    workload_text,
+)
 from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import content_modified
@@ -174,7 +182,7 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
     if detail.module:
         paragraphs.append(f"Defined in the module `{detail.module}`.")
     if unit_forecast.outside:
-        paragraphs.append(f"No grounds for a forecast: {', '.join(unit_forecast.outside)}.")
+        paragraphs.append(f"No grounds for a forecast: {reason_text(unit_forecast)}.")
     else:
         rows = [f"| | {low:.0%} | median | {high:.0%} | |", "| :-- | --: | --: | --: | :-- |"]
         for name, forecast in unit_forecast.forecasts.items():

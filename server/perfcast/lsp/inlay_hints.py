@@ -8,7 +8,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from perfcast.forecast import ALL_METRICS, UnitForecast
-from perfcast.forecast.text import HintStyle, hint, origin_text, range_text, time_text, workload_text
+from perfcast.forecast.text import HintStyle, hint, origin_text, range_text, reason_text, time_text, workload_text
 from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.failures import content_modified
 from perfcast.lsp.settings import Settings
@@ -106,7 +106,7 @@ def _tooltip(unit_forecast: UnitForecast, settings: Settings) -> types.MarkupCon
     share = f"{settings.interval:.0%}"
     lines = [heading(unit_forecast), *measured_lines(unit_forecast)]
     if unit_forecast.outside:
-        lines.append(f"No grounds for a forecast: {', '.join(unit_forecast.outside)}")
+        lines.append(f"No grounds for a forecast: {reason_text(unit_forecast)}")
     else:
         for name, forecast in unit_forecast.forecasts.items():
             shown = range_text(*forecast.interval(settings.interval), forecast.unit)

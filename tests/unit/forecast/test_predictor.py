@@ -310,9 +310,17 @@ _ON_SMALL = "raises KeyError 'price' on small inputs like these"
         ("def f(tree):\n    return tree.grow()\n", Followed(True, False, {}), ()),
         ("def f(tree):\n    return tree.grow()\n", None, ()),
         ("def f(n: int):\n    return n.height\n", Followed(False, False, {}), ()),
-        ("def f(n: int):\n    return n.height\n", Followed(False, True, {}), ("raises on what was made up",)),
+        (
+            "def f(n: int):\n    return n.height\n",
+            Followed(False, True, {}),
+            ("cannot guess its arguments; say them in a comment, as # perfcast: n: int = 1000",),
+        ),
         ("def f():\n    raise OSError\n", Followed(False, True, {}), ("raises",)),
-        ("def f(n: int):\n    return n.height\n", _RAISED, ("raises KeyError 'price' on what was made up",)),
+        (
+            "def f(n: int, order):\n    return order[n]['price']\n",
+            _RAISED,
+            ("cannot guess order; say it in a comment: # perfcast: order: ...",),
+        ),
         ("def f():\n    raise OSError\n", _RAISED, ("raises KeyError 'price'",)),
         # Somebody says what it takes.
         ("# perfcast: n: int = 3\ndef f(n):\n    return n.height\n", Followed(False, False, {}), ()),
@@ -328,7 +336,7 @@ _ON_SMALL = "raises KeyError 'price' on small inputs like these"
         (
             "class A:\n    # perfcast: n: int = 3\n    def f(self, n):\n        return n\n",
             _RAISED,
-            ("raises KeyError 'price' on what was made up",),
+            ("cannot guess an instance of A; a call in the file or in a test shows it",),
         ),
         (
             "def f(tree):\n    return open(tree.path())\n",
@@ -341,6 +349,23 @@ _ON_SMALL = "raises KeyError 'price' on small inputs like these"
 def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, source, ran, reasons):
     model.ran = ran
     assert predictor.forecast_file(SourceFile.parse(source))[0].outside == reasons
+
+
+@pytest.mark.parametrize(
+    ("source", "detail"),
+    [
+        ("def f(order):\n    return order['price']\n", "raises KeyError 'price' on what was made up"),
+        # The reason says it all.
+        ("# perfcast: n: int = 3\ndef f(n):\n    return n\n", ""),
+        ("def f():\n    raise OSError\n", ""),
+    ],
+)
+def test_the_error_is_the_detail_of_what_cannot_be_guessed(model, predictor, source, detail):
+    model.ran = _RAISED
+    assert predictor.forecast_file(SourceFile.parse(source))[0].detail == detail
+    model.ran = Followed(True, False, {})
+    other = SourceFile.parse(source.replace("def f", "def ended"))
+    assert predictor.forecast_file(other)[0].detail == ""
 
 
 @pytest.mark.parametrize(

@@ -367,7 +367,8 @@ def test_a_corrected_workload_that_raises_was_made_up(predictor, model, days):
     predictor.look_around(file)
     model.ran = Followed(was_tried=False, has_raised=True, files={}, error="KeyError 'x'")
     [found] = predictor.forecast_file(file, names=["opened"])
-    assert found.outside == ("raises KeyError 'x' on what was made up",)
+    assert found.outside[0].startswith("cannot guess ")
+    assert found.detail == "raises KeyError 'x' on what was made up"
 
 
 def test_what_an_earlier_process_has_corrected_goes_with_the_body(predictor, days, tmp_path):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from perfcast.forecast import Forecast, UnitForecast
 from perfcast.forecast.forecast import LEVELS
+from perfcast.forecast.payload import unit_payload
 from perfcast.forecast.text import (
     HintStyle,
     amount_text,
@@ -18,6 +19,7 @@ from perfcast.forecast.text import (
     hint,
     number_text,
     range_text,
+    reason_text,
     unchecked_text,
     workload_text,
 )
@@ -113,6 +115,24 @@ def test_no_grounds_no_number():
     assert hint(unit_forecast(memory, time, outside=("opens files",))) == "no forecast: opens files"
     assert hint(unit_forecast(memory, time, outside=("uses some_long_library",))) == "no forecast"
     assert hint(unit_forecast(memory, time, outside=("has no body",))) == ""
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        ("cannot guess client; say it in a comment: # perfcast: client: ...", "no forecast: client?"),
+        ("cannot guess a_client_of_a_long_name; say it in a comment: ...", "no forecast"),
+        ("cannot guess an instance of Shop; a call in the file or in a test shows it", "no forecast"),
+    ],
+)
+def test_what_cannot_be_guessed_is_asked_for(reason, text):
+    assert hint(UnitForecast(UNIT, "", "default", "CPU", {}, (reason,))) == text
+
+
+def test_a_reason_comes_with_its_detail():
+    forecast = UnitForecast(UNIT, "", "default", "CPU", {}, ("cannot guess a",), detail="raises KeyError 'x'")
+    assert reason_text(forecast) == "cannot guess a (raises KeyError 'x')"
+    assert unit_payload(forecast)["detail"] == "raises KeyError 'x'"
 
 
 def test_there_are_no_parts_of_bytes():
