@@ -17,7 +17,8 @@ from perfcast.cli.serve import serve
 
 app = typer.Typer(
     name="perfcast",
-    help="Predicted peak memory and latency of Python functions. The code is read and never run.",
+    help="Forecasts of peak memory and time of Python functions, and of what Triton kernels take on a GPU. Only "
+    "`measure` runs the code that it is given; all else reads it.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

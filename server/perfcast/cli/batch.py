@@ -37,10 +37,12 @@ def batch(
         typer.Argument(metavar="OUT.jsonl", help="Rows of id with forecasts or error; - for stdout.", allow_dash=True),
     ],
     bundle: BundleOption = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes.")] = os.cpu_count() or 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes.")] = os.cpu_count() or 1,
     ray: Annotated[
         str | None,
-        typer.Option(help="Ray cluster to compute on: its address, auto, or local. Needs perfcast[cluster]."),
+        typer.Option(
+            metavar="ADDRESS", help="Ray cluster to compute on: its address, auto, or local. Needs perfcast[cluster]."
+        ),
     ] = None,
 ) -> None:
     """Forecast many functions: one JSON object a line, in the same order. A bad row gets an error and no more."""

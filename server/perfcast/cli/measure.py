@@ -34,7 +34,7 @@ def measure(
     bundle: BundleOption = None,
 ) -> None:
     """Run a function in a sandbox and measure it, or a Triton kernel on this machine's GPU, in a process of its own
-    without a sandbox. Only this command runs the code of a file.
+    without a sandbox. No other command runs the code of a file.
     """
     from perfcast.cli import measured
     from perfcast.forecast.measuring import MeasuringError

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 BundleOption = Annotated[
     Path | None,
-    typer.Option("--model", envvar="PERFCAST_MODEL", help="Folder of a model bundle in place of the packaged one."),
+    typer.Option(
+        "--model",
+        envvar="PERFCAST_MODEL",
+        metavar="FOLDER",
+        help="Folder of a model bundle in place of the packaged one.",
+    ),
 ]
 
 

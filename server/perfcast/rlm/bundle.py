@@ -68,7 +68,9 @@ class Bundle:
         return cls(folder, model | {"sha256": digest})
 
 
-_REMEDY: Final = "install perfcast anew, or leave the model path setting empty to use the packaged model"
+_REMEDY: Final = (
+    "install perfcast anew, or name no bundle (perfcast.modelPath, --model, PERFCAST_MODEL) to use the packaged model"
+)
 
 
 def write_manifest(folder: Path, model: Mapping[str, Any]) -> None:
