@@ -113,7 +113,7 @@ def check(
         form = Format.JSON
     problems = Problems()
     general = _budgets(budget)
-    files = [(target, target.read(problems)) for target in expanded(targets, exclude)]
+    files = [(target, target.read(problems)) for target in expanded(targets, exclude, may_be_empty=True)]
     predictor = load_predictor(bundle, knows_machine=device is not None)
     try:
         known_device = predictor.device(device)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,12 +33,12 @@ class Target:
     """A file, or one unit of it; the path - stands for stdin.
 
     Attributes:
-        is_found: in a folder that was named: nobody says that there is a function in it.
+        may_be_empty: nobody says that there is a function in it.
     """
 
     path: Path
     name: str | None
-    is_found: bool = False
+    may_be_empty: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Target:
@@ -72,7 +72,7 @@ class Target:
             return None
         for left_out in file.errors:
             problems.report(str(self.path), left_out)
-        if not file.units and not file.errors and not self.is_found:
+        if not file.units and not file.errors and not self.may_be_empty:
             problems.report(str(self.path), "line 1: the file is empty" if not data.strip() else "no function in it")
         return file
 
@@ -108,11 +108,12 @@ class Target:
         return found
 
 
-def expanded(texts: Iterable[str], exclude: Iterable[str] | None) -> Iterator[Target]:
+def expanded(texts: Iterable[str], exclude: Iterable[str] | None, *, may_be_empty: bool = False) -> Iterator[Target]:
     """What is named, folders as the Python files below them.
 
     Args:
         exclude: globs of paths from such a folder on, besides those that are left out anyway.
+        may_be_empty: whether files that are named may be without a function, as those of folders may.
     """
     from perfcast.source.globs import matches
     from perfcast.source.python_files import EXCLUDED, walked
@@ -125,7 +126,7 @@ def expanded(texts: Iterable[str], exclude: Iterable[str] | None) -> Iterator[Ta
     for text in texts:
         target = Target.parse(text)
         if target.name is not None or not target.path.is_dir():
-            yield target
+            yield replace(target, may_be_empty=may_be_empty)
             continue
         for folder, names in walked(target.path, is_excluded):
-            yield from (Target(folder / name, None, is_found=True) for name in names)
+            yield from (Target(folder / name, None, may_be_empty=True) for name in names)

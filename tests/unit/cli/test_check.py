@@ -167,6 +167,14 @@ def test_folders_without_what_is_excluded_and_without_a_word_about_empty_files(r
     assert {one["path"] for one in json.loads(result.stdout)["findings"]} == {str(file)}
 
 
+def test_a_file_without_functions_is_within_every_budget(run, tmp_path):
+    path = tmp_path / "constants.py"
+    path.write_text("LIMIT = 3\n")
+    result = run("check", path, "--budget", "peak < 1 B")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert run("check", tmp_path / "missing.py").exit_code == 2
+
+
 def test_json_by_either_option(run, file):
     assert run("check", file, "--json").stdout == run("check", file, "--format", "json").stdout
 
