@@ -33,6 +33,7 @@ def test_types_defaults_bounds_and_choices_are_the_same() -> None:
         assert about.get("enum", []) == list(row.get("choices", ())), row["name"]
 
 
-def test_each_is_explained() -> None:
-    for name, about in contributed().items():
-        assert about.get("description") or about.get("markdownDescription"), name
+def test_each_is_explained_in_the_same_words() -> None:
+    for row in settings_table():
+        about = contributed()[row["name"]]
+        assert about.get("description", about.get("markdownDescription")) == row["help"], row["name"]

@@ -66,7 +66,8 @@ class Settings:
     code_lens: bool = _setting(
         "codeLens",
         False,
-        "Lenses above functions: compare with another one, measure; above Triton kernels: rank their configurations.",
+        "Lenses above functions: compare with another one, measure; above Triton kernels: compare with another one, "
+        "rank their configurations.",
     )
     budgets: tuple[FileBudget, ...] = _setting(
         "budgets",
@@ -92,7 +93,8 @@ class Settings:
     device: str = _setting(
         "device",
         "",
-        "The device that times hold for, by one of the names that the model knows. Empty: the model's own choice.",
+        "The device that times hold for, by one of the names that the model knows. Empty: this machine, as fast as "
+        "some probes of the server find it.",
     )
     gpu: str = _setting(
         "gpu",
@@ -110,7 +112,11 @@ class Settings:
     )
     max_units: int = _setting("maxUnits", 2000, "The most functions that are forecast in one file.", minimum=1)
     decorations_enable: bool = _setting(
-        "decorations.enable", False, "Mark functions that may cost more than they should.", client_only=True
+        "decorations.enable",
+        False,
+        "Mark functions that may cost more than they should, behind their def lines: than their budget, or where they "
+        "have none, than the thresholds below.",
+        client_only=True,
     )
     decorations_memory: float = _setting(
         "decorations.memory",
@@ -127,12 +133,18 @@ class Settings:
         client_only=True,
     )
     interpreter: tuple[str, ...] = _setting(
-        "interpreter", (), "The command that starts the Python which runs the server.", client_only=True
+        "interpreter",
+        (),
+        "The command that starts the Python which runs the server, with its arguments; that Python needs the package "
+        "`perfcast`. `${workspaceFolder}`, `${userHome}` and `${env:NAME}` are replaced. Empty: the Python selected in "
+        "the Python extension, then Perfcast's private environment, then `python3`.",
+        client_only=True,
     )
     trace_server: str = _setting(
         "trace.server",
         "off",
-        "What of the messages between editor and server goes to the log.",
+        "What of the messages between editor and server goes to the log. They are written at the level *Trace*, which "
+        "*Developer: Set Log Level…* turns on for Perfcast.",
         choices=("off", "messages", "verbose"),
         client_only=True,
     )
