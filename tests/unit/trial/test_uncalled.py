@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import textwrap
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +13,7 @@ from perfcast.source import SourceFile
 from perfcast.source.place import Place
 from perfcast.trial.observing.observer import Observer
 from perfcast.trial.observing.supposing import Suppositions
+from perfcast.trial.process import shares
 from perfcast.trial.process import uncalled as module
 from perfcast.trial.process.shares import Shares
 from perfcast.trial.process.uncalled import uncalled
@@ -104,24 +106,39 @@ def test_time_that_is_over_is_told_again():
         "nobody is told any more"
 
 
-def test_none_takes_it_all(monkeypatch):
+@pytest.fixture
+def clock(monkeypatch):
+    """CPU time, in seconds, as nothing but the test lets it pass."""
     monkeypatch.delattr(signal, "setitimer", raising=False)
-    ends = []
+    now = SimpleNamespace(seconds=16.0)
+    monkeypatch.setattr(shares, "time", SimpleNamespace(process_time=lambda: now.seconds))
+    return now
+
+
+def test_none_takes_it_all(clock):
+    taken = []
 
     def patient(end):
-        ends.append(end - time.process_time())
-        while time.process_time() < end:
-            pass
+        taken.append(end - clock.seconds)
+        clock.seconds = end
         return "done"
 
-    shares = Shares(0.2, 6)
-    assert [shares.of_one(patient) for _ in range(6)] == ["done"] * len(ends) + [None] * (6 - len(ends))
-    assert len(ends) in {4, 5}
-    assert all(seconds <= 0.06 for seconds in ends)
+    of_six = Shares(8.0, 6)
+    assert [of_six.of_one(patient) for _ in range(6)] == ["done"] * 4 + [None] * 2
+    assert taken == [2.0] * 4
+
+
+def test_what_one_leaves_is_for_the_others(clock):
+    def quick(end):
+        clock.seconds += 0.5
+        return end - clock.seconds
+
+    of_six = Shares(2.0, 6)
+    assert [of_six.of_one(quick) for _ in range(6)] == [0.0] * 4 + [None] * 2
+    of_six = Shares(8.0, 6)
+    assert [of_six.of_one(quick) for _ in range(6)] == [1.5] * 6
 
 
 @pytest.mark.parametrize(("among", "part"), [(1, 1.0), (2, 0.5), (4, 0.25), (100, 0.25)])
-def test_few_take_more(among, part):
-    left = []
-    Shares(8.0, among).of_one(lambda end: left.append(end - time.process_time()))
-    assert left == [pytest.approx(8.0 * part, abs=0.1)]
+def test_few_take_more(clock, among, part):
+    assert Shares(8.0, among).of_one(lambda end: end - clock.seconds) == 8.0 * part
