@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import math
 
 import numpy as np
+import pytest
 
 from perfcast.prior import FeatureMaker, counted, untried
 from perfcast.prior.features import has_run, of_shapes
 from perfcast.prior.syntax import common_names, syntax_features
+from perfcast.static import NAMES as ESTIMATES
+from perfcast.trial import NAMES as TRIED
 from perfcast.workload import parse
 
 NESTED = "def f(xs):\n    for x in sorted(xs):\n        print([len(y) for y in x])"
@@ -52,8 +56,16 @@ def test_rows_have_one_length_whatever_the_source_and_workload() -> None:
 
 def test_a_larger_workload_is_another_row() -> None:
     maker = FeatureMaker(["len"])
-    small, large = maker.rows(maker.read(NESTED), [parse(f"xs: list[int] * {size}") for size in (10, 1000)])
-    assert (small != large).any()
+    source = maker.read(NESTED)
+    small, large = maker.rows(source, [parse(f"xs: list[list[int]] * {size} * 3") for size in (10, 1000)])
+    grown = large - small
+    # Logarithms to base 2: a hundred times as many elements, of which both loops take as many steps.
+    for name in ("trial_time", "trial_peak", "trial_size"):
+        assert grown[TRIED.index(name)] == pytest.approx(math.log2(100), abs=1.1), name
+    for name in ("log2_time", "log2_peak", "log2_work", "log2_longest_loop"):
+        assert grown[len(TRIED) + ESTIMATES.index(name)] == pytest.approx(math.log2(100), abs=1.1), name
+    assert grown[len(TRIED) + len(ESTIMATES)] == pytest.approx(math.log2(100))
+    assert not grown[-source.syntax.size :].any(), "the source is the same"
 
 
 def test_trial_runs_say_more_than_the_estimate_and_both_are_in_the_metrics_units() -> None:

@@ -118,7 +118,12 @@ def k(x_ptr, n, B: tl.constexpr, EVEN: tl.constexpr):
 def test_another_device_is_another_row() -> None:
     source, workload = read_kernel(normal_form(ATTENTION)), parse(ATTENDED)
     on_h100, on_a100 = (kernel_rows(source, [workload], DEVICES[name]) for name in ("H100", "A100-80GB"))
-    assert on_h100.shape == on_a100.shape and not np.array_equal(on_h100, on_a100)
+    assert on_h100.shape == on_a100.shape
+    time = KERNEL_METRICS.index("gpu_time")
+    # The same counts, at the pace of a slower device.
+    assert 0.1 < estimated(on_a100)[0, time] - estimated(on_h100)[0, time] < 1.0
+    syntax = source.syntax.size
+    assert np.array_equal(on_h100[:, -syntax:], on_a100[:, -syntax:]), "the source is the same"
 
 
 def test_small_corrections_of_shared_memory_are_dropped_and_no_others() -> None:
