@@ -13,12 +13,14 @@ from perfcast.source.networks import needs_arguments
 from perfcast.workload import Workload
 from perfcast.workload.filling import Filling
 from perfcast.workload.guards import wanted
+from perfcast.workload.resize import growing_count, several
 from perfcast.workload.resolve import drops_first
 
 
 def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     """Of a method, 'self: Company()' where trial runs call it for an instance made with nothing, 'self: Company made
-    up' where with made-up arguments, 'self: Company() with 100 add(int)' where it is then filled; of a function within
+    up' where with made-up arguments, 'self: Company made up with 100 staff' where these hold so many elements, 'self:
+    Company() with 100 add(int)' where it is then filled; of a function within
     others, 'within: make_adder made up' where it uses what they bind; '' where they need nothing of that, or the file
     says how it is made.
 
@@ -43,7 +45,8 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     how = f"self: {owner.name}()" if is_bare else f"self: {owner.name} made up"
     filling = Filling(owner, node, made, workload, file.class_for)
     if not filling.fills:
-        return how
+        held = [f"{growing_count(one)} {one.name}" for one in several(filling.made) if one.name and not is_bare]
+        return f"{how} with {' and '.join(held)}" if held else how
     limit = "up to " if filling.may_be_full else ""
     return f"{how} with {limit}{' and '.join(map(str, filling.fills))}"
 

@@ -45,9 +45,13 @@ def receiver_size(workload: Workload) -> int:
     """Elements of each sized argument of the constructor of what a method is called on, and of what that is filled
     with: as many as the method's own largest one has, a hundred where it has none. Plain numbers and texts say nothing
     of it."""
-    several = (one for one in workload.arguments if one.type.name not in _TEXTS)
-    most = max((growing_count(argument) for argument in several), default=1)
+    most = max((growing_count(argument) for argument in several(workload)), default=1)
     return min(most, _MOST_RECEIVED) if most > 1 else _RECEIVED
+
+
+def several(workload: Workload) -> list[Argument]:
+    """Arguments that hold elements, other than texts."""
+    return [one for one in workload.arguments if one.type.name not in _TEXTS and growing_count(one) > 1]
 
 
 def growing_count(argument: Argument) -> int:

@@ -450,6 +450,12 @@ def test_what_a_given_workload_raises_is_told(model, predictor):
         ("@dataclass\nclass A:\n    n: int", "def f(self): pass", "self: A made up"),
         ("@dataclass\nclass A:\n    n: int = 1", "def f(self): pass", "self: A()"),
         ("class A(B):", "def f(self): pass", "self: A made up"),
+        ("class A:\n    def __init__(self, of: list[int]): pass", "def f(self): pass", "self: A made up with 100 of"),
+        (
+            "class A:\n    def __init__(self, of: list[int], by: dict[str, int], name: str): pass",
+            "def f(self, more: list[int]): pass",
+            "self: A made up with 1000 of and 1000 by",
+        ),
         (
             "class A:\n    def __init__(self): self.of = []\n    def add(self, n): self.of.append(n)",
             "def f(self): pass",
