@@ -144,6 +144,8 @@ class _Parser:
         token = self.next()
         if depth > _MAX_DEPTH:
             raise WorkloadError("the type is nested too deeply", token.column)
+        if token.kind == "ellipsis" and depth == 0:
+            raise WorkloadError("a type is expected in place of '...'", token.column)
         if token.kind == "ellipsis":
             return TypeExpression("...")
         if token.kind == "string":

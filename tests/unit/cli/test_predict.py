@@ -91,6 +91,8 @@ def test_of_several_files_each_line_says_where(run, tmp_path, file):
     result = run("predict", tmp_path, "--exclude", "tests/**", "--json")
     assert (result.exit_code, result.stderr) == (0, "")
     assert {unit["path"] for unit in json.loads(result.stdout)["units"]} == {str(file)}
+    result = run("predict", f"{tmp_path}::total")
+    assert (result.exit_code, result.stdout) == (2, "")
 
 
 def test_one_unit_by_name(run, file):
@@ -235,6 +237,7 @@ def test_what_parses_of_a_broken_file_is_answered(run, tmp_path):
         (["--gpu", "H300"], "--gpu: unknown device 'H300'; the nearest known is 'H200'"),
         (["--model", "/nowhere"], "model: /nowhere: config.json is missing"),
         (["--size", "0"], "--size"),
+        (["--workload", "nums: ..."], "--workload: a type is expected in place of '...' (at column 7"),
     ],
 )
 def test_bad_options(run, file, arguments, reason):

@@ -441,3 +441,9 @@ def test_some_of_a_range_are_drawn_as_many_times_as_all_of_them() -> None:
 def test_arrays_and_moments_are_of_few_values_too(text: str) -> None:
     _, given = build(parse(text), seed=3)
     assert len(set(map(str, given["x"]))) <= 7
+
+
+def test_what_is_left_open_is_no_type_but_within_brackets() -> None:
+    with pytest.raises(WorkloadError, match=r"a type is expected in place of '\.\.\.'"):
+        parse("n: int = 3; client: ...")
+    assert str(parse("pair: tuple[int, ...] * 3")) == "pair: tuple[int, ...] * 3"
