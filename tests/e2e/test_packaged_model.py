@@ -40,7 +40,9 @@ def test_files_of_the_standard_library(module):
     for unit in answer["units"]:
         for forecast in unit["forecasts"].values():
             assert 0 < forecast["p10"] <= forecast["p50"] <= forecast["p90"]
-    assert len(perfcast("predict", path).stdout.splitlines()) == len(answer["units"])
+    *lines, device = perfcast("predict", path).stdout.splitlines()
+    assert len(lines) == len(answer["units"])
+    assert device == f"CPU times hold for {answer['units'][0]['device']}."
 
 
 def test_the_same_question_has_the_same_answer(tmp_path):
