@@ -10,11 +10,20 @@ _PLAIN: Final = frozenset(
 #: Fields of lists that may hold what is no node: names, and None for what is not there.
 _MIXED: Final = frozenset({"names", "keys", "kw_defaults"})
 _NODE: Final = ast.AST
-_FIELDS: Final[dict[type, tuple[str, ...]]] = {
-    kind: tuple(field for field in kind._fields if field not in _PLAIN and kind is not ast.Constant)
+
+
+class _Fields(dict[type, tuple[str, ...]]):
+    """By class of nodes; all of those that Python has no class of nodes for."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        return kind._fields
+
+
+_FIELDS: Final = _Fields(
+    (kind, tuple(field for field in kind._fields if field not in _PLAIN and kind is not ast.Constant))
     for kind in vars(ast).values()
     if isinstance(kind, type) and issubclass(kind, ast.AST)
-}
+)
 #: The fields that hold statements, or what holds some.
 _BODIES: Final[dict[type, tuple[str, ...]]] = {
     kind: tuple(field for field in fields if field in {"body", "handlers", "cases", "orelse", "finalbody"})

@@ -309,7 +309,7 @@ def test_what_instances_are_made_with_may_be_of_a_class_of_the_file(tmp_path, na
     file = SourceFile.parse(HELD)
     tried = Trials(file.normal_form(file.unit(f"{name}.unit")), place)
     assert (runs(tried)[0] >= 1) is ends
-    assert (place.file in tried.followed) is ends
+    assert place.file in tried.followed or not ends
 
 
 @pytest.mark.parametrize(
