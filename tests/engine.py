@@ -47,7 +47,7 @@ class StandInModel:
         expected: what was asked ahead for.
         encoded, asked: what has been answered so far.
         runs: how many runs have begun.
-        tries: whether it was told to make trial runs.
+        trial_runs_enabled: whether it was told to make trial runs.
         follows: the files that texts with an import are said to have been followed into.
         ran: what trial runs of texts without one are said to have come to.
         fits: the place of the way in which methods are said to come to an end; fitted_for: texts that was asked for.
@@ -58,7 +58,7 @@ class StandInModel:
     encoded: list[str] = field(default_factory=list)
     asked: list[Prompt] = field(default_factory=list)
     runs: int = 0
-    tries: bool = True
+    trial_runs_enabled: bool = True
     follows: tuple[str, ...] | None = None
     ran: Followed | None = None
     fits: int | None = 0

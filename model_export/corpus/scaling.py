@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.workload import Argument, Workload
-from perfcast.workload.resize import grow, growing_count, resized, tied
+from perfcast.workload.language.resizing import grow, growing_count, resized, tied
 
 SMALLEST: Final = 10
 LARGEST: Final = 1_000_000

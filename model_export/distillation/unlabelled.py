@@ -15,8 +15,8 @@ from model_export.corpus.reserved import ReservedPrograms
 from model_export.prior.files import Key, guessed, key_of
 from perfcast.prior import METRICS, Guess, Prior
 from perfcast.source import SourceError, SourceFile
-from perfcast.workload.resize import resized
-from perfcast.workload.resolve import resolve
+from perfcast.workload.language.resizing import resized
+from perfcast.workload.origins.resolution import resolve
 
 #: Origin of their records.
 UNLABELLED = "unlabelled"

@@ -17,14 +17,14 @@ from unittest.mock import patch
 
 from perfcast.source.place import Place
 from perfcast.trial import NAMES
-from perfcast.trial.accounting import machine as accounting
-from perfcast.trial.accounting import syntax_prices
-from perfcast.trial.accounting.counts import Counts
-from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.accounting.prices import BYTE, FUNCTION
-from perfcast.trial.runs import trials, unit
+from perfcast.trial.interpreter.accounting import machine as accounting
+from perfcast.trial.interpreter.accounting import syntax_prices
+from perfcast.trial.interpreter.accounting.counts import Counts
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.accounting.prices import BYTE, FUNCTION
+from perfcast.trial.runs import compiled_unit, trials
+from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.run import Failure, parts_of
-from perfcast.trial.runs.running import Running
 from perfcast.trial.runs.trials import Trials
 from perfcast.workload import Workload
 
@@ -179,7 +179,7 @@ def _audited() -> Iterator[_Ledger]:
     with (
         patch.object(syntax_prices, "price_of", parted),
         patch.object(accounting, "Counts", AuditedCounts),
-        patch.object(unit, "Machine", AuditedMachine),
+        patch.object(compiled_unit, "Machine", AuditedMachine),
         patch.object(trials, "Running", AuditedRunning),
     ):
         yield ledger

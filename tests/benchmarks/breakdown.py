@@ -23,7 +23,7 @@ from perfcast.static import Analysis
 from perfcast.trees import Trees, graph_file
 from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import parse
-from perfcast.workload.resolve import resolve
+from perfcast.workload.origins.resolution import resolve
 from tests.benchmarks.bench import Bench
 from tests.benchmarks.plots import draw_bars
 from tests.benchmarks.rows import Row
@@ -55,7 +55,7 @@ def measure(bench: Bench) -> Iterator[Row]:
     predictor = load(bench.model)
     maker = FeatureMaker(json.loads((bench.bundle / NAMES_FILE).read_text(encoding="utf-8"))["names"])
     trees = Trees(bench.bundle, [graph_file(metric) for metric in PRIOR_METRICS], maker.width)
-    maker.tries = False
+    maker.trial_runs_enabled = False
     trials = TrialProcess()
     trials.estimate("def first(nums):\n    return sum(nums)\n", [parse("nums: list[int] * 10")], here())
     graphs = model._graphs

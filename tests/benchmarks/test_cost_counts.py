@@ -13,7 +13,7 @@ from perfcast.rlm import numerals
 from perfcast.rlm.bundle import DECODER, ENCODER, MANIFEST, PACKAGED
 from perfcast.rlm.graphs import Graphs
 from perfcast.rlm.model import QUANTILE_DIGITS
-from perfcast.source import SourceFile, normal_form, pieces
+from perfcast.source import SourceFile, normal_form, segments
 from perfcast.source.place import Place
 from perfcast.workload import parse, resized
 from tests.benchmarks.counts import counts, function
@@ -114,7 +114,9 @@ def test_a_file_that_is_known_but_for_one_function_is_parsed_there_alone(monkeyp
     file = SourceFile.parse_tolerant(file_of_lines(1000), home=home)
     predictor.forecast_file(file)
     lines = []
-    parse_text = pieces.parse_text
-    monkeypatch.setattr(pieces, "parse_text", lambda text: lines.append(text.lstrip().count("\n")) or parse_text(text))
+    parse_text = segments.parse_text
+    monkeypatch.setattr(
+        segments, "parse_text", lambda text: lines.append(text.lstrip().count("\n")) or parse_text(text)
+    )
     predictor.forecast_file(SourceFile.parse_tolerant(edited(file, 3), file, home))
     assert sum(lines) < 50

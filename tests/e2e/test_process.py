@@ -282,7 +282,7 @@ def test_the_interpreter_is_loaded_by_those_that_make_trial_runs_alone() -> None
     program = (
         "import sys, perfcast, perfcast.lsp.server; model = perfcast.load()\n"
         "model.forecast('def f(xs):\\n    return sorted(xs)\\n')\n"
-        "print('perfcast.trial.accounting.machine' in sys.modules)"
+        "print('perfcast.trial.interpreter.accounting.machine' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, check=True)
     assert done.stdout.strip() == "False"

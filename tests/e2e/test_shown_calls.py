@@ -41,7 +41,9 @@ async def test_a_test_that_is_written_later_is_looked_at(tmp_path):
         editor.open(shop, SHOP)
         await editor.ready()
         server = editor.local.server
-        await editor.until(lambda: server.engine.predictor.unseen(server.forecasting.analysis(shop).file) is None)
+        await editor.until(
+            lambda: server.engine.predictor.pending_question(server.forecasting.analysis(shop).file) is None
+        )
         assert not any("test_shop" in origin for origin in origins(editor, shop))
         (tmp_path / "test_shop.py").write_text(TEST)
         editor.open(test, TEST)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from perfcast.source import SourceFile
 from perfcast.workload import BuildError, Workload, WorkloadError, build, parse, resized
-from perfcast.workload.resolve import resolve
+from perfcast.workload.origins.resolution import resolve
 from tests.fuzzing.provider import Provider, pick
 from tests.fuzzing.python_text import python_text
 

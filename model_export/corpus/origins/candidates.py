@@ -18,9 +18,9 @@ from model_export.corpus.origins.examples import example_calls, typical_workload
 from model_export.corpus.origins.extraction import Function
 from perfcast.source import FunctionNode
 from perfcast.workload import Argument, Workload, parse
-from perfcast.workload.defaults import default_workload
-from perfcast.workload.doctests import doctest_workload
-from perfcast.workload.parameters import parameters
+from perfcast.workload.code.parameters import parameters
+from perfcast.workload.defaults.assembly import default_workload
+from perfcast.workload.origins.doctests import doctest_workload
 
 #: Elements of what is tried.
 _SIZE: Final = 64

@@ -11,7 +11,7 @@ from typing import Final
 from model_export.corpus.origins.candidates import Candidate, candidates
 from model_export.corpus.origins.extraction import ExtractionError, Function, Module
 from model_export.corpus.program import Program
-from perfcast.workload.parameters import parameters
+from perfcast.workload.code.parameters import parameters
 
 #: What talks to the world, or stands for a person at a terminal.
 _OUTSIDE: Final = frozenset(

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from perfcast.workload import Argument, ListNode, TreeNode, Workload
-from perfcast.workload.describe import describe_value
-from perfcast.workload.nodes import complete_tree, linked_list
+from perfcast.workload.language.describing import describe_value
+from perfcast.workload.values.nodes import complete_tree, linked_list
 
 _NODE_BUILDERS = {"list_node": linked_list, "tree_node": complete_tree}
 _EXAMPLES = 40

@@ -12,7 +12,7 @@ from typing import Final
 
 from model_export.corpus.program import Program
 from perfcast.source import SourceFile
-from perfcast.workload.resolve import resolve
+from perfcast.workload.origins.resolution import resolve
 
 HAND_WRITTEN: Final = "hand-written"
 _FOLDER: Final = Path(__file__).parent / "field"

@@ -44,7 +44,7 @@ def _of_file(folder: Path, path: Path, project: Project, predictor: Predictor) -
     except (OSError, ValueError, SourceError):
         return
     named = {unit.name: unit for unit in file.units if unit.kind != "kernel"}
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     count = 0
     for name in sorted(named, key=_hash):
         program = _program(folder, file, named[name], project, predictor)

@@ -150,9 +150,9 @@ def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -
     if not _is_held(forecast, general):
         return
     budgets = forecast.budgets or general
-    for breach in breaches(forecast.founded, budgets, forecast.measured):
+    for breach in breaches(forecast.supported_forecasts, budgets, forecast.measured):
         yield Finding(path, forecast, breach)
-    left = unchecked(forecast.founded, budgets, forecast.measured)
+    left = unchecked(forecast.supported_forecasts, budgets, forecast.measured)
     if left:
         yield Unchecked(path, forecast, tuple(left))
 

@@ -58,7 +58,7 @@ def compare(
         _compare_kernels(predictor, *sides, given, gpu, as_json=as_json)
         return
     for side in sides if given is None else ():
-        predictor.look_around(side.file, names=[side.unit.name])
+        predictor.observe_project_calls(side.file, names=[side.unit.name])
     try:
         predictor.gpu(gpu)
         found = compare_units(predictor, *sides, given, wanted, device)

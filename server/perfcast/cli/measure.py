@@ -36,7 +36,7 @@ def measure(
     """Run a function in a sandbox and measure it, or a Triton kernel on this machine's GPU, in a process of its own
     without a sandbox. No other command runs the code of a file.
     """
-    from perfcast.cli import measured
+    from perfcast.cli import measure_report
     from perfcast.forecast.measuring import MeasuringError
     from perfcast.forecast.predictor import main_unit
     from perfcast.lsp.watchdog import watch_owner
@@ -63,13 +63,13 @@ def measure(
         raise fail(f"{place}::{parsed.name}" if parsed.name else place, error) from None
     try:
         if given is None:
-            predictor.look_around(file, names=[unit.name])
+            predictor.observe_project_calls(file, names=[unit.name])
         found = _measured(predictor, file, unit, given)
     except (SourceError, SandboxError, MeasuringError) as error:
         raise fail(f"{place}::{unit.name}", error) from None
     if found.note:
         sys.stderr.write(f"perfcast: {place}::{unit.name}: {found.note}\n")
-    typer.echo(json.dumps(measured.payload(found), indent=2) if as_json else measured.line(found))
+    typer.echo(json.dumps(measure_report.payload(found), indent=2) if as_json else measure_report.line(found))
 
 
 def _measured(

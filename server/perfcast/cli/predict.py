@@ -73,7 +73,7 @@ def _payload(target: Target, forecast: UnitForecast) -> dict[str, object]:
 def _tells_cpu_time(forecast: UnitForecast) -> bool:
     from perfcast.forecast.metrics import CPU_TIME
 
-    return CPU_TIME.name in (forecast.measured or forecast.founded)
+    return CPU_TIME.name in (forecast.measured or forecast.supported_forecasts)
 
 
 def _line(unit_forecast: UnitForecast) -> str:

@@ -90,11 +90,11 @@ class Target:
         from perfcast.forecast import UnknownDeviceError
         from perfcast.forecast.predictor import UnknownGpuError
         from perfcast.source import SourceError
-        from perfcast.workload.resolve import DEFAULT_SIZE
+        from perfcast.workload.origins.resolution import DEFAULT_SIZE
 
         names = None if self.name is None else [self.name]
         if workload is None:
-            predictor.look_around(file, size or DEFAULT_SIZE, names)
+            predictor.observe_project_calls(file, size or DEFAULT_SIZE, names)
         try:
             found = predictor.forecast_file(file, names=names, workload=workload, resize=size, device=device, gpu=gpu)
         except SourceError as error:

@@ -13,7 +13,7 @@ from perfcast.forecast.predictor import Predictor
 from perfcast.source import SourceError
 from perfcast.triton import Bound, Device, Kernel, KernelError, Occupancy, Resources, Role, occupancy
 from perfcast.workload import Workload
-from perfcast.workload.language import CONSTEXPR, LAUNCH, LAUNCH_OPTIONS, Argument
+from perfcast.workload.language.workload import CONSTEXPR, LAUNCH, LAUNCH_OPTIONS, Argument
 
 
 @dataclass(frozen=True)

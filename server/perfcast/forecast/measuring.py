@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from perfcast.forecast.forecast import Forecast
-from perfcast.forecast.measurements import Measured, MeasurementStore, StoreError
+from perfcast.forecast.measurement_store import Measured, MeasurementStore, StoreError
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import Predictor, given
 from perfcast.forecast.recalibration import Residual
@@ -14,7 +14,7 @@ from perfcast.measure import Job, Limits, Sandbox
 from perfcast.source import SourceFile, Unit
 from perfcast.source.place import NOWHERE
 from perfcast.workload import Workload
-from perfcast.workload.resolve import DEFAULT_SIZE
+from perfcast.workload.origins.resolution import DEFAULT_SIZE
 
 _LIMITS = Limits(seconds=20.0, memory_bytes=8 << 30)
 
@@ -74,7 +74,7 @@ def measure_unit(
         resolved = given(workload, unit, file)
     else:
         resolved = predictor.resolve(file, unit, default_size)
-        resolved = predictor.bearable(file, unit, resolved, forecast_device)
+        resolved = predictor.forecast_workload(file, unit, resolved, forecast_device)
     text = str(resolved.workload)
     forecasts = predictor.sweep(file, unit, [resolved.workload], forecast_device)[0]
     prepared = predictor.prepared(file, unit, resolved.workload)

@@ -11,8 +11,8 @@ from typing import Final
 
 from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU, HARMLESS
 from perfcast.source.abstract import is_left_to_others
+from perfcast.source.dunder_methods import last_name
 from perfcast.source.place import NOWHERE, Place, find_module
-from perfcast.source.special import last_name
 from perfcast.source.syntax import parsed
 from perfcast.source.walking import children, inner_statements, statements, walk
 

@@ -15,7 +15,7 @@ from perfcast.forecast.predictor import Predictor, given
 from perfcast.forecast.text import count_text, origin_phrase
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, resized
-from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, completed, parameter_names, unknown_names
+from perfcast.workload.origins.resolution import DEFAULT_SIZE, Resolved, completed, parameter_names, unknown_names
 
 SIZES = (10**2, 10**3, 10**4, 10**5, 10**6)
 

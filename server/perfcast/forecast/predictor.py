@@ -17,7 +17,7 @@ from perfcast.forecast.effects import effect_of_stop
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.kept_calls import KeptCalls
 from perfcast.forecast.kept_forecasts import KeptForecasts
-from perfcast.forecast.measurements import MeasurementStore
+from perfcast.forecast.measurement_store import MeasurementStore
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import IN_VAIN, USES, outside_reasons
 from perfcast.forecast.project_calls import ProjectCalls, Question, is_guessed, is_made_up
@@ -27,8 +27,8 @@ from perfcast.forecast.sweeping import FEW, swept
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import NOWHERE, Stamp, are_unchanged, stamp_of
 from perfcast.workload import Workload, parse, resized
-from perfcast.workload.comments import Directive, Misreading
-from perfcast.workload.resolve import (
+from perfcast.workload.origins.comments import Directive, Misreading
+from perfcast.workload.origins.resolution import (
     COMMENT,
     DEFAULT_SIZE,
     Resolved,
@@ -38,7 +38,7 @@ from perfcast.workload.resolve import (
     resolve,
     unknown_names,
 )
-from perfcast.workload.unknown import holds_unknown, names_module
+from perfcast.workload.values.unbuildable import holds_unknown, names_module
 
 if TYPE_CHECKING:
     from perfcast.forecast.kept_answers import KeptAnswers
@@ -115,7 +115,7 @@ class UnitForecast:
     detail: str = ""
 
     @property
-    def founded(self) -> Mapping[str, Forecast]:
+    def supported_forecasts(self) -> Mapping[str, Forecast]:
         """Those of the forecasts that the model has grounds for: all or none."""
         return {} if self.outside else self.forecasts
 
@@ -128,7 +128,7 @@ class Predictor:
 
     Attributes:
         kernels: of the files that were asked about.
-        calls: of their units, as far as one has looked, see `unseen`.
+        calls: of their units, as far as one has looked, see `pending_question`.
     """
 
     def __init__(
@@ -218,15 +218,15 @@ class Predictor:
             raise UnknownGpuError(str(error)) from None
 
     @property
-    def tries(self) -> bool:
+    def trial_runs_enabled(self) -> bool:
         """Whether units are tried out on small made-up inputs (`perfcast.trial`), as they are by default."""
-        return self._model.tries
+        return self._model.trial_runs_enabled
 
-    def try_out(self, tries: bool) -> None:
+    def set_trial_runs(self, trial_runs_enabled: bool) -> None:
         """Begins or ends to try units out; waits for the forecast under way."""
         with self._lock:
-            if self._model.tries != tries:
-                self._model.tries = tries
+            if self._model.trial_runs_enabled != trial_runs_enabled:
+                self._model.trial_runs_enabled = trial_runs_enabled
                 self._readings.clear()
                 self._forecasts.clear()
                 self._fits.clear()
@@ -345,7 +345,7 @@ class Predictor:
             SourceError: the unit is not of the file.
         """
         resolved = resolve(unit, file, size)
-        if self._model.tries:
+        if self._model.trial_runs_enabled:
             self.calls.recall(file)
         if resolved.ways is None:
             return self.calls.resolved(file, unit, resolved, size)
@@ -358,21 +358,23 @@ class Predictor:
             if fit is None:
                 fit = (self._model.fitted(normal_form, resolved.ways.own, resolved.ways.outer, file.home),)
                 self._fits.put(key, fit)
-            is_unfit = fit[0] is None and self._model.tries
+            is_unfit = fit[0] is None and self._model.trial_runs_enabled
         return replace(fitting(resolved, fit[0], size), is_unfit=is_unfit)
 
-    def unseen(
+    def pending_question(
         self, file: SourceFile, size: int = DEFAULT_SIZE, names: Collection[str] | None = None
     ) -> Question | None:
         """What the code of the project may show of a file's units, that nobody has looked for yet.
 
         The answer takes seconds and needs no model; `calls` is told it, and forecasts rest on it from then on.
         """
-        return self.calls.question(file, size, names) if self._model.tries else None
+        return self.calls.question(file, size, names) if self._model.trial_runs_enabled else None
 
-    def look_around(self, file: SourceFile, size: int = DEFAULT_SIZE, names: Collection[str] | None = None) -> None:
+    def observe_project_calls(
+        self, file: SourceFile, size: int = DEFAULT_SIZE, names: Collection[str] | None = None
+    ) -> None:
         """Looks now, for the units of these names where some are given."""
-        question = self.unseen(file, size, names)
+        question = self.pending_question(file, size, names)
         if question is not None:
             self.calls.note(question, question.answered())
 
@@ -400,7 +402,7 @@ class Predictor:
         small = self._forecast_at(file, unit, self.resolve(file, unit, _BEARABLE_SIZE), device, gpu)
         return found if small.outside else small
 
-    def bearable(self, file: SourceFile, unit: Unit, resolved: Resolved, device: str) -> Resolved:
+    def forecast_workload(self, file: SourceFile, unit: Unit, resolved: Resolved, device: str) -> Resolved:
         """The workload at which `forecast_unit` forecasts.
 
         Raises:
@@ -669,7 +671,7 @@ class Predictor:
                 followed = None if is_kernel else self._model.followed(file.normal_form(unit), place)
                 # What took too long now, on a busy machine, may not the next time.
                 is_sure = is_kernel or (followed is not None and followed.is_sure)
-                is_kept = self._kept is not None and self._model.tries and is_sure
+                is_kept = self._kept is not None and self._model.trial_runs_enabled and is_sure
                 for text, forecasts in zip(missing, computed, strict=True):
                     self._note(base, text, device, forecasts, followed)
                     known[text] = forecasts
@@ -683,7 +685,7 @@ class Predictor:
         """Forecasts by the workload's text that this process or an earlier one has found; None for others."""
         identity = self._identity(file, unit)
         known = {text: self._forecasts.get((identity, text, device)) for text in texts}
-        if self._kept is None or not self._model.tries or None not in known.values():
+        if self._kept is None or not self._model.trial_runs_enabled or None not in known.values():
             return known
         base, place = self._base(file, unit), self.calls.place(file, unit)
         for text in texts:

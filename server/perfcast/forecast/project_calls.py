@@ -18,7 +18,7 @@ from perfcast.trial.observing.callers import Changes, Mentions, called_name
 from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS, goes_on
 from perfcast.trial.process.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
-from perfcast.workload.resolve import DEFAULT, Resolved, parameter_names, resolve, resting_on
+from perfcast.workload.origins.resolution import DEFAULT, Resolved, parameter_names, resolve, resting_on
 
 _PYTHON: Final = ".py"
 #: How lines of examples begin, and what a program begins with.

@@ -11,10 +11,10 @@ from perfcast.source.constructors import constructor_of, handing_on
 from perfcast.source.filling import is_called_for_instance
 from perfcast.source.networks import needs_arguments
 from perfcast.workload import Workload
-from perfcast.workload.filling import Filling
-from perfcast.workload.guards import wanted
-from perfcast.workload.resize import growing_count, several
-from perfcast.workload.resolve import drops_first
+from perfcast.workload.language.resizing import growing_count, several
+from perfcast.workload.numbers.guards import wanted
+from perfcast.workload.origins.resolution import drops_first
+from perfcast.workload.receivers.filling import Filling
 
 
 def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:

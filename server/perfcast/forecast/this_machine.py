@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from perfcast.forecast.kept_answers import KeptAnswers
-from perfcast.forecast.measurements import MeasurementStore, StoreError
+from perfcast.forecast.measurement_store import MeasurementStore, StoreError
 from perfcast.forecast.predictor import Predictor, load
 from perfcast.measure import device_name
 from perfcast.measure.speed import Probing

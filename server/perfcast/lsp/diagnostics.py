@@ -116,7 +116,7 @@ def _of_unit(
     start = document.index.to_client(number, entry.unit.column, document.encoding)
     line = types.Range(types.Position(number - 1, start), document.end_of_line(number))
     # What the settings allow to all files would be said at every second function.
-    if unchecked(forecast.founded, forecast.budgets, forecast.measured):
+    if unchecked(forecast.supported_forecasts, forecast.budgets, forecast.measured):
         yield types.Diagnostic(
             range=line,
             message=unchecked_text(forecast),
@@ -124,7 +124,7 @@ def _of_unit(
             source=_SOURCE,
             code="budget/unchecked",
         )
-    for breach in breaches(forecast.founded, forecast.budgets or general, forecast.measured):
+    for breach in breaches(forecast.supported_forecasts, forecast.budgets or general, forecast.measured):
         yield types.Diagnostic(
             range=line,
             message=f"{breach} (for {assumption_text(forecast)})",

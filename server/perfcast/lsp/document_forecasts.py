@@ -36,8 +36,10 @@ def register(server: PerfcastServer) -> None:
         found = []
         for number, _, entry in analysis.within(part, program.text):
             forecast = entry.forecast
-            if forecast is None or forecast.ignored or not forecast.founded:
+            if forecast is None or forecast.ignored or not forecast.supported_forecasts:
                 continue
             budgets = [{"metric": one.metric, "limit": one.limit} for one in forecast.budgets or general]
-            found.append({"line": number, "forecasts": forecasts_payload(forecast.founded), "budgets": budgets})
+            found.append(
+                {"line": number, "forecasts": forecasts_payload(forecast.supported_forecasts), "budgets": budgets}
+            )
         return found

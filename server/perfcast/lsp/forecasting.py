@@ -300,7 +300,7 @@ class Forecasting:
     async def _look(self, key: str, file: SourceFile, size: int) -> None:
         """Sees what the project's code calls a program's units with, and forecasts anew where that is news."""
         engine = self._server.engine
-        question = await engine.run_in_background(lambda predictor, _: predictor.unseen(file, size))
+        question = await engine.run_in_background(lambda predictor, _: predictor.pending_question(file, size))
         if question is None:
             return
         async with self._one_looks:

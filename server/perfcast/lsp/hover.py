@@ -32,8 +32,8 @@ from perfcast.lsp.programs import is_excluded
 from perfcast.lsp.protocol import markdown_or_plain
 from perfcast.lsp.settings import Settings
 from perfcast.source import SourceFile, Unit
-from perfcast.source.imported import imported_unit
-from perfcast.source.meant import may_mean
+from perfcast.source.call_resolution import may_mean
+from perfcast.source.imported_names import imported_unit
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
@@ -139,7 +139,7 @@ def _look_up(
             return found, kernel
     resolved = predictor.resolve(file, found.unit, settings.default_size)
     forecast = predictor.forecast_unit(file, found.unit, resolved, device)
-    shown = predictor.bearable(file, found.unit, resolved, device).workload
+    shown = predictor.forecast_workload(file, found.unit, resolved, device).workload
     grown = growth(predictor, file, found.unit, shown, device) if forecast.forecasts else None
     return found, _Detail(forecast, grown, found.module)
 

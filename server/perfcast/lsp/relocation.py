@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from perfcast.source import LineIndex, SourceFile, Unit
-from perfcast.workload.comments import directives
+from perfcast.workload.origins.comments import directives
 
 
 def split_lines(text: str) -> list[str]:

@@ -226,11 +226,11 @@ class PerfcastServer(LanguageServer):
         self.forecasting.update_all()
 
     async def _settle_trials(self) -> None:
-        tries = self.is_trusted and self.configuration.general.trial_runs
+        trial_runs_enabled = self.is_trusted and self.configuration.general.trial_runs
         predictor = self.engine.predictor
-        if predictor is not None and predictor.tries != tries:
+        if predictor is not None and predictor.trial_runs_enabled != trial_runs_enabled:
             # In the model's thread, which may be in the middle of a forecast.
-            await self.engine.run(lambda predictor, job: predictor.try_out(tries))
+            await self.engine.run(lambda predictor, job: predictor.set_trial_runs(trial_runs_enabled))
 
 
 def _is_trusted(options: Any) -> bool:

@@ -22,16 +22,16 @@ from perfcast.source.constructors import constructor_of, with_bases
 from perfcast.source.networks import Outer, method_of, needs_arguments
 from perfcast.source.place import Place
 from perfcast.workload import Workload, build
-from perfcast.workload.build import BuildError, Makers, built_table
-from perfcast.workload.columns import NamedColumns
-from perfcast.workload.constructing import Reconstruction, Step
-from perfcast.workload.filling import Call, Filling, filled, made_with
-from perfcast.workload.held import each_made, made_with_each, without_further
-from perfcast.workload.language import Argument, TypeExpression
-from perfcast.workload.nodes import LINKED, relinked, value_name
-from perfcast.workload.resize import receiver_size
-from perfcast.workload.sought import met
-from perfcast.workload.unknown import is_unknown
+from perfcast.workload.language.resizing import receiver_size
+from perfcast.workload.language.workload import Argument, TypeExpression
+from perfcast.workload.receivers.constructing import Reconstruction, Step
+from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
+from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
+from perfcast.workload.receivers.membership import met
+from perfcast.workload.tables.columns import NamedColumns
+from perfcast.workload.values.building import BuildError, Makers, built_table
+from perfcast.workload.values.nodes import LINKED, relinked, value_name
+from perfcast.workload.values.unbuildable import is_unknown
 
 #: Constructors that call for instances themselves.
 _DEEPEST: Final = 6

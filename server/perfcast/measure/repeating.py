@@ -1,6 +1,6 @@
 """A call that a project's own code makes of the unit that is measured, made again up to where the unit's code begins.
 
-As `perfcast.trial.observing.stage` does in the closed world, here for real, in the sandbox.
+As `perfcast.trial.observing.script_runner` does in the closed world, here for real, in the sandbox.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from perfcast.measure.importing import imported
 from perfcast.measure.on_loop import OnLoop, stop
 from perfcast.source import FunctionNode, SourceFile
 from perfcast.source.place import Caller
-from perfcast.trial.observing.networks import networks_in
+from perfcast.trial.observing.network_scripts import networks_in
 from perfcast.trial.observing.scripts import (
     FUNCTIONS,
     MADE_UP,
@@ -34,7 +34,7 @@ from perfcast.trial.observing.scripts import (
     scripts_in,
     without_asserting,
 )
-from perfcast.trial.testing.cases import TEMPORARY, Cases, combined, conftests
+from perfcast.trial.stdlib.testing.parametrized_tests import TEMPORARY, Cases, combined, conftests
 
 _DEEPEST: Final = 5
 

@@ -25,10 +25,10 @@ from perfcast.measure.repeating import RepeatedCall
 from perfcast.source import SourceError, decode_source
 from perfcast.source.place import Caller, Place
 from perfcast.workload import BuildError, Workload, WorkloadError, parse
-from perfcast.workload.build import first_member
-from perfcast.workload.columns import NamedColumns
-from perfcast.workload.language import TABLES
-from perfcast.workload.resize import receiver_size
+from perfcast.workload.language.resizing import receiver_size
+from perfcast.workload.language.workload import TABLES
+from perfcast.workload.tables.columns import NamedColumns
+from perfcast.workload.values.building import first_member
 
 _MODULE: Final = "measured"
 

@@ -82,13 +82,13 @@ class FeatureMaker:
         try_out: makes the trial runs of a normal form.
 
     Attributes:
-        tries: whether trial runs are made.
+        trial_runs_enabled: whether trial runs are made.
     """
 
     def __init__(self, names: Sequence[str], try_out: Callable[[str, Place], Tried] = tried_here) -> None:
         self._try_out = try_out
         self.names = tuple(names)
-        self.tries = True
+        self.trial_runs_enabled = True
         self._nothing = syntax_features(ast.Module([], []), self.names)
 
     @property
@@ -98,7 +98,7 @@ class FeatureMaker:
 
     def looks_into(self, text: str) -> bool:
         """Whether trial runs of a normal form are made."""
-        return self.tries and len(text) <= _LONGEST
+        return self.trial_runs_enabled and len(text) <= _LONGEST
 
     def read(self, text: str, place: Place | None = None) -> SourceFeatures:
         """Of a normal form, of a file that lies there."""
@@ -106,7 +106,7 @@ class FeatureMaker:
             return SourceFeatures(self._nothing, None, None, 0)
         try:
             syntax, analysis = syntax_features(parsed(text), self.names), Analysis(text)
-            tried = self._try_out(text, place or here()) if self.tries else None
+            tried = self._try_out(text, place or here()) if self.trial_runs_enabled else None
             is_in_project = place is not None and place.file != ""
             return SourceFeatures(syntax, analysis, tried, _BYTES_A_CHARACTER * len(text), is_in_project)
         except (SyntaxError, ValueError, RecursionError, MemoryError):

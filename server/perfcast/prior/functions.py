@@ -58,13 +58,13 @@ class FunctionPrior:
         )
 
     @property
-    def tries(self) -> bool:
+    def trial_runs_enabled(self) -> bool:
         """Whether trial runs are made; of what is read from now on."""
-        return self._maker.tries
+        return self._maker.trial_runs_enabled
 
-    @tries.setter
-    def tries(self, tries: bool) -> None:
-        self._maker.tries = tries
+    @trial_runs_enabled.setter
+    def trial_runs_enabled(self, trial_runs_enabled: bool) -> None:
+        self._maker.trial_runs_enabled = trial_runs_enabled
 
     def read(self, text: str, place: Place) -> SourceFeatures:
         """What the trees see of a normal form; for `guesses`."""
@@ -83,7 +83,7 @@ class FunctionPrior:
 
     def followed(self, text: str, place: Place) -> Followed | None:
         """What the last trial runs of a normal form went into; None where there were none."""
-        return self._trials.followed(text, place) if self.tries else None
+        return self._trials.followed(text, place) if self.trial_runs_enabled else None
 
     def guesses(self, source: SourceFeatures, workloads: Sequence[Workload]) -> tuple[Floats, Floats]:
         """Costs in the metrics' units and their doubts, as `WithinReach.doubts`: both [workloads, METRICS]."""

@@ -40,13 +40,13 @@ class Prior:
         self._kernels = KernelPrior(folder)
 
     @property
-    def tries(self) -> bool:
+    def trial_runs_enabled(self) -> bool:
         """Whether trial runs are made; of what is read from now on."""
-        return self._functions.tries
+        return self._functions.trial_runs_enabled
 
-    @tries.setter
-    def tries(self, tries: bool) -> None:
-        self._functions.tries = tries
+    @trial_runs_enabled.setter
+    def trial_runs_enabled(self, trial_runs_enabled: bool) -> None:
+        self._functions.trial_runs_enabled = trial_runs_enabled
 
     def read(self, text: str, place: Place | None = None) -> SourceFeatures | KernelFeatures:
         """What the trees see of a normal form, of a file that lies there; for `guesses`."""

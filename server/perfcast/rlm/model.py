@@ -116,13 +116,13 @@ class RegressionModel:
         return cls(Bundle.open(folder), threads)
 
     @property
-    def tries(self) -> bool:
+    def trial_runs_enabled(self) -> bool:
         """Whether the first guesses rest on trial runs too (`perfcast.trial`); of what is read from now on."""
-        return self._prior.tries
+        return self._prior.trial_runs_enabled
 
-    @tries.setter
-    def tries(self, tries: bool) -> None:
-        self._prior.tries = tries
+    @trial_runs_enabled.setter
+    def trial_runs_enabled(self, trial_runs_enabled: bool) -> None:
+        self._prior.trial_runs_enabled = trial_runs_enabled
 
     def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
         """Begins, in another process, what `quantiles` at these workloads will need; returns at once."""

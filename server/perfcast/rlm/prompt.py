@@ -27,7 +27,7 @@ import numpy.typing as npt
 from perfcast.prior.reach import Guess
 from perfcast.rlm import numerals
 from perfcast.workload import Argument, Workload
-from perfcast.workload.language import CONSTEXPR, LAUNCH
+from perfcast.workload.language.workload import CONSTEXPR, LAUNCH
 
 Floats = npt.NDArray[np.float64]
 

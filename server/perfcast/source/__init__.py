@@ -4,8 +4,8 @@ from .calls import CallSite
 from .errors import SourceError
 from .file import SourceFile
 from .lines import LineIndex, PositionEncoding
-from .pieces import Piece
 from .revisions import RevisionCommand
+from .segments import Piece
 from .text import decode_source
 from .units import FunctionNode, Unit, UnitKind
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from .bases import base_names
-from .special import last_name
+from .dunder_methods import last_name
 
 _DECORATORS: Final = frozenset({"abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod"})
 _WORD: Final = re.compile(r"\w+")

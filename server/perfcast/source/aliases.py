@@ -9,10 +9,10 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from .dunder_methods import last_name
 from .file import SourceFile
 from .generics import NamedType, type_parameters
-from .imported import imported_value
-from .special import last_name
+from .imported_names import imported_value
 from .units import FunctionNode
 
 #: Names that files give no other meaning.

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from .special import last_name
+from .dunder_methods import last_name
 
 _MODULES: Final = frozenset({"Module", "LightningModule"})
 #: Classes looked at, one above the other.

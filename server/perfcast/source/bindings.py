@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .bases import base_names
+from .dunder_methods import called_name
 from .generics import NamedType, named_type
 from .options import told_parser
 from .references import names_bound_by
-from .special import called_name
 from .units import FunctionNode
 from .versions import holds
 

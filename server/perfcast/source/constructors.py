@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeGuard
 
+from .constructor_like import Renamed
+from .dunder_methods import last_name
 from .networks import method_of
-from .renamed import Renamed
-from .special import last_name
 from .stated_bounds import bounds, checked_by, parameter_of
 
 #: Decorators and bases that make a constructor of the fields that a class's body names.

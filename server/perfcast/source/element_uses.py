@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from .renamed import Renamed
-from .special import last_name
+from .constructor_like import Renamed
+from .dunder_methods import last_name
 
 #: Methods of containers that put their last argument there.
 _PUTTING: Final = frozenset({"append", "appendleft", "add", "insert", "push", "put"})

@@ -10,18 +10,18 @@ from functools import cached_property
 
 from .bindings import Definition
 from .calls import CallSite
+from .error_recovery import parse_what_parses
 from .errors import SourceError
 from .generics import NamedType
-from .held import MARK, HeldSource, held_sources
-from .implied import Implied
+from .implied_classes import Implied
+from .inductor_kernels import MARK, HeldSource, held_sources
 from .lines import LineIndex
 from .module_names import ModuleNames
 from .networks import Outer, method_of
 from .normal_form import NormalForm, NormalForms
-from .pieces import Piece, Pieces
 from .place import Place
+from .segments import Piece, Pieces
 from .syntax import parse_text
-from .tolerance import parse_what_parses
 from .units import FoundUnit, FunctionNode, Unit
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
+from .dunder_methods import last_name
 from .networks import method_of
-from .special import last_name
 from .units import FunctionNode
 
 #: What such methods are called, likeliest first, and what their names begin with.

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from .bindings import Bindings
-from .pieces import Pieces
+from .segments import Pieces
 
 
 class ModuleNames:

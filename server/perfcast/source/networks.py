@@ -10,8 +10,8 @@ from typing import Final
 
 from .bindings import Bindings
 from .calls import CallSite
+from .dunder_methods import called_name
 from .references import references
-from .special import called_name
 from .units import FunctionNode
 
 #: Calls of a class that are looked at.

@@ -16,10 +16,11 @@ from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName, chosen_among
 from .calls import CallSite
 from .constructors import field_names, is_enumeration
+from .dunder_methods import OF_TWO, called_name, last_name, special_methods
 from .errors import SourceError
 from .filling import filling_of, is_called_for_instance
 from .generics import NamedType
-from .implied import (
+from .implied_classes import (
     ALL_CLASSES,
     CLASSES,
     Classes,
@@ -39,7 +40,6 @@ from .networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
 from .options import as_namespace, option_names, parsed, without_help
 from .printing import changed, print_code
 from .references import references
-from .special import OF_TWO, called_name, last_name, special_methods
 from .units import FoundUnit, FunctionNode
 from .walking import walk
 

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from .lazy import stub_of
+from .lazy_packages import stub_of
 
 #: Below a project's folder: sources, and environments that libraries are installed in.
 _SOURCES = ("", "src")
@@ -28,7 +28,7 @@ class Caller:
     Attributes:
         file: path of the code that leads to it; script: what of that file, as `Script.name`.
         unit: its name in its own file.
-        step: of the script, see `perfcast.trial.observing.stage`; number: of the unit's calls in that, from 0.
+        step: of the script, see `perfcast.trial.observing.script_runner`; number: of the unit's calls in that, from 0.
         version: another one when the code has changed, where it lies in the unit's own file.
     """
 

@@ -7,8 +7,8 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from .renamed import Renamed
-from .special import last_name
+from .constructor_like import Renamed
+from .dunder_methods import last_name
 
 #: What is asked of a value -> what is turned down; the same of its length.
 _OF_NUMBERS: Final[dict[str, type[ast.cmpop]]] = {"gt": ast.LtE, "ge": ast.Lt, "lt": ast.GtE, "le": ast.Gt}

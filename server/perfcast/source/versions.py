@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final
 
-from .special import last_name
+from .dunder_methods import last_name
 
 #: The oldest Python and a newer one than there is, as ``sys.version_info`` and ``sys.hexversion`` tell them.
 _VERSIONS: Final = ((3, 8, 0, "final", 0), (3, 99, 0, "final", 0))

@@ -8,9 +8,9 @@ from typing import Final
 
 from perfcast.source.syntax import parsed
 from perfcast.static.arguments import value_of
+from perfcast.static.counters import OutOfSteps
 from perfcast.static.interpreter import Interpreter
 from perfcast.static.loops import Moves
-from perfcast.static.machine import OutOfSteps
 from perfcast.static.recursion import Recursion
 from perfcast.static.sizes import whole
 from perfcast.static.values import (

@@ -18,7 +18,7 @@ from perfcast.static.values import (
     ranged,
 )
 from perfcast.workload import Argument, TypeExpression
-from perfcast.workload.language import KEYED, TEXT_FILE, WRITTEN, read_pattern
+from perfcast.workload.language.workload import KEYED, TEXT_FILE, WRITTEN, read_pattern
 
 _ITEM = {"complex128": 16.0, "complex64": 8.0, "bool": 1.0, "bfloat16": 2.0}
 _FEW = 5.0

@@ -9,7 +9,7 @@ from typing import Final
 
 from perfcast.static.arguments import dtype
 from perfcast.static.costs import count_call
-from perfcast.static.machine import Machine
+from perfcast.static.counters import Machine
 from perfcast.static.values import (
     MOST,
     NOTHING,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from perfcast.static.machine import Machine
+from perfcast.static.counters import Machine
 from perfcast.static.values import Array
 
 #: Lines that a microsecond of a library's own code counts as.

@@ -10,7 +10,7 @@ from typing import Any
 from perfcast.static import arrays
 from perfcast.static.arguments import literal
 from perfcast.static.arithmetic import arithmetic, comparison, negated, truth
-from perfcast.static.machine import Machine
+from perfcast.static.counters import Machine
 from perfcast.static.names import known_name
 from perfcast.static.sizes import own_size
 from perfcast.static.values import (

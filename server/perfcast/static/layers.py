@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import Final
 
-from perfcast.static.machine import Machine
+from perfcast.static.counters import Machine
 from perfcast.static.values import UNKNOWN, Array, Collection, Layer, Number, Value, element_of, length_of
 
 #: Lines' worth of making a layer, and of calling it.

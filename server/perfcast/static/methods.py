@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+from perfcast.static.counters import Machine
 from perfcast.static.functions import Keywords, count_of, sort_cost
-from perfcast.static.machine import Machine
 from perfcast.static.values import (
     MOST,
     NOTHING,

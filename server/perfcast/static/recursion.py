@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from perfcast.source.walking import children, walk
-from perfcast.static.machine import Machine
+from perfcast.static.counters import Machine
 from perfcast.static.values import Collection, Linked, Number, Text, Value
 
 #: Searches through all choices turn back early; few of those that end run more often than this.

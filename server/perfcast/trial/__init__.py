@@ -1,19 +1,19 @@
-"""Trial runs: a unit is interpreted on small made-up inputs in a closed world, its counts are carried to large ones.
+"""Trial runs: a unit is interpreted on small made-up inputs in a closed world, its costs are extrapolated to large
+ones.
 
 Nothing of the user's is handed to Python to be run. The interpreter walks the syntax tree, and what it meets is either
-the unit's own code, source that it imports (`imports`), or one of the pure functions that its tables name: nothing is
-imported for real, no file is opened but such source, and every step, element and bit is paid for out of a small
-allowance. For what no allowance can foresee, the faces let it run in a process of its own (`process`).
+the unit's own code, source that it imports (`interpreter.imports`), or one of the pure functions that its tables name:
+nothing is imported for real, no file is opened but such source, and every step, element and bit is paid for out of a
+small allowance. For what no allowance can foresee, the faces let it run in a process of its own (`process`).
 
 - From the call to the numbers: `process` is asked, `runs` tries a unit at growing sizes, `inputs` makes what it is
   called with, or `observing` finds a call of the project's own.
-- The interpreter: `syntax` makes closures of the text, `objects` and `errors` are what they work on, `accounting` says
-  what that has spent and what it holds, `world` what names mean, `natives` and `methods` what Python's own functions
-  cost.
-- Libraries: `standard`, `concurrency`, `regular` and `testing` for the standard library and what tests use, `arrays`
-  for NumPy, `tables` for pandas, `tensors` for PyTorch, `scientific` for SciPy, `learning` for scikit-learn, `imaging`
-  for OpenCV and Pillow, `validating` for pydantic and attrs; `imports` finds these models by the names of modules, and
-  follows the source of all others.
+- `interpreter`: `syntax` compiles the text to closures, `objects` and `errors` are what they work on, `accounting`
+  says what that has spent and what it holds, `world` what names mean, `builtin_functions` and `builtin_methods` what
+  Python's own functions cost; `imports` finds the models of modules by their names, and follows the source of all
+  others.
+- The models: `stdlib` of the standard library's modules, `libraries` of NumPy, pandas, PyTorch, SciPy, scikit-learn,
+  OpenCV, Pillow, pydantic, attrs and a few small ones, each in a folder or file of its name.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What trial runs count, and the numbers that they give: names alone, for whoever has them made elsewhere."""
+"""Names of what trial runs count and return."""
 
 from typing import Final
 

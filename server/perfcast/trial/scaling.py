@@ -1,4 +1,4 @@
-"""Workloads shrunk so that what is a power law stays one.
+"""Workloads scaled down so that a power law stays one.
 
 Every size, and every whole number beyond a few, is raised to the same power below 1. What was below something else
 stays below it, and a cost that goes as n^a * m^b goes as the same powers of the shrunk sizes, so that its logarithm is
@@ -23,10 +23,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from perfcast.workload.build import DEFAULT_INTEGERS, HOURS
-from perfcast.workload.language import TABLES, Argument, TypeExpression, Workload
-from perfcast.workload.primes import is_prime
-from perfcast.workload.resize import is_square
+from perfcast.workload.language.resizing import is_square
+from perfcast.workload.language.workload import TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.numbers.primes import is_prime
+from perfcast.workload.values.building import DEFAULT_INTEGERS, HOURS
 
 #: By the names of arguments, constants that the unit takes off their numbers: what is left is how often something is
 #: done.

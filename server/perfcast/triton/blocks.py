@@ -16,7 +16,7 @@ import numpy.typing as npt
 from perfcast.triton.launch import DTYPE_BYTES
 from perfcast.triton.layout import Layout
 from perfcast.triton.steps import Steps, aligned, combined_steps, steps_of
-from perfcast.workload.evaluate import COMPARISONS
+from perfcast.workload.code.evaluation import COMPARISONS
 
 #: Elements of a block whose values are kept: offsets and masks along one axis.
 KEPT: Final = 1 << 16

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from perfcast.workload.language import LAUNCH_OPTIONS, Literal
+from perfcast.workload.language.workload import LAUNCH_OPTIONS, Literal
 
 #: What Triton takes where nothing is said.
 DEFAULT_WARPS: Final = 4

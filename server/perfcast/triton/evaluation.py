@@ -15,8 +15,8 @@ from perfcast.triton.launch import Tensor
 from perfcast.triton.names import TritonNames
 from perfcast.triton.signatures import LANGUAGE_DTYPES
 from perfcast.triton.values import UNKNOWN, Function, Gridded, JitKernel, Met, Unknown
-from perfcast.workload.evaluate import COMPARISONS, Abstract, Evaluator, UnknownValueError
-from perfcast.workload.language import Argument
+from perfcast.workload.code.evaluation import COMPARISONS, Abstract, Evaluator, UnknownValueError
+from perfcast.workload.language.workload import Argument
 
 #: Containers that a configuration list or a loop over sizes may reach.
 _MOST_ITEMS: Final = 4096

@@ -19,7 +19,7 @@ from perfcast.triton.names import TritonNames
 from perfcast.triton.tensor_parameters import tensors_of_parameters
 from perfcast.triton.tensors import DEFAULT_DTYPE
 from perfcast.triton.values import UNKNOWN, Function, JitKernel, Tuned
-from perfcast.workload.evaluate import UnknownValueError
+from perfcast.workload.code.evaluation import UnknownValueError
 
 #: Functions called from functions; recursion beyond it is not followed.
 _DEEPEST_CALL: Final = 8

@@ -17,9 +17,9 @@ from perfcast.triton.launch import GRID, Launch, Tensor
 from perfcast.triton.roles import Role
 from perfcast.triton.signatures import inductor_grid, pointed_to
 from perfcast.triton.values import UNKNOWN, Function, Met
-from perfcast.workload.comments import commented_workload, directives
-from perfcast.workload.evaluate import UnknownValueError
-from perfcast.workload.language import LAUNCH_OPTIONS, Literal, Workload
+from perfcast.workload.code.evaluation import UnknownValueError
+from perfcast.workload.language.workload import LAUNCH_OPTIONS, Literal, Workload
+from perfcast.workload.origins.comments import commented_workload, directives
 
 DEFAULT_SIZE = 1024
 """The length of each axis that nothing tells: a power of two, as kernels are mostly tried with."""

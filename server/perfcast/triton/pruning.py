@@ -28,7 +28,7 @@ from perfcast.triton.roles import Role
 from perfcast.triton.scoring import Scored, Scorer
 from perfcast.triton.signatures import DTYPES
 from perfcast.triton.values import UNKNOWN
-from perfcast.workload.language import LAUNCH_OPTIONS
+from perfcast.workload.language.workload import LAUNCH_OPTIONS
 
 #: The share of configurations that is tried where nothing else is asked for.
 TOP: Final = 0.1

@@ -10,7 +10,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.triton.names import TritonNames
-from perfcast.workload.language import Literal
+from perfcast.workload.language.workload import Literal
 
 #: Operations whose first argument is an address.
 ADDRESSED: Final = frozenset(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from perfcast.triton.launch import DTYPE_BYTES, Tensor
-from perfcast.workload.evaluate import UnknownValueError
+from perfcast.workload.code.evaluation import UnknownValueError
 
 _SHAPED: Final = frozenset({"empty", "zeros", "ones", "rand", "randn"})
 _LIKE: Final = frozenset(f"{name}_like" for name in ("empty", "zeros", "ones", "full", "rand", "randn", "randint"))

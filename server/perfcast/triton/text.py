@@ -8,7 +8,7 @@ from perfcast.triton.launch import Launch
 from perfcast.triton.plans import LaunchPlan
 from perfcast.triton.roles import Role
 from perfcast.triton.roofline import Bound
-from perfcast.workload.language import LAUNCH
+from perfcast.workload.language.workload import LAUNCH
 
 _STEPS: Final = ("", "K", "M", "G", "T", "P")
 _TIMES: Final = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))

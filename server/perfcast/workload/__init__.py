@@ -24,20 +24,20 @@ Grammar (whitespace is free)::
 Sizes belong to the sized types (list, set, dict, str, ...) in the order in which they are read, dictionary keys
 left out. Whole numbers are drawn from all of a range, or from as many as stand behind ``of``. A text behind ``like`` is
 a pattern, see `Argument.like`. Besides Python's own types there are ``timestamp``, ``digits`` and ``label``, see
-`perfcast.workload.language.TEXTS`, and texts that say what another type holds, see
-`perfcast.workload.language.WRITTEN`.
+`perfcast.workload.language.workload.TEXTS`, and texts that say what another type holds, see
+`perfcast.workload.language.workload.WRITTEN`.
 
 A Triton kernel's compile-time parameters have the type ``constexpr``: ``BLOCK: constexpr = 128; grid: 64, 8;
 num_warps: 4``. A size and a number may be written as ``1e6``. The same text is written by users in comments, shown in
 hovers, read by the model and built into real values by `build`.
 """
 
-from perfcast.workload.build import BuildError, build
-from perfcast.workload.describe import describe
-from perfcast.workload.language import Argument, TypeExpression, Workload, WorkloadError
-from perfcast.workload.nodes import ListNode, TreeNode
-from perfcast.workload.parse import parse
-from perfcast.workload.resize import resized
+from perfcast.workload.language.describing import describe
+from perfcast.workload.language.parsing import parse
+from perfcast.workload.language.resizing import resized
+from perfcast.workload.language.workload import Argument, TypeExpression, Workload, WorkloadError
+from perfcast.workload.values.building import BuildError, build
+from perfcast.workload.values.nodes import ListNode, TreeNode
 
 __all__ = [
     "Argument",

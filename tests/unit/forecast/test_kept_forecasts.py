@@ -137,10 +137,10 @@ def test_how_the_trial_runs_went_is_known_again(editor):
 
 def test_without_trial_runs_nothing_is_kept_or_found(editor):
     file = SourceFile.parse(TOTAL)
-    editor.begin(tries=False).forecast_file(file)
+    editor.begin(trial_runs_enabled=False).forecast_file(file)
     editor.begin().forecast_file(file)
     assert len(editor.model.encoded) == 1
-    editor.begin(tries=False).forecast_file(file)
+    editor.begin(trial_runs_enabled=False).forecast_file(file)
     assert len(editor.model.encoded) == 1
 
 
@@ -195,31 +195,31 @@ def test_calls_that_were_seen_are_known_again(editor, shop):
     file = read(shop)
     settled(shop)
     first = editor.begin()
-    first.look_around(file)
+    first.observe_project_calls(file)
     found = first.resolve(file, file.unit("month"))
     assert found.origin == "call in test_shop.py:3"
     again = editor.begin()
     assert again.resolve(file, file.unit("month")) == found
-    assert again.unseen(file) is None
+    assert again.pending_question(file) is None
     changed = SourceFile.parse_tolerant(SHOP.replace("(date)", "(date, other)"), home=file.home)
     assert again.resolve(changed, changed.unit("month")).origin == "default"
-    assert again.unseen(changed) is not None
+    assert again.pending_question(changed) is not None
 
 
 def test_where_the_file_itself_changed_calls_are_looked_for_again(editor, shop):
     file = read(shop)
     settled(shop)
-    editor.begin().look_around(file)
+    editor.begin().observe_project_calls(file)
     shop.write_text(SHOP.replace("[1]", "[2]"))
     file, again = read(shop), editor.begin()
     assert again.resolve(file, file.unit("month")).origin == "call in test_shop.py:3", "shown until then"
-    assert again.unseen(file) is not None
+    assert again.pending_question(file) is not None
 
 
 def test_without_trial_runs_no_calls_are_known(editor, shop):
     file = read(shop)
-    editor.begin().look_around(file)
-    assert editor.begin(tries=False).resolve(file, file.unit("month")).origin == "default"
+    editor.begin().observe_project_calls(file)
+    assert editor.begin(trial_runs_enabled=False).resolve(file, file.unit("month")).origin == "default"
 
 
 @pytest.mark.parametrize(
@@ -233,12 +233,12 @@ def test_without_trial_runs_no_calls_are_known(editor, shop):
 def test_files_that_changed_since_are_looked_at_where_they_may_show_something(editor, shop, name, text, is_news):
     file = read(shop)
     settled(shop)
-    editor.begin().look_around(file)
+    editor.begin().observe_project_calls(file)
     time.sleep(0.02)
     (shop.parent / name).write_text(text)
     again = editor.begin()
     assert again.resolve(file, file.unit("month")).origin == "call in test_shop.py:3"
-    assert (again.unseen(file) is not None) == is_news
+    assert (again.pending_question(file) is not None) == is_news
 
 
 @pytest.mark.parametrize("value", ["", "[]", "{}", json.dumps({"signatures": {}, "observations": {"calls": 1}})])
@@ -246,7 +246,7 @@ def test_calls_that_somebody_else_has_written_are_not_believed(editor, shop, val
     file = read(shop)
     monkeypatch.setattr(KeptAnswers, "find", lambda *_: value)
     predictor = editor.begin()
-    assert predictor.unseen(file) is not None
+    assert predictor.pending_question(file) is not None
     assert predictor.calls.of(file, file.unit("month")) is None
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.forecast import measurements
-from perfcast.forecast.measurements import Measured, MeasurementStore, StoreError, default_path
+from perfcast.forecast import measurement_store
+from perfcast.forecast.measurement_store import Measured, MeasurementStore, StoreError, default_path
 from perfcast.forecast.recalibration import Residual
 
 
@@ -57,7 +57,7 @@ def test_two_at_a_time(path):
 
 
 def test_a_locked_store_can_be_read_and_says_that_it_cannot_be_written(path, monkeypatch):
-    monkeypatch.setattr("perfcast.forecast.measurements._SECONDS_TO_WAIT", 0.05)
+    monkeypatch.setattr("perfcast.forecast.measurement_store._SECONDS_TO_WAIT", 0.05)
     store = MeasurementStore("CPU", path)
     store.add([measured()])
     with sqlite3.connect(path) as lock:
@@ -73,8 +73,8 @@ def test_a_locked_store_can_be_read_and_says_that_it_cannot_be_written(path, mon
 def test_a_store_that_cannot_be_read_is_left_alone_for_a_while(path, monkeypatch):
     """One question waits for another process's lock, and not each of a file's hundred functions."""
     tried = []
-    connect = measurements.connected
-    monkeypatch.setattr(measurements, "connected", lambda *given: tried.append(given) or connect(*given))
+    connect = measurement_store.connected
+    monkeypatch.setattr(measurement_store, "connected", lambda *given: tried.append(given) or connect(*given))
     store = MeasurementStore("CPU", path)
     store.add([measured()])
     tried.clear()

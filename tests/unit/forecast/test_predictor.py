@@ -8,7 +8,7 @@ import pytest
 from perfcast.forecast import Predictor, UnknownDeviceError
 from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.growth import growth
-from perfcast.forecast.measurements import Measured, MeasurementStore
+from perfcast.forecast.measurement_store import Measured, MeasurementStore
 from perfcast.forecast.pair import Side, compare_units
 from perfcast.forecast.recalibration import Residual
 from perfcast.rlm import Cancelled
@@ -16,7 +16,7 @@ from perfcast.source import SourceError, SourceFile
 from perfcast.source.place import Place
 from perfcast.trial.process.worker import Followed
 from perfcast.workload import WorkloadError, parse
-from perfcast.workload.resolve import resolve
+from perfcast.workload.origins.resolution import resolve
 from tests.engine import DEVICE, OTHER_DEVICE, StandInEncoding, StandInModel
 
 SOURCE = """\
@@ -171,12 +171,12 @@ def test_times_are_those_of_this_machine_once_its_slowness_is_known(model, tmp_p
 def test_nothing_is_kept_of_forecasts_with_trial_runs_once_none_are_made(predictor, model):
     file = SourceFile.parse(SOURCE)
     predictor.forecast_file(file)
-    predictor.try_out(True)
+    predictor.set_trial_runs(True)
     predictor.forecast_file(file)
     assert len(model.encoded) == 2
-    predictor.try_out(False)
+    predictor.set_trial_runs(False)
     predictor.forecast_file(file)
-    assert (model.tries, len(model.encoded)) == (False, 4)
+    assert (model.trial_runs_enabled, len(model.encoded)) == (False, 4)
 
 
 def test_cancelling_stops_the_run_under_way(predictor, model):
@@ -410,7 +410,7 @@ def test_what_would_not_end_at_the_default_size_is_forecast_for_few_elements(mod
     [found] = predictor.forecast_file(file)
     assert (found.workload, found.default_size, found.outside) == ("xs: list[int] * 10 in 0..1000", 10, ())
     resolved = predictor.resolve(file, found.unit)
-    assert str(predictor.bearable(file, found.unit, resolved, found.device).workload) == found.workload
+    assert str(predictor.forecast_workload(file, found.unit, resolved, found.device).workload) == found.workload
     [asked] = predictor.forecast_file(file, resize=1000)
     assert (asked.workload, asked.outside) == ("xs: list[int] * 1000 in 0..1000", ("would not end",))
 
@@ -522,6 +522,6 @@ def test_an_instance_that_a_call_was_seen_of_is_not_made_up(predictor, tmp_path)
     (tmp_path / "test_shop.py").write_text("from shop import A\n\ndef test_it():\n    assert A().f() == 1\n")
     path = tmp_path / "shop.py"
     file = SourceFile.parse_tolerant(path.read_text(), home=Place.of(path, [tmp_path]))
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     [found] = predictor.forecast_file(file)
     assert (found.receiver, found.workload_origin) == ("", "call in test_shop.py:3")

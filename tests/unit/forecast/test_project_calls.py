@@ -92,7 +92,7 @@ def test_calls_of_tests_take_the_place_of_defaults(predictor, shop):
     file = read(shop)
     before = workloads(predictor, file)
     assert {origin for _, origin, _ in before.values()} == {"default", "call on line 20"}
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     after = workloads(predictor, file)
     assert after["total"] == ("cart: Cart", "call in test_shop.py:3", None)
     assert after["month"] == ("date: str = '2020-02-03'", "call in test_shop.py:3", None)
@@ -106,7 +106,7 @@ def test_calls_of_tests_take_the_place_of_defaults(predictor, shop):
 
 def test_only_what_was_asked_for_is_looked_for(predictor, shop):
     file = read(shop)
-    predictor.look_around(file, names=["month"])
+    predictor.observe_project_calls(file, names=["month"])
     found = workloads(predictor, file)
     assert found["month"][1].startswith("call in")
     assert found["total"][1] == "default"
@@ -114,19 +114,21 @@ def test_only_what_was_asked_for_is_looked_for(predictor, shop):
 
 def test_nobody_looks_twice(predictor, shop):
     file = read(shop)
-    question = predictor.unseen(file)
+    question = predictor.pending_question(file)
     assert set(question.units) == {"Cart.__init__", "Cart.most", "total", "doubled", "month"}
     assert predictor.calls.note(question, question.answered())
-    assert predictor.unseen(file) is None
-    assert predictor.unseen(read(shop, "# moved\n" + SHOP.replace("2 * n", "3 * n"))) is None, "bodies say nothing"
-    assert predictor.unseen(file, 10) is not None, "of another size"
+    assert predictor.pending_question(file) is None
+    assert predictor.pending_question(read(shop, "# moved\n" + SHOP.replace("2 * n", "3 * n"))) is None, (
+        "bodies say nothing"
+    )
+    assert predictor.pending_question(file, 10) is not None, "of another size"
     renamed = read(shop, SHOP.replace("def total(cart)", "def total(cart, tax=1)"))
-    assert predictor.unseen(renamed) is not None
+    assert predictor.pending_question(renamed) is not None
     assert workloads(predictor, renamed)["total"][1] == "default", "until somebody has looked"
     test = shop.parent / "test_shop.py"
     test.write_text(TEST.replace("[3, 4, 5]", "['x', 'y']"))
     os.utime(test, ns=(1, 1))
-    again = predictor.unseen(file)
+    again = predictor.pending_question(file)
     assert predictor.calls.note(again, again.answered()), "something else was found"
     assert workloads(predictor, file)["doubled"][0].startswith("nums: list[str] * 1000")
 
@@ -134,7 +136,7 @@ def test_nobody_looks_twice(predictor, shop):
 def test_a_new_file_that_may_call_what_none_was_seen_to_call(predictor, shop):
     file = read(shop)
     (shop.parent / "test_shop.py").unlink()
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     assert workloads(predictor, file)["total"][1] == "default"
     written = {
         "test_new.py": "from shop import *\n\ndef test_new():\n    total(Cart([1.5]))\n",
@@ -147,28 +149,28 @@ def test_a_new_file_that_may_call_what_none_was_seen_to_call(predictor, shop):
     news = {name: predictor.calls.outdated_by([str(shop.parent / name)], [str(shop)]) for name in reversed(written)}
     assert news == {"notes.txt": [], "elsewhere.py": [], "test_other.py": [], "test_new.py": [str(shop)]}
     assert predictor.calls.outdated_by([str(shop.parent / "gone.py"), str(shop)], [str(shop)]) == []
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     assert workloads(predictor, file)["total"] == ("cart: Cart", "call in test_new.py:3", None)
     assert predictor.calls.outdated_by([str(shop.parent / "test_new.py")], [str(shop)]) == [], "it is known"
-    assert predictor.unseen(file) is None
+    assert predictor.pending_question(file) is None
 
 
 @pytest.mark.parametrize("name", ["none.py", "shop.ipynb"])
 def test_what_lies_nowhere_has_no_project(predictor, shop, name):
-    assert predictor.unseen(SourceFile.parse(SHOP)) is None
+    assert predictor.pending_question(SourceFile.parse(SHOP)) is None
     (shop.parent / "shop.ipynb").write_text(SHOP)
-    assert predictor.unseen(read(shop.parent / name, SHOP)) is None
+    assert predictor.pending_question(read(shop.parent / name, SHOP)) is None
 
 
 def test_nobody_looks_where_nothing_is_tried(predictor, shop):
-    predictor.try_out(False)
-    assert predictor.unseen(read(shop)) is None
+    predictor.set_trial_runs(False)
+    assert predictor.pending_question(read(shop)) is None
 
 
 def test_forecasts_are_of_the_call_that_was_seen(predictor, model, shop):
     file = read(shop)
     [before] = predictor.forecast_file(file, names=["total"], device=DEVICE)
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     [after] = predictor.forecast_file(file, names=["total"], device=DEVICE)
     assert (before.workload_origin, after.workload_origin) == ("default", "call in test_shop.py:3")
     asked = len(model.asked)
@@ -188,20 +190,20 @@ def test_what_the_file_itself_shows_is_looked_for_again(predictor, shop):
     shop.write_text(text)
     (shop.parent / "test_shop.py").unlink()
     file = read(shop)
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     assert workloads(predictor, file)["total"][:2] == ("cart: Cart", "call on line 22")
     before = predictor.calls.place(file, file.unit("total"))
     later = text.replace("[1.0]", "[1.0] * 9")
     shop.write_text(later)
     again = read(shop, later)
-    assert predictor.unseen(again) is not None
-    predictor.look_around(again)
+    assert predictor.pending_question(again) is not None
+    predictor.observe_project_calls(again)
     assert predictor.calls.place(again, again.unit("total")).key != before.key, "another forecast"
 
 
 def test_one_call_has_no_other_sizes(predictor, shop):
     file = read(shop)
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     units = {name: file.unit(name) for name in ("month", "doubled")}
     resolved = {name: predictor.resolve(file, unit).workload for name, unit in units.items()}
     assert growth(predictor, file, units["month"], resolved["month"], DEVICE) is None
@@ -214,7 +216,7 @@ def test_one_call_has_no_other_sizes(predictor, shop):
 def test_answers_about_several_units_are_kept_together(predictor, shop):
     file = read(shop)
     for name in ("month", "total"):
-        predictor.look_around(file, names=[name])
+        predictor.observe_project_calls(file, names=[name])
     found = workloads(predictor, file)
     assert found["month"][1].startswith("call in")
     assert found["total"][1].startswith("call in")
@@ -224,12 +226,12 @@ def test_what_is_made_up_for_a_network_is_a_default(predictor, tmp_path):
     path = tmp_path / "net.py"
     path.write_text(NET)
     file = read(path)
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     assert workloads(predictor, file)["freeze"] == ("model: Net", "default", None)
     [found] = [one for one in predictor.forecast_file(file) if one.unit.name == "freeze"]
     assert not found.outside
     again = read(path, NET.replace("Linear(2, 2)", "Linear(3, 3)"))
-    assert predictor.unseen(again) is not None, "it rests on what the network is made of"
+    assert predictor.pending_question(again) is not None, "it rests on what the network is made of"
 
 
 LENT = {
@@ -266,7 +268,7 @@ def lent(tmp_path: Path) -> Path:
 
 def test_units_that_nobody_calls_are_forecast_with_what_tests_make(predictor, lent):
     file = read(lent / "shop" / "report.py")
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     origin = "default with what is made in test_cart.py:3"
     assert workloads(predictor, file)["total"] == ("owner: Owner; nums: list[int] * 1000 in 0..1000", origin, 1000)
     small = predictor.resolve(file, file.unit("total"), 10)
@@ -279,13 +281,13 @@ def test_an_instance_that_a_test_makes_is_not_made_up(predictor, lent):
     file = read(lent / "shop" / "cart.py")
     unit = file.unit("Owner.longer")
     assert predictor.receiver(file, unit, predictor.resolve(file, unit).workload) == "self: Owner made up"
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     assert predictor.receiver(file, unit, predictor.resolve(file, unit).workload) == ""
 
 
 def test_a_test_that_calls_what_nobody_called_before_is_news(predictor, lent):
     file = read(lent / "shop" / "report.py")
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     test = lent / "test_total.py"
     test.write_text(
         "from shop.cart import Owner\nfrom shop.report import total\n\ndef test_it():\n    total(Owner('b/2'), [1])\n"
@@ -293,7 +295,7 @@ def test_a_test_that_calls_what_nobody_called_before_is_news(predictor, lent):
     assert predictor.calls.outdated_by([str(test)], [str(lent / "shop" / "report.py")]) == [
         str(lent / "shop" / "report.py")
     ]
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     assert workloads(predictor, file)["total"][1].startswith("call in test_total.py")
 
 
@@ -331,7 +333,7 @@ def days(tmp_path: Path) -> Path:
 
 def test_what_was_corrected_says_so(predictor, days):
     file = read(days)
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     found = workloads(predictor, file)
     assert found["opened"] == ("day: 'monday' | 'friday'", "default corrected after ValueError", None)
     assert found["never"][1] == "default"
@@ -341,30 +343,30 @@ def test_what_was_corrected_says_so(predictor, days):
 
 def test_what_was_corrected_goes_with_the_body(predictor, days):
     file = read(days)
-    predictor.look_around(file)
-    assert predictor.unseen(file) is None
+    predictor.observe_project_calls(file)
+    assert predictor.pending_question(file) is None
     text = DAYS.replace('("monday", "friday")', '("tuesday", "sunday")')
     later = read(days, text)
     assert workloads(predictor, later)["opened"][1] == "default", "until somebody has looked"
     assert workloads(predictor, file)["opened"][1] != "default"
-    assert set(predictor.unseen(later).units) == {"opened"}
+    assert set(predictor.pending_question(later).units) == {"opened"}
     days.write_text(text)
-    predictor.look_around(later)
+    predictor.observe_project_calls(later)
     assert workloads(predictor, later)["opened"][0] == "day: 'tuesday' | 'sunday'"
-    assert predictor.unseen(later) is None
+    assert predictor.pending_question(later) is None
 
 
 def test_what_could_not_be_corrected_is_tried_again_with_another_body(predictor, days):
     file = read(days)
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     text = DAYS.replace("raise NotImplementedError", "return day.strip() + day")
-    assert predictor.unseen(read(days, f"# moved\n{DAYS}")) is None
-    assert set(predictor.unseen(read(days, text)).units) == {"never"}
+    assert predictor.pending_question(read(days, f"# moved\n{DAYS}")) is None
+    assert set(predictor.pending_question(read(days, text)).units) == {"never"}
 
 
 def test_a_corrected_workload_that_raises_was_made_up(predictor, model, days):
     file = read(days)
-    predictor.look_around(file)
+    predictor.observe_project_calls(file)
     model.ran = Followed(was_tried=False, has_raised=True, files={}, error="KeyError 'x'")
     [found] = predictor.forecast_file(file, names=["opened"])
     assert found.outside[0].startswith("cannot guess ")

@@ -3,7 +3,7 @@
 import pytest
 
 from perfcast.forecast import this_machine
-from perfcast.forecast.measurements import MeasurementStore
+from perfcast.forecast.measurement_store import MeasurementStore
 from perfcast.forecast.this_machine import load_for_this_machine
 
 

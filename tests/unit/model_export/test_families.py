@@ -22,7 +22,7 @@ from model_export.corpus.generator.library import Family, families
 from model_export.corpus.generator.template import expand
 from model_export.corpus.generator.trees import parameters
 from perfcast.workload import build, parse
-from perfcast.workload.resize import resized
+from perfcast.workload.language.resizing import resized
 
 # Imported here, so that no clock stops their import half-way.
 assert pd and torch

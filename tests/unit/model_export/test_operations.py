@@ -23,7 +23,7 @@ from model_export.corpus.generator.shape import shape
 from model_export.corpus.generator.template import expand
 from model_export.corpus.generator.tiny import tiny
 from perfcast.workload import build, parse
-from perfcast.workload.resize import resized
+from perfcast.workload.language.resizing import resized
 
 SIZE = 60
 TYPES: dict[str, type | tuple[type, ...]] = {

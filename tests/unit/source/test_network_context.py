@@ -6,7 +6,7 @@ import pytest
 
 from perfcast.source import SourceFile
 from perfcast.workload import Workload
-from perfcast.workload.resolve import resolve
+from perfcast.workload.origins.resolution import resolve
 
 CONFIGURED = """
 import torch.nn as nn

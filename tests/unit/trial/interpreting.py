@@ -13,10 +13,10 @@ import pytest
 
 from perfcast.source.place import NOWHERE, Place
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.imports.followed import Globals
-from perfcast.trial.objects.kinds import Frame
-from perfcast.trial.syntax.compiler import Compiler
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.imports.followed_modules import Globals
+from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.workload import parse
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial.scaling import shrunk
-from perfcast.workload.parse import parse
+from perfcast.workload.language.parsing import parse
 
 
 @pytest.mark.parametrize(

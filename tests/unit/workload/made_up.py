@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from perfcast.source import FunctionNode
-from perfcast.workload.defaults import default_workload
+from perfcast.workload.defaults.assembly import default_workload
 
 
 def default(source: str, size: int = 1000) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from model_export.corpus.triton.program import Case, KernelProgram
 from perfcast.source import FunctionNode, SourceError, SourceFile
-from perfcast.source.held import HeldSource
+from perfcast.source.inductor_kernels import HeldSource
 from perfcast.triton import Config, Kernel, KernelError, KernelFile, Role, Tensor, plan
 from perfcast.triton.inductor import configurations, hints_of
 

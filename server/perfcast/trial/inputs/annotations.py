@@ -12,10 +12,10 @@ from perfcast.source import SourceError, SourceFile
 from perfcast.source.aliases import annotated_names, without_aliases
 from perfcast.source.place import Place, Stamp, stamp_of
 from perfcast.source.text import decode_source
-from perfcast.trial.imports.followed import Followed, Globals
-from perfcast.trial.objects.kinds import Class, Function, Module
-from perfcast.trial.objects.records import Written
-from perfcast.trial.stops import Stop
+from perfcast.trial.interpreter.imports.followed_modules import Followed, Globals
+from perfcast.trial.interpreter.objects.named_tuples import Written
+from perfcast.trial.interpreter.objects.types import Class, Function, Module
+from perfcast.trial.interpreter.stops import Stop
 
 #: Bytes of a file that is read for it.
 _LARGEST: Final = 1_000_000

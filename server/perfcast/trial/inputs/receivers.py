@@ -1,4 +1,4 @@
-"""What a unit is called with that its workload does not describe: the method's receiver, values of unknown types."""
+"""Arguments that a workload does not describe: a method's receiver, values of unknown types."""
 
 from __future__ import annotations
 
@@ -15,54 +15,42 @@ from perfcast.source import FunctionNode
 from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of, with_bases
 from perfcast.source.filling import LEARNING, asks_elements
-from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
+from perfcast.source.implied_classes import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import method_of, needs_arguments
-from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.accounting.syntax_prices import COROUTINE_MADE
-from perfcast.trial.concurrency.coroutines import at_once
-from perfcast.trial.errors.kinds import in_full, is_of_unknown, stop_in_full
-from perfcast.trial.imaging.picture import Picture, picture_of
-from perfcast.trial.imports.followed import Followed
 from perfcast.trial.inputs.annotations import module_names
-from perfcast.trial.inputs.partly_made import PartlyMade
-from perfcast.trial.inputs.preparing import ENTRIES, entries, meet, puts, written_of
-from perfcast.trial.inputs.put_later import put_later
-from perfcast.trial.natives import Guarded
-from perfcast.trial.objects.kinds import CONTAINER, Class, Function, Instance, Module, Unknown
-from perfcast.trial.objects.missing import MISSING
-from perfcast.trial.objects.records import Written
-from perfcast.trial.objects.valued import Valued
-from perfcast.trial.regular import expressions as regular
-from perfcast.trial.standard import options
-from perfcast.trial.standard.buffers import ByteBuffer, TextBuffer
-from perfcast.trial.standard.enums import Enumeration
-from perfcast.trial.standard.surroundings import logging
-from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
-from perfcast.trial.tables.making import of_workload
-from perfcast.trial.tensors.construction import of_workload as tensor_of
-from perfcast.trial.tensors.dtypes import CPU, FLOAT32
-from perfcast.trial.tensors.layers import members as layer_members
-from perfcast.trial.tensors.modules import parameters_of, walked
-from perfcast.trial.tensors.optimizers import members as optimizer_members
+from perfcast.trial.inputs.late_attributes import put_later
+from perfcast.trial.inputs.partial_instances import PartlyMade
+from perfcast.trial.inputs.preparing_calls import ENTRIES, entries, meet, puts, written_of
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.accounting.syntax_prices import COROUTINE_MADE
+from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.errors.handlers import in_full, is_of_unknown, stop_in_full
+from perfcast.trial.interpreter.imports.followed_modules import Followed
+from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.named_tuples import Written
+from perfcast.trial.interpreter.objects.types import CONTAINER, Class, Function, Instance, Module, Unknown
+from perfcast.trial.interpreter.objects.value_subclasses import Valued
+from perfcast.trial.interpreter.stops import OutOfSteps, Stop, Unsupported
+from perfcast.trial.libraries.pandas.workload_tables import of_workload
+from perfcast.trial.libraries.pillow.images import Picture, picture_of
+from perfcast.trial.libraries.torch.construction import of_workload as tensor_of
+from perfcast.trial.libraries.torch.dtypes import CPU, FLOAT32
+from perfcast.trial.libraries.torch.layers import members as layer_members
+from perfcast.trial.libraries.torch.modules import parameters_of, walked
+from perfcast.trial.libraries.torch.optimizers import members as optimizer_members
+from perfcast.trial.stdlib.concurrency.coroutines import at_once
+from perfcast.trial.stdlib.formats.io_and_csv import ByteBuffer, TextBuffer
+from perfcast.trial.stdlib.language.enums import Enumeration
+from perfcast.trial.stdlib.regular_expressions import expressions as regular
+from perfcast.trial.stdlib.system import argparse_options
+from perfcast.trial.stdlib.system.platform_facts import logging
 from perfcast.workload import Argument, Workload, build
-from perfcast.workload.build import (
-    FILE,
-    FINDING,
-    FOUND,
-    WORDS,
-    BuildError,
-    Makers,
-    build_calls,
-    first_awaited,
-    first_given,
-)
-from perfcast.workload.clues import Having, none
-from perfcast.workload.columns import NamedColumns
-from perfcast.workload.constructing import NoMoreTries, Reconstruction, Step
-from perfcast.workload.defaults import default_workload
-from perfcast.workload.filling import Filling, filled, made_with
-from perfcast.workload.held import each_made, made_with_each, without_further
-from perfcast.workload.language import (
+from perfcast.workload.arrays.tensors import is_tensor
+from perfcast.workload.code.parameters import parameters
+from perfcast.workload.corrections.clues import Having, none
+from perfcast.workload.defaults.assembly import default_workload
+from perfcast.workload.language.resizing import receiver_size
+from perfcast.workload.language.workload import (
     ASYNC_CALLABLE,
     BINARY_FILE,
     CALLABLE,
@@ -77,13 +65,25 @@ from perfcast.workload.language import (
     TABLES,
     TypeExpression,
 )
-from perfcast.workload.names import INT
-from perfcast.workload.parameters import parameters
-from perfcast.workload.resize import receiver_size
-from perfcast.workload.standard import MODULES, STANDARD, Given
-from perfcast.workload.tensors import is_tensor
-from perfcast.workload.unknown import holds_unknown, is_unknown
-from perfcast.workload.uses import is_bound_anew
+from perfcast.workload.naming.names import INT
+from perfcast.workload.receivers.constructing import NoMoreTries, Reconstruction, Step
+from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
+from perfcast.workload.receivers.filling import Filling, filled, made_with
+from perfcast.workload.tables.columns import NamedColumns
+from perfcast.workload.uses.parameter_uses import is_bound_anew
+from perfcast.workload.values.building import (
+    FILE,
+    FINDING,
+    FOUND,
+    WORDS,
+    BuildError,
+    Makers,
+    build_calls,
+    first_awaited,
+    first_given,
+)
+from perfcast.workload.values.standard_library import MODULES, STANDARD, Given
+from perfcast.workload.values.unbuildable import holds_unknown, is_unknown
 
 #: Nanoseconds of calling a function that is made up.
 _GIVEN_BACK: Final = 80.0
@@ -105,7 +105,7 @@ _NONE: Final = TypeExpression("None")
 #: Of the standard library, for whom nothing else is of that name.
 _OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
     **dict.fromkeys(("Logger", "LoggerAdapter"), lambda _: logging()["root"]),
-    "ArgumentParser": lambda machine: options.members(machine)["ArgumentParser"](),
+    "ArgumentParser": lambda machine: argparse_options.members(machine)["ArgumentParser"](),
     "type": lambda _: int,
     "slice": lambda _: slice(0, 10),
 }
@@ -219,7 +219,7 @@ class Receivers:
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
         self._outer, self._beside, self._meant_there, self._elsewhere = outer, beside, meant, elsewhere
         self._of_file, self._having = of_file, having
-        #: Of which class receivers are made instead of the unit's own, see `perfcast.trial.inputs.mixed_in`.
+        #: Of which class receivers are made instead of the unit's own, see `perfcast.trial.inputs.mixin_receivers`.
         self.extending: Class | None = None
         #: Elements of each sized argument that one is made with and filled with at most; None for as many as usual.
         self.most: int | None = None
@@ -241,7 +241,7 @@ class Receivers:
         self._instead: tuple[Class, Workload] | None = None
         self._steered: tuple[Class, Reconstruction, tuple[Step, ...]] | None = None
 
-    def is_asked(self) -> None:
+    def begin_question(self) -> None:
         """Begins a question about another workload."""
         self.prepared = self.extending = self._instead = self._steered = None
         self.is_left_empty = self.is_filled = self.is_left_as_made = False
@@ -325,7 +325,7 @@ class Receivers:
     def _prepared(
         self, of: Class, method: str, owner: ast.ClassDef, workload: Workload, called_with: Mapping[str, Any]
     ) -> Any:
-        """An instance on which another method was called before, see `perfcast.trial.inputs.preparing`."""
+        """An instance on which another method was called before, see `perfcast.trial.inputs.preparing_calls`."""
         made = self.made(of, workload)
         if method == ENTRIES:
             held = made.attributes[CONTAINER]
@@ -683,11 +683,12 @@ class Receivers:
             raise BuildError(f"no value can be made for the type {name!r}") from None
 
     def _table(self, argument: Argument, seed: int, tables: Sequence[str]) -> Any:
-        """As `perfcast.workload.build.built_table`."""
+        """As `perfcast.workload.values.building.built_table`."""
         return of_workload(self._machine, argument, seed, self._columns().of(argument.name or "", tables))
 
     def _handed(self, name: str, text: str = FILE) -> Any:
-        """A function, a file or the like, as outside of the closed world, see `perfcast.workload.build.Makers`."""
+        """A function, a file or the like, as outside of the closed world, see
+        `perfcast.workload.values.building.Makers`."""
         if name in {DEVICE, ELEMENT_TYPE}:
             return CPU if name == DEVICE else FLOAT32
         if name == CALLABLE:

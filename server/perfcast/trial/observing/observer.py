@@ -1,4 +1,4 @@
-"""Which calls a project's code makes of a file's units: the largest of each, by what it gives to do."""
+"""Calls that a project's code makes of a file's units: of each unit the one that gives it most to do."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from typing import Any, Final
 
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Caller, Place, Stamp, stamp_of
-from perfcast.trial.accounting.machine import Machine
-from perfcast.trial.concurrency.coroutines import Coroutine, Steps
-from perfcast.trial.imports.graph_decorators import held_ahead, time_ahead
-from perfcast.trial.inputs.described import Described, described
-from perfcast.trial.objects.kinds import Frame, Function
+from perfcast.trial.inputs.call_description import Described, described
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.types import Frame, Function
+from perfcast.trial.libraries.networkx import held_ahead, time_ahead
+from perfcast.trial.observing.borrowed_instances import Borrower, Lenders
 from perfcast.trial.observing.callers import called_name, callers_of
-from perfcast.trial.observing.lending import Borrower, Lenders
-from perfcast.trial.observing.networks import networks_in
+from perfcast.trial.observing.network_scripts import networks_in
+from perfcast.trial.observing.script_runner import End, Stage
 from perfcast.trial.observing.scripts import FUNCTIONS, Script, examples_in, of_name, scripts_in
-from perfcast.trial.observing.stage import End, Stage
-from perfcast.trial.observing.supposing import Suppositions
+from perfcast.trial.observing.supposed_instances import Suppositions
+from perfcast.trial.stdlib.concurrency.coroutines import Coroutine, Steps
 from perfcast.workload import Workload
-from perfcast.workload.resolve import drops_first
+from perfcast.workload.origins.resolution import drops_first
 
 #: Seconds of CPU that all scripts may take together; they are run while nothing else is to be done.
 _SECONDS: Final = 3.0

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.workload.parameters import parameters
+from perfcast.workload.code.parameters import parameters
 
 FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _DEFINITIONS: Final = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
@@ -142,7 +142,7 @@ def examples_in(tree: ast.Module) -> list[Script]:
 
 def _examples(docstring: str) -> Iterator[ast.stmt]:
     """Those that parse: the others may show what does not."""
-    # As in `perfcast.workload.doctests`.
+    # As in `perfcast.workload.origins.doctests`.
     from doctest import DocTestParser
 
     try:

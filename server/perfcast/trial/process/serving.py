@@ -17,16 +17,16 @@ from typing import Any, Final, TextIO
 
 from perfcast.source.place import Place
 from perfcast.trial import NAMES
-from perfcast.trial.imports.sources import forget, parsed_bytes
+from perfcast.trial.interpreter.imports.sources import forget, parsed_bytes
+from perfcast.trial.libraries.torch.shape_only import reserved
 from perfcast.trial.observing.observer import Observed, Observer
-from perfcast.trial.process.patience import FITTING, LATE, OBSERVING, SECONDS
-from perfcast.trial.process.uncalled import as_seen, ends, uncalled
+from perfcast.trial.process.time_limits import FITTING, LATE, OBSERVING, SECONDS
+from perfcast.trial.process.uncalled_units import as_seen, ends, uncalled
 from perfcast.trial.process.worker import SeenCall
+from perfcast.trial.runs.host_settings import undisturbed
 from perfcast.trial.runs.trials import Trials
-from perfcast.trial.runs.undisturbed import undisturbed
-from perfcast.trial.tensors.shape_only import reserved
 from perfcast.workload import Workload, parse, resized
-from perfcast.workload.resize import growing_count
+from perfcast.workload.language.resizing import growing_count
 
 #: Bytes of address space, most of which the libraries take without using them.
 _MOST_MEMORY: Final = 2 * 2**30
@@ -97,7 +97,7 @@ def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict
             until = time.process_time() + LATE
             trials = _trials(units, text, place)
             if not number:
-                trials.is_asked()
+                trials.begin_question()
             rows.append(trials.estimate(parse(workload), until))
             error, stopped_at = trials.error or error, trials.stopped_at or stopped_at
             # All the workloads of a question are those of one call at several sizes.

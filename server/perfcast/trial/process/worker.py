@@ -25,8 +25,8 @@ from typing import Any, Final
 
 from perfcast.source.place import Caller, Place, Stamp
 from perfcast.trial import NAMES
-from perfcast.trial.process.patience import FITTING, OBSERVING, SECONDS
 from perfcast.trial.process.starting import Start, Started, spawn
+from perfcast.trial.process.time_limits import FITTING, OBSERVING, SECONDS
 from perfcast.workload import Workload, WorkloadError, parse
 
 #: As many times as long may they be under way: what a forecast rests on is not for other programs to decide.

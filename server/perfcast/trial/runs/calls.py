@@ -9,20 +9,29 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from perfcast.trial.inputs.described import described
+from perfcast.trial.inputs.call_description import described
 from perfcast.trial.inputs.receivers import arguments, can_be_made
-from perfcast.trial.objects.attributes import OF_CLASSES
-from perfcast.trial.objects.kinds import Class, ClassMethod, Function, Instance, Method, Property, StaticMethod, Unknown
-from perfcast.trial.objects.missing import MISSING
-from perfcast.trial.objects.records import Kind
+from perfcast.trial.interpreter.objects.attributes import OF_CLASSES
+from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.named_tuples import Kind
+from perfcast.trial.interpreter.objects.types import (
+    Class,
+    ClassMethod,
+    Function,
+    Instance,
+    Method,
+    Property,
+    StaticMethod,
+    Unknown,
+)
+from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.libraries.torch.shape_only import are_left_out
 from perfcast.trial.observing.observer import Repetition
-from perfcast.trial.runs.unit import Unit
-from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.shape_only import are_left_out
+from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.workload import Workload
-from perfcast.workload.build import first_member
-from perfcast.workload.nodes import ListNode, TreeNode, relinked
-from perfcast.workload.sought import met
+from perfcast.workload.receivers.membership import met
+from perfcast.workload.values.building import first_member
+from perfcast.workload.values.nodes import ListNode, TreeNode, relinked
 
 
 class Calls:

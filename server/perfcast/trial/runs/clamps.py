@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from perfcast.source import FunctionNode
 from perfcast.source.walking import children, walk
 from perfcast.workload import Argument, Workload
-from perfcast.workload.parameters import parameters
+from perfcast.workload.code.parameters import parameters
 
 #: Functions that hand a number on, one to the next, at most.
 _DEEPEST: Final = 4

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from perfcast.source.networks import method_of
-from perfcast.trial.errors.kinds import stop_in_short
-from perfcast.trial.inputs.left_out import LeftOut, is_left_out
-from perfcast.trial.inputs.needs import behind, in_order
-from perfcast.trial.objects.kinds import Class, Frame, Function, mangled
-from perfcast.trial.objects.records import Kind
+from perfcast.trial.inputs.omitted_definitions import LeftOut, is_left_out
+from perfcast.trial.inputs.statement_order import behind, in_order
+from perfcast.trial.interpreter.errors.handlers import stop_in_short
+from perfcast.trial.interpreter.objects.named_tuples import Kind
+from perfcast.trial.interpreter.objects.types import Class, Frame, Function, mangled
+from perfcast.trial.interpreter.stops import Stop
+from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.trial.runs.clamps import Clamp, clamps_of
-from perfcast.trial.stops import Stop
-from perfcast.trial.syntax.compiler import Compiler
 
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
 _FIRST: Final = ast.Import | ast.ImportFrom

@@ -1,4 +1,4 @@
-"""Polynomials of the size through what runs have cost: a constant part, n, n², n³, whose parts all add."""
+"""Polynomials of the size fitted to costs of runs: a constant, n, n² and n³, with no negative coefficient."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Polynomials:
 
     Args:
         sizes: [runs], binary logarithms, ascending.
-        courses: [costs, runs], binary logarithms of one more than each cost.
+        all_series: [costs, runs], binary logarithms of one more than each cost.
     """
 
-    def __init__(self, sizes: Sequence[float], courses: Sequence[Sequence[float]]) -> None:
-        self._last = [min(course[-1], MOST) for course in courses]
-        costs = np.minimum(np.array(courses), MOST)
-        best = np.full(len(courses), math.inf)
+    def __init__(self, sizes: Sequence[float], all_series: Sequence[Sequence[float]]) -> None:
+        self._last = [min(series[-1], MOST) for series in all_series]
+        costs = np.minimum(np.array(all_series), MOST)
+        best = np.full(len(all_series), math.inf)
         # Relative to the last run, of which the powers of large sizes are no larger than what they are compared with.
-        self._parts: npt.NDArray[np.float64] = np.zeros((len(courses), _DEGREE + 1))
+        self._parts: npt.NDArray[np.float64] = np.zeros((len(all_series), _DEGREE + 1))
         self._parts[:, 0] = 1.0
         for degree in range(min(_DEGREE, len(sizes) - 1) + 1):
             through = min(len(sizes), degree + 2, _THROUGH)
@@ -52,8 +52,8 @@ class Polynomials:
             self._parts[better, : degree + 1] = parts[better]
         self._size = sizes[-1]
 
-    def at(self, course: int, size: float) -> float:
+    def at(self, series: int, size: float) -> float:
         """The logarithm of that cost at a larger size; no less than half of the last run's."""
         ratio = 2.0 ** min(size - self._size, MOST)
-        amount = float((ratio ** np.arange(_DEGREE + 1) * self._parts[course]).sum())
-        return min(MOST, math.log2(1.0 + max(amount, 2.0 ** (self._last[course] - 1.0) - 1.0, 0.0)))
+        amount = float((ratio ** np.arange(_DEGREE + 1) * self._parts[series]).sum())
+        return min(MOST, math.log2(1.0 + max(amount, 2.0 ** (self._last[series] - 1.0) - 1.0, 0.0)))

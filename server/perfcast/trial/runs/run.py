@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from perfcast.trial.accounting.counts import Counts
-from perfcast.trial.accounting.longer import NO_LONGER, Longer
-from perfcast.trial.accounting.prices import BYTE, FUNCTION
-from perfcast.trial.accounting.scattered import NOWHERE, Reach
-from perfcast.trial.accounting.walk import as_objects
-from perfcast.trial.accounting.whole_numbers import NO_NUMBERS, WholeNumbers
+from perfcast.trial.interpreter.accounting.cache_penalty import NO_LONGER, Longer
+from perfcast.trial.interpreter.accounting.counts import Counts
+from perfcast.trial.interpreter.accounting.heap_walk import as_objects
+from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, WholeNumbers
+from perfcast.trial.interpreter.accounting.prices import BYTE, FUNCTION
+from perfcast.trial.interpreter.accounting.scattered_memory import NOWHERE, Reach
 from perfcast.trial.quantities import QUANTITIES
-from perfcast.trial.runs.carrying import is_steep
+from perfcast.trial.runs.extrapolation import may_be_superpolynomial
 
 #: Bytes of calls' frames that a thread has room for from the start, and of what it gets each time that they are full.
 _ROOM: Final = 15_000
@@ -24,7 +24,7 @@ _SMALL_BITS: Final = 8
 
 
 class Failure(NamedTuple):
-    """The exception that a run ended with: see `perfcast.trial.errors.kinds`."""
+    """The exception that a run ended with: see `perfcast.trial.interpreter.errors.handlers`."""
 
     in_short: str
     in_full: str
@@ -40,7 +40,7 @@ class Run:
         parts: of the time, in nanoseconds, see `parts_of`.
         raised: whether it ended with an exception; error, error_in_full: that one in short and in full, else ''.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
-        grown, small_result, bounds, rooms: see `Counts`.
+        grown, small_result, bounds, cache_maxsizes: see `Counts`.
         buffer: elements of NumPy's buffers, where it depends on them, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
         numbers: whole numbers that are held at the peak.
@@ -68,7 +68,7 @@ class Run:
     is_cold: bool = False
     longer: Longer = NO_LONGER
     reach: Reach = NOWHERE
-    rooms: Mapping[int, int] = field(default_factory=dict)
+    cache_maxsizes: Mapping[int, int] = field(default_factory=dict)
 
     def among(self, share: float, part: float = 1.0) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.
@@ -91,9 +91,9 @@ class Run:
         return replace(self, costs=tuple(costs.values()), smooth=math.log2(2.0**self.smooth + more))
 
 
-def are_steep(runs: Sequence[Run]) -> bool:
-    """Whether the time of the runs may grow faster than any power of their size, see `is_steep`."""
-    return is_steep([run.size for run in runs], [run.costs[0] for run in runs])
+def may_grow_superpolynomially(runs: Sequence[Run]) -> bool:
+    """Whether the time of the runs may grow faster than any power of their size, see `may_be_superpolynomial`."""
+    return may_be_superpolynomial([run.size for run in runs], [run.costs[0] for run in runs])
 
 
 def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, buffer: int) -> Run:
@@ -117,7 +117,7 @@ def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, bu
         error.in_short if error else "",
         error.in_full if error else "",
         buffer if counts.takes_buffer else 0,
-        rooms=counts.rooms,
+        cache_maxsizes=counts.cache_maxsizes,
         longer=counts.longer,
         reach=counts.scattered.reach,
     )

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from perfcast.trial.accounting.whole_numbers import part_of_objects
-from perfcast.trial.runs.carrying import is_explosive
+from perfcast.trial.interpreter.accounting.integers import part_of_objects
+from perfcast.trial.runs.extrapolation import is_superpolynomial
 from perfcast.trial.runs.run import Run
 from perfcast.workload import Workload
 
@@ -71,8 +71,8 @@ def tells(series: Series) -> bool:
 
 def is_erratic(runs: Sequence[Run]) -> bool:
     """Whether what they cost may be by chance: small ones do now this and now that."""
-    sizes, courses = [run.size for run in runs], zip(*(run.costs for run in runs), strict=True)
-    return any(is_explosive(sizes, course) for course in courses)
+    sizes, all_series = [run.size for run in runs], zip(*(run.costs for run in runs), strict=True)
+    return any(is_superpolynomial(sizes, series) for series in all_series)
 
 
 def error_of(runs: Sequence[Run]) -> str:

@@ -1,4 +1,4 @@
-"""What trial runs at growing sizes say about a workload that is too large to try."""
+"""Summarizes trial runs at growing sizes, for a workload too large to be run."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from perfcast.trial.accounting.prices import MEASURED
+from perfcast.trial.interpreter.accounting.prices import MEASURED
 from perfcast.trial.quantities import CARRIED, NAMES, QUANTITIES
-from perfcast.trial.runs.bounds import bounds, rooms
-from perfcast.trial.runs.carrying import is_steep, last_runs, power
-from perfcast.trial.runs.courses import Courses
-from perfcast.trial.runs.lengthening import Ways
+from perfcast.trial.runs.cost_series import CostSeries
+from perfcast.trial.runs.estimators import Estimators
+from perfcast.trial.runs.extrapolation import last_runs, local_exponent, may_be_superpolynomial
+from perfcast.trial.runs.growth_bounds import bounds, full_caches
 from perfcast.trial.runs.run import Run, with_stack
 
 #: By how much the logarithms of memory that does not grow any more differ.
@@ -33,34 +33,39 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
     most = math.log2(size)
     last = runs[-1]
     sizes = [run.size for run in runs]
-    courses = [[run.costs[index] for run in runs] for index in range(len(QUANTITIES))]
+    all_series = [[run.costs[index] for run in runs] for index in range(len(QUANTITIES))]
     time, peak, result, stack = (QUANTITIES.index(name) for name in ("time", "peak", "result", "stack"))
-    ways = Ways(runs)
+    estimators = Estimators(runs)
     first = last_runs(sizes)
-    powers = [power(sizes[first:], course[first:]) for course in courses]
-    reach, end = (min(most, size) for size in bounds(runs, is_steep(sizes, courses[time]), powers[time]))
-    full = rooms(runs)
-    by_powers = {index: ways.by_power(index, most) for index in range(len(courses))}
+    powers = [local_exponent(sizes[first:], series[first:]) for series in all_series]
+    reach, end = (
+        min(most, size) for size in bounds(runs, may_be_superpolynomial(sizes, all_series[time]), powers[time])
+    )
+    full = full_caches(runs)
+    by_powers = {index: estimators.by_power(index, most) for index in range(len(all_series))}
     in_reach: dict[int, float] = {}
     found = dict(by_powers)
     for costs, last_size in ((in_reach, reach), (found, end)):
         # Each part of the time is carried on by itself.
-        work = sum(2.0**part - 1.0 for part in ways.parts(last_size))
-        more = last.longer.after(work) + ways.scattered(last_size)
+        work = sum(2.0**part - 1.0 for part in estimators.parts(last_size))
+        more = last.longer.after(work) + estimators.scattered(last_size)
         costs[time] = math.log2(1.0 + MEASURED + work + more)
         held_size = min(last_size, full)
-        most_held = ways.held(held_size, is_exact=held_size <= last.size or _is_settled(runs, courses[peak]))
+        most_held = estimators.held(held_size, is_exact=held_size <= last.size or _is_settled(runs, all_series[peak]))
         if last_size > last.size:
             # What is given back is there at the end, whatever falls away before as sizes grow.
-            most_held = max(most_held, min(ways.every.ways(result, last_size)))
-        costs[peak] = with_stack(most_held, ways.every.carried(stack, last_size))
-    bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
+            most_held = max(most_held, min(estimators.every.estimates(result, last_size)))
+        costs[peak] = with_stack(most_held, estimators.every.extrapolated(stack, last_size))
+    bends = [
+        powers[index] - local_exponent(sizes[:2], all_series[index][:2]) if len(runs) > 2 else 0.0
+        for index in (time, peak)
+    ]
     shown = [QUANTITIES.index(name) for name in CARRIED]
     return [
         *found.values(),
         *(by_powers[index] for index in (time, peak)),
-        *(ways.by_increase(index, most) for index in shown),
-        *(ways.by_polynomial(index, most) for index in shown),
+        *(estimators.by_increase(index, most) for index in shown),
+        *(estimators.by_polynomial(index, most) for index in shown),
         *(*in_reach.values(), reach / max(most, 1.0)),
         *(powers[time], powers[peak], *bends),
         *(last.costs[time], last.costs[peak], last.costs[result]),
@@ -79,9 +84,9 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
 def disagreement(runs: Sequence[Run], size: float) -> float:
     """By how much the ways differ in which time and memory are carried on to a size, its binary logarithm."""
     sizes = [run.size for run in runs]
-    courses = Courses(sizes, [[run.costs[QUANTITIES.index(name)] for run in runs] for name in ("time", "peak")])
-    found = [courses.ways(index, size) for index in range(len(courses.costs))]
-    return max(max(ways) - min(ways) for ways in found)
+    all_series = CostSeries(sizes, [[run.costs[QUANTITIES.index(name)] for run in runs] for name in ("time", "peak")])
+    found = [all_series.estimates(index, size) for index in range(len(all_series.costs))]
+    return max(max(estimates) - min(estimates) for estimates in found)
 
 
 def _spread(costs: Sequence[float]) -> tuple[float, float]:

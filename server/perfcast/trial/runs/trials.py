@@ -9,20 +9,20 @@ from itertools import islice
 from typing import Final
 
 from perfcast.source.place import NOWHERE, Place, Stamp
-from perfcast.trial.errors.kinds import in_full, stop_in_full
-from perfcast.trial.runs.by_shapes import ByShapes
-from perfcast.trial.runs.choosing import Choosing
+from perfcast.trial.interpreter.errors.handlers import in_full, stop_in_full
+from perfcast.trial.interpreter.stops import OutOfSteps, Stop
+from perfcast.trial.runs.alternative_receivers import OtherReceivers
 from perfcast.trial.runs.clamps import clamped
-from perfcast.trial.runs.fitting import Fitting
-from perfcast.trial.runs.growing import Growing
-from perfcast.trial.runs.other_receivers import OtherReceivers
-from perfcast.trial.runs.running import Running
+from perfcast.trial.runs.compiled_unit import Unit
+from perfcast.trial.runs.execution import Running
+from perfcast.trial.runs.growing_runs import Growing
+from perfcast.trial.runs.host_settings import undisturbed
+from perfcast.trial.runs.network_inputs import Fitting
 from perfcast.trial.runs.series import error_of
+from perfcast.trial.runs.series_choice import Choosing
+from perfcast.trial.runs.shape_only_runs import ByShapes
 from perfcast.trial.runs.summary import NOTHING, numbers
-from perfcast.trial.runs.undisturbed import undisturbed
-from perfcast.trial.runs.unit import Unit
 from perfcast.trial.scaling import largest
-from perfcast.trial.stops import OutOfSteps, Stop
 from perfcast.workload import Workload
 
 #: The size of what was begun, as against that of a run that came to an end.
@@ -81,9 +81,9 @@ class Trials:
         far."""
         return self._growing.stopped_at
 
-    def is_asked(self) -> None:
+    def begin_question(self) -> None:
         """Begins a question about workloads of one call: what may be spent on them does not depend on those before."""
-        self._choosing.is_asked()
+        self._choosing.begin_question()
 
     def held_texts(self) -> list[Collection[str]]:
         """See `Unit.held_texts`."""
@@ -115,7 +115,7 @@ class Trials:
         """
         self._running.forget()
         self.error = self._growing.stopped_at = ""
-        self._unit.receivers.is_asked()
+        self._unit.receivers.begin_question()
         is_lost = self._unit.definition.callee is None
         # A call that is not made any more tells nothing.
         if self._unit.repetition is None and (is_lost or self._unit.place.caller is not None):

@@ -11,14 +11,14 @@ from typing import Final
 
 from perfcast.source import FunctionNode, SourceFile
 from perfcast.source.networks import method_of
-from perfcast.workload.defaults import literal_argument
-from perfcast.workload.language import Argument, TypeExpression, Workload
-from perfcast.workload.module_sizes import module_value
+from perfcast.workload.arrays.tensors import CLASSES, WHOLE
+from perfcast.workload.code.parameters import parameters
+from perfcast.workload.defaults.assembly import literal_argument
+from perfcast.workload.language.workload import Argument, TypeExpression, Workload
+from perfcast.workload.naming.layer_sizes import module_value
 from perfcast.workload.networks.flows import Flows, Wanted
 from perfcast.workload.networks.made import Maker
 from perfcast.workload.networks.values import COLOURS, SEQUENCE_AXES, UNKNOWN, Module, Several, Takes
-from perfcast.workload.parameters import parameters
-from perfcast.workload.tensors import CLASSES, WHOLE
 
 #: Sequences, or images, of a batch; lengths of an image.
 _BATCH: Final = 8

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from math import prod
 from typing import Any, Final
 
+from perfcast.workload.arrays.ranks import pattern_axes
 from perfcast.workload.networks.values import COLOURS, SEQUENCE_AXES, UNKNOWN, Fields, Several, Takes, Weight, is_plain
-from perfcast.workload.ranks import pattern_axes
 
 _LARGEST: Final = 10**9
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from perfcast.source import SourceFile
+from perfcast.source.dunder_methods import last_name
 from perfcast.source.networks import method_of
-from perfcast.source.special import last_name
-from perfcast.workload.defaults import default_workload
-from perfcast.workload.evaluate import COMPARISONS, OPERATORS, SENSELESS
-from perfcast.workload.language import Workload
+from perfcast.workload.code.evaluation import COMPARISONS, OPERATORS, SENSELESS
+from perfcast.workload.code.parameters import parameters
+from perfcast.workload.defaults.assembly import default_workload
+from perfcast.workload.language.workload import Workload
 from perfcast.workload.networks.library import CALLS
 from perfcast.workload.networks.values import UNKNOWN, Fields, Module, Several, Takes, Weight, is_plain
-from perfcast.workload.parameters import parameters
 
 #: Modules within modules, and steps of one look at all of them.
 _DEEPEST: Final = 8

@@ -1,0 +1,178 @@
+"""Methods that are called on a made-up receiver before the unit, where that fails on what the receiver lacks: what puts
+something into what is empty, what sets an attribute that the constructor does not.
+
+Users call them first, too: an element is put into a queue before one is taken, a parser is reset before it is fed.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from perfcast.source.dunder_methods import last_name
+from perfcast.source.filling import is_called_for_instance
+from perfcast.source.units import own_name
+from perfcast.source.walking import walk
+from perfcast.trial.inputs.late_attributes import PUTTING
+from perfcast.trial.interpreter.objects.types import Class
+
+#: Errors of what is empty, of what is None until something is put there, and of what is not there.
+_EMPTY: Final = re.compile(
+    r"(?:KeyError|IndexError|StopIteration|ZeroDivisionError)\b|ValueError ['\"](?:max|min)\(\).* empty"
+)
+_NOTHING: Final = re.compile(r"(?:AttributeError|TypeError) \"'NoneType' object")
+_LACKING: Final = re.compile(r"AttributeError '(\w+)'")
+_OF_CONTAINERS: Final = frozenset({"__getitem__", "__len__", "__iter__"})
+#: What is called first, likeliest first.
+_FIRST: Final = (
+    *("reset", "init", "initialize", "setup", "set_up", "prepare", "configure", "open", "load", "start"),
+    *("begin", "build"),
+)
+#: In place of a method's name: a class that extends a dictionary has entries.
+ENTRIES: Final = ""
+#: Methods that are tried.
+_MOST: Final = 3
+
+
+def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at: str) -> list[str]:
+    """Names of methods after which the unit may not fail so, the likeliest first.
+
+    Args:
+        owner: the class with all of its methods.
+        error: what the unit raised, see `perfcast.trial.interpreter.errors.handlers.in_short`.
+        stopped_at: what it could not be followed at, where it raised nothing.
+    """
+    if of.container is dict and (_EMPTY.match(error) or _LACKING.match(error)):
+        return [ENTRIES]
+    methods = _methods(of, owner)
+    lacking = _LACKING.fullmatch(error)
+    first, _, name = stopped_at.partition(".")
+    lacked = lacking.group(1) if lacking is not None else name if first == of.name and not error else ""
+    if lacked:
+        found = [one for one in methods.values() if one.name != unit and lacked in set(_set(one))]
+    elif _NOTHING.match(error) and unit in methods:
+        unset = _used(methods, unit) & {name for node in (owner, *_bases(of)) for name in _nothing_at_first(node)}
+        found = [one for one in methods.values() if one.name != unit and not unset.isdisjoint(_set(one))]
+    elif _EMPTY.match(error) and unit in methods:
+        used = _used({**_special(of, owner), **methods}, unit)
+        found = [one for one in methods.values() if one.name != unit and not used.isdisjoint(_filled(one))]
+    else:
+        return []
+    places = {name: place for place, name in enumerate(_FIRST)}
+    likely = sorted(found, key=lambda one: (places.get(one.name, len(places)), one.name.startswith("_"), _needed(one)))
+    return [one.name for one in likely[:_MOST]]
+
+
+def puts(of: Class, owner: ast.ClassDef, method: str) -> bool:
+    """Whether a method puts something into what an instance holds, so that it may be called again and again."""
+    written = _methods(of, owner).get(method)
+    return written is not None and any(True for _ in _filled(written))
+
+
+def written_of(of: Class, owner: ast.ClassDef, method: str) -> ast.FunctionDef:
+    return _methods(of, owner)[method]
+
+
+def _methods(of: Class, owner: ast.ClassDef) -> Mapping[str, ast.FunctionDef]:
+    """Plain ones that are called for an instance, by name, those of bases behind a class's own."""
+    return {
+        part.name: part
+        for node in (*_bases(of), owner)
+        for part in node.body
+        if isinstance(part, ast.FunctionDef)
+        and not part.name.startswith("__")
+        and not part.decorator_list
+        and is_called_for_instance(part)
+        and not any(isinstance(one, ast.Yield | ast.YieldFrom) for one in walk(part))
+    }
+
+
+def _special(of: Class, owner: ast.ClassDef) -> Mapping[str, ast.FunctionDef]:
+    """Methods that Python calls for what is done with an instance, by name."""
+    parts = (part for node in (*_bases(of), owner) for part in node.body if isinstance(part, ast.FunctionDef))
+    return {part.name: part for part in parts if part.name in _OF_CONTAINERS}
+
+
+def _bases(of: Class) -> list[ast.ClassDef]:
+    """As they are written, the farthest first."""
+    return [one.node for one in reversed(of.order) if one.node is not None and one is not of]
+
+
+def _nothing_at_first(node: ast.ClassDef) -> Iterator[str]:
+    """Attributes that are None once an instance is made, as its class or its constructor says."""
+    body = next((one.body for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), [])
+    for part in (*node.body, *body):
+        match part:
+            case ast.Assign([target], ast.Constant(None)) | ast.AnnAssign(target, value=ast.Constant(None)):
+                yield last_name(target)
+
+
+def _used(methods: Mapping[str, ast.FunctionDef], unit: str) -> set[str]:
+    """Attributes that a method, or one that it calls, asks the instance for."""
+    found, waiting = set[str](), [unit]
+    while waiting:
+        written = methods.get(waiting.pop())
+        new = set() if written is None else set(_asked(written)) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def _asked(method: ast.FunctionDef) -> Iterator[str]:
+    own = own_name(method)
+    for part in walk(method):
+        match part:
+            case ast.Attribute(ast.Name(name), attribute) if name == own:
+                yield attribute
+            case ast.Subscript(ast.Name(name)) if name == own:
+                yield "__getitem__"
+            case ast.Call(ast.Name("len"), [ast.Name(name)]) if name == own:
+                yield "__len__"
+            case ast.For(iter=ast.Name(name)) | ast.comprehension(iter=ast.Name(name)) if name == own:
+                yield "__iter__"
+
+
+def _set(method: ast.FunctionDef) -> Iterator[str]:
+    """Attributes that a method sets to something."""
+    own, found, nothing = own_name(method), list[str](), set[str]()
+    for part in walk(method):
+        match part:
+            case ast.Assign([ast.Attribute(ast.Name(name), attribute)], ast.Constant(None)) if name == own:
+                nothing.add(attribute)
+            case ast.Attribute(ast.Name(name), attribute, ast.Store()) if name == own:
+                found.append(attribute)
+    # Once more than it is set to None.
+    return (one for one in found if one not in nothing or found.count(one) > 1)
+
+
+def _filled(method: ast.FunctionDef) -> Iterator[str]:
+    own = own_name(method)
+    for part in walk(method):
+        match part:
+            case ast.Call(ast.Attribute(ast.Attribute(ast.Name(name), attribute), called)):
+                if name == own and called in PUTTING:
+                    yield attribute
+            case ast.Subscript(ast.Attribute(ast.Name(name), attribute), ctx=ast.Store()) if name == own:
+                yield attribute
+
+
+def _needed(method: ast.FunctionDef) -> int:
+    args = method.args
+    return len(args.posonlyargs) + len(args.args) - len(args.defaults) + args.kw_defaults.count(None)
+
+
+def entries(count: int, called_with: Mapping[str, Any]) -> dict[str, int]:
+    """Of a dictionary, those among them that the unit is called with."""
+    asked = [value for value in called_with.values() if type(value) is str]
+    return dict(zip((*asked, *(f"entry{place}" for place in range(count))), range(max(1, count)), strict=False))
+
+
+def meet(calls: list[dict[str, Any]], called_with: Mapping[str, Any]) -> None:
+    """Lets the last call take what the unit is called with, that it may find it."""
+    first = next(iter(called_with.values()), None)
+    for place, (name, value) in enumerate(calls[-1].items() if calls else ()):
+        wanted = called_with.get(name, first if place == 0 else None)
+        if type(wanted) is type(value) and isinstance(wanted, int | str | float):
+            calls[-1][name] = wanted

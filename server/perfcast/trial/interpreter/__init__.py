@@ -1,0 +1,1 @@
+"""The interpreter: syntax compiled to closures, objects, errors, imports, and what all of it costs."""

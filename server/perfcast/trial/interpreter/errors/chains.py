@@ -1,0 +1,86 @@
+"""What errors tell of others: those that they were raised from, and those that were handled meanwhile."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.errors.groups import told
+from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.types import Frame, Instance
+from perfcast.trial.interpreter.stops import Unsupported
+
+#: Under this name what an error tells is kept beside its attributes, which code may look at.
+_KEPT: Final = "chain"
+
+
+class _Chain(NamedTuple):
+    """As the attributes of errors that Python names so; `MISSING` stands for what was not noted."""
+
+    cause: Any = None
+    context: Any = MISSING
+    suppresses: bool = False
+
+
+def origin(
+    node: ast.Raise, compile_: Callable[[ast.expr], Callable[[Frame], Any]]
+) -> Callable[[Machine, Frame, Exception], None]:
+    """Notes for an error that a statement raises what it is raised from, and what is handled meanwhile.
+
+    Of causes names and ``None`` are looked at; other expressions are not evaluated, and whoever asks for such a cause
+    asks in vain.
+    """
+    cause = node.cause
+    is_plain = isinstance(cause, ast.Name) or (isinstance(cause, ast.Constant) and cause.value is None)
+    value = compile_(cause) if cause is not None and is_plain else None
+
+    def note(machine: Machine, frame: Frame, error: Exception) -> None:
+        chain = _chain_of(told(error))
+        if cause is not None:
+            chain = chain._replace(cause=MISSING, suppresses=True)
+        if value is not None:
+            with suppress(Unsupported, NameError):
+                chain = chain._replace(cause=_error_or_none(value(frame)))
+        handled = handled_now(machine, frame)
+        if handled is not None and told(handled) is not told(error):
+            chain = chain._replace(context=told(handled))
+        if handled is not None or cause is not None:
+            vars(told(error))[_KEPT] = chain
+
+    return note
+
+
+def chain_attribute(error: Exception | Instance, name: str) -> Any:
+    """What the error tells by that name; `MISSING` for names of anything else.
+
+    Raises:
+        Unsupported: it was not noted.
+    """
+    chain = _chain_of(error)
+    kept = {"__cause__": chain.cause, "__context__": chain.context, "__suppress_context__": chain.suppresses}
+    if name in kept and kept[name] is MISSING:
+        raise Unsupported(f"an error's {name}")
+    return kept.get(name, MISSING)
+
+
+def keeps_another(error: Exception) -> bool:
+    """Whether a statement has raised it from another one, or while that was handled."""
+    chain = _chain_of(told(error))
+    return chain.cause is not None or chain.context not in {None, MISSING}
+
+
+def handled_now(machine: Machine, *nearest: Frame) -> Exception | None:
+    """The error whose handler is under way in the nearest frame."""
+    return next((one.handled for one in (*nearest, *reversed(machine.frames)) if one.handled is not None), None)
+
+
+def _chain_of(error: Exception | Instance) -> _Chain:
+    return vars(error).get(_KEPT) or _Chain()
+
+
+def _error_or_none(found: Any) -> Any:
+    is_error = isinstance(found, Exception) or (isinstance(found, Instance) and found.of.exception is not None)
+    return found if found is None or is_error else MISSING

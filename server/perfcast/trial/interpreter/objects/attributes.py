@@ -1,0 +1,786 @@
+"""Attribute access, on every type of value."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Mapping
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import partial
+from pathlib import PosixPath, PurePosixPath
+from types import FunctionType, GeneratorType, MethodType
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.interpreter.accounting.dict_growth import is_full
+from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
+from perfcast.trial.interpreter.accounting.instance_dicts import extends, keeps_found, widens
+from perfcast.trial.interpreter.accounting.limits import check_length
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
+from perfcast.trial.interpreter.accounting.prices import (
+    ASKED_FOR,
+    ASKED_OF_BASE,
+    CACHED,
+    ERROR_BEGUN,
+    KEY,
+    KEYED,
+    MEMBER,
+    MISSED_ATTRIBUTE,
+    PART_OF_MEMBER,
+    PROPERTY_ASKED,
+)
+from perfcast.trial.interpreter.builtin_functions import (
+    ALLOWED,
+    MADE,
+    OWN,
+    Bindable,
+    Guarded,
+    Settable,
+    Unbound,
+    called,
+    entries,
+    fed,
+    guarded,
+)
+from perfcast.trial.interpreter.builtin_methods import METHODS, TYPE_METHODS, guarded_method
+from perfcast.trial.interpreter.errors.error_attributes import error_attribute
+from perfcast.trial.interpreter.errors.handlers import caught, meant
+from perfcast.trial.interpreter.errors.raising import close, throw
+from perfcast.trial.interpreter.imports.namespaces import names_around
+from perfcast.trial.interpreter.objects import named_tuples
+from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
+from perfcast.trial.interpreter.objects.descriptors import of_function
+from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.function_types import OF_FUNCTIONS
+from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS
+from perfcast.trial.interpreter.objects.methods import of_each, of_object
+from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.types import (
+    CONTAINER,
+    CachedProperty,
+    Class,
+    ClassMethod,
+    Function,
+    Instance,
+    Method,
+    Module,
+    Property,
+    StaticMethod,
+    contained,
+)
+from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE, Valued, bare
+from perfcast.trial.interpreter.stops import Lacking, Unsupported
+from perfcast.trial.interpreter.syntax.operators import NUMPY
+from perfcast.trial.libraries.numpy.dtypes import type_attribute
+from perfcast.trial.libraries.numpy.library import array_attribute
+from perfcast.trial.libraries.pandas.attributes import named_anew, tabular_attribute
+from perfcast.trial.libraries.pandas.values import Tabular
+from perfcast.trial.libraries.sortedcontainers import SortedList, ordered_attribute
+from perfcast.trial.libraries.torch.attributes import (
+    device_attribute,
+    kind_attribute,
+    layer_attribute,
+    put_attribute,
+    put_part,
+    tensor_attribute,
+)
+from perfcast.trial.libraries.torch.dtypes import Device, Kind
+from perfcast.trial.libraries.torch.modules import OF_MODULE, Layer
+from perfcast.trial.libraries.torch.prices import SET_IN_MODULE, SET_IN_MODULE_BYTES
+from perfcast.trial.libraries.torch.values import Storage, Tensor
+from perfcast.trial.stdlib.containers import chain_maps
+from perfcast.trial.stdlib.containers.chain_maps import Chain
+from perfcast.trial.stdlib.language.enums import Enumeration
+from perfcast.trial.stdlib.numbers import dates, decimals
+from perfcast.trial.stdlib.regular_expressions.bounded_searches import Match
+from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag
+from perfcast.trial.stdlib.system import paths
+from perfcast.trial.stdlib.testing.mocks import Mock
+from perfcast.trial.stdlib.text import syntax_trees
+from perfcast.trial.stdlib.text.text_modules import of_address
+
+_OF_MEMBERS: Final = frozenset({"name", "value"})
+#: Methods that are quick whatever they are given.
+_QUICK: Final = frozenset({"append", "appendleft", "add", "discard", "popleft", "get"})
+#: What a class that extends a container may ask of it by ``super()``.
+_PLACED: Final = frozenset({"__getitem__", "__setitem__", "__delitem__", "__len__", "__iter__"})
+#: Operators and the like that it may ask of it besides the methods, as any function that goes through it.
+_OPERATORS: Final = frozenset(
+    {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__contains__", "__missing__", "__reversed__"}
+    | {"__repr__", "__str__", "__add__", "__iadd__", "__sub__", "__isub__", "__and__", "__iand__"}
+    | {"__or__", "__ior__", "__xor__", "__ixor__"}
+)
+#: Of these, those that show the container.
+_SHOWN: Final = frozenset({"__repr__", "__str__"})
+_OF_BASES: Final = {"__init__"} | _PLACED | (_OPERATORS - _SHOWN)
+#: Those that go through one key or element, not through the whole container.
+_OF_ONE: Final = frozenset({"__contains__", "__missing__", "__reversed__"})
+#: Types that cannot be called and may be known.
+_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match, Match, RegexFlag})
+#: Methods of built-in values that functions ask for.
+_SPELLED_OUT: Final = {
+    "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash,
+    "__abs__": abs, "__bool__": bool, "__int__": int, "__float__": float,
+}  # fmt: skip
+#: Of those whose ``__format__`` does what the function does.
+_FORMATTED: Final = frozenset({int, float, bool, str})
+#: Bytes of one besides its reference to the value.
+_BOUND: Final = 56
+#: Moments of arrays, and what they are converted to for Python to have their parts.
+_MOMENTS: Final[dict[type, str]] = {np.datetime64: "datetime64[us]", np.timedelta64: "timedelta64[us]"}
+#: What has a documentation that normal forms are without.
+_DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
+#: What they lack is known: as much as those lack that they are, or stand for.
+_WHOLLY_KNOWN: Final[dict[type, type]] = {
+    **{kind: kind for kind in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None))},
+    **{kind: kind for kind in (defaultdict, OrderedDict, deque, Decimal, Fraction)},
+    **{kind: kind for kind in dates.MAKERS}, paths.PosixPath: PosixPath, PurePosixPath: PurePosixPath,
+    Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
+    ClassMethod: classmethod,
+}  # fmt: skip
+#: Types of data among them, and what types have that data lack.
+_DATA: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None)})
+_OF_TYPES_ALONE: Final = frozenset(dir(type)) - frozenset(dir(object))
+
+
+def _refused(*_: Any, **__: Any) -> Any:
+    raise Unsupported("ndarray.__array_ufunc__")
+
+
+#: Code tells by it whether a type has operators of its own for arrays.
+_OF_ARRAYS: Final = Guarded(_refused)
+#: What decorators of the standard library add to functions, which is not followed.
+_BY_DECORATORS: Final = frozenset({"__isabstractmethod__", "__final__", "__override__"})
+#: Bytes of the table that an object gets for what a property keeps, and of what is held meanwhile.
+_CACHING: Final = 330
+#: Containers that classes extend, made empty and filled then.
+_FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict, Counter})
+_QUICK_TYPES: Final = (list, deque, set, dict)
+
+
+class Super:
+    """What ``super()`` gives: the attributes of the bases, bound to the receiver."""
+
+    def __init__(self, owner: Class, receiver: Any) -> None:
+        self.owner, self.receiver = owner, receiver
+
+    def find(self, machine: Machine, name: str) -> Any:
+        of = self.receiver.of if isinstance(self.receiver, Instance | Valued) else self.receiver
+        # A method of a metaclass is asked for by the classes that it makes.
+        order = of if isinstance(of, Class) and of.extends(self.owner) else self.owner
+        found = order.initializer(self.owner) if name == "__init__" else order.find_behind(name, self.owner)
+        if name == "__init__" and found is MISSING and self.owner.exception is not None:
+            machine.pay(ERROR_BEGUN)
+            return Guarded(partial(_begin_error, machine, self.receiver))
+        if found is not MISSING:
+            return self._bound(name, found)
+        if name in _OF_OBJECT or name in _OF_PARTS:
+            return Guarded(_OF_OBJECT.get(name) or partial(_of_object(machine, name), self.receiver))
+        if self.owner.container is not None or order.has_container_behind(self.owner):
+            return self._of_container(machine, name)
+        if name == "__init__":
+            return Guarded(lambda *_, **__: None)
+        return self._of_each(machine, name)
+
+    def _of_each(self, machine: Machine, name: str) -> Any:
+        """What every object has. Raises AttributeError for what it lacks."""
+        error = self.owner.lacks(name, AttributeError(name))
+        if name in _SHOWN and type(self.receiver) is Instance and self.receiver.of.exception is not None:
+            return Guarded(partial(self.receiver.of_error, name))
+        method = _of_object(machine, name)
+        if not isinstance(error, AttributeError) or type(self.receiver) is not Instance or method is MISSING:
+            raise error
+        return Guarded(partial(method, self.receiver))
+
+    def _bound(self, name: str, found: Any) -> Any:
+        if isinstance(self.receiver, Instance | Valued):
+            return _bound(found, self.receiver)
+        if isinstance(self.receiver, Class) and self.receiver.extends(self.owner) and name not in OF_CLASSES:
+            return _unbound_of(found, self.receiver)
+        # Within a method of the metaclass, or of nobody known.
+        if isinstance(found, ClassMethod | Function | Guarded):
+            return Method(found.function if isinstance(found, ClassMethod) else found, self.receiver)
+        return found.function if isinstance(found, StaticMethod) else found
+
+    def _of_container(self, machine: Machine, name: str) -> Any:
+        if isinstance(self.receiver, Valued) and self.owner.container is not None:
+            plain = bare(self.receiver)
+            return Guarded(lambda *_, **__: None) if name == "__init__" else guarded_method(machine, plain, name)
+        if type(self.receiver) is not Instance or CONTAINER not in self.receiver.attributes:
+            raise Unsupported("super of no container")
+        held = self.receiver.attributes[CONTAINER]
+        if name == "__init__":
+            return Guarded(partial(_begin, machine, held))
+        if name in _PLACED:
+            return Guarded(lambda *args: _placed(machine, self.receiver, name, args))
+        if name in METHODS[type(held)] - _OPERATORS:
+            return guarded_method(machine, held, name)
+        if name in _OPERATORS and hasattr(held, name):
+            return Guarded(lambda *args: _operated(machine, held, name, args))
+        raise Unsupported(f"super of a container's {name}")
+
+
+def new(of: Any, *args: Any, **_: Any) -> Any:
+    """As ``object.__new__`` does, or that of the built-in type that the class extends."""
+    if not isinstance(of, Class):
+        raise Unsupported("an object of another type")
+    return of.blank(args)
+
+
+def _begin_subclass(**options: Any) -> None:
+    """As ``object.__init_subclass__`` does."""
+    if options:
+        raise TypeError("__init_subclass__() takes no keyword arguments")
+
+
+_OF_PARTS: Final = frozenset({"__setattr__", "__delattr__"})
+#: Methods of classes that need not be marked as such.
+OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
+_OF_GENERATORS: Final[dict[str, Callable[..., Any]]] = {"send": GeneratorType.send, "throw": throw, "close": close}
+#: Parts of a bound function, and of a property.
+_OF_METHODS: Final = {"__self__": "receiver", "__func__": "function"}
+_OF_PROPERTY: Final = {"fget": "getter", "fset": "setting", "fdel": "removing"}
+#: What ``super()`` gives where no class has one of its own.
+_OF_OBJECT: Final[dict[str, Callable[..., Any]]] = {"__new__": new, "__init_subclass__": _begin_subclass}
+
+
+def _asked(machine: Machine, function: Any, value: Any) -> Any:
+    return called(machine, function, (value,), {})
+
+
+def _begin(machine: Machine, held: Any, /, *args: Any, **named: Any) -> None:
+    is_table = isinstance(held, dict)
+    machine.changes(held)
+    held.__init__(
+        *[fed(machine, entries(machine, arg) if is_table else arg) for arg in args],
+        **{name: value if is_table else fed(machine, value) for name, value in named.items()},
+    )
+
+
+def _begin_error(machine: Machine, receiver: Any, /, *args: Any, **_: Any) -> None:
+    if isinstance(receiver, Instance):
+        machine.changes(receiver)
+        receiver.attributes["args"] = args
+
+
+def _meant(of: type, receiver: Any, name: str) -> Any:
+    """The container that a method of the type is called for. Raises TypeError where it is of another one."""
+    held = contained(receiver)
+    if isinstance(held, of):
+        return held
+    error = TypeError(f"{of.__name__}.{name} of another type")
+    raise receiver.of.lacks(name, error) if isinstance(receiver, Instance) else error
+
+
+def _of_base(machine: Machine, of: type, name: str, receiver: Any, /, *args: Any, **named: Any) -> Any:
+    """As ``dict.__init__(self, ...)`` within a class that extends dictionaries."""
+    held = _meant(of, receiver, name)
+    if name == "__init__":
+        return _begin(machine, held, *args, **named)
+    return _placed(machine, receiver, name, args) if name in _PLACED else _operated(machine, held, name, args)
+
+
+def _operated(machine: Machine, held: Any, name: str, args: tuple[Any, ...]) -> Any:
+    check_nesting(args if name in _OF_ONE else (held, *args))
+    if name in _SHOWN:
+        check_length(text_length(held))
+    return guarded_method(machine, held, name)(*args)
+
+
+def _keyed(machine: Machine, method: Any, /, *args: Any) -> Any:
+    check_nesting(args)
+    machine.pay(KEYED + (KEY * len(args[0]) if args and type(args[0]) is tuple else 0.0))
+    return method(*args)
+
+
+def _placed(machine: Machine, receiver: Any, name: str, args: tuple[Any, ...]) -> Any:
+    if any(type(arg) is slice for arg in args):
+        raise Unsupported("a part of a container's base")
+    check_nesting(args[:1])
+    machine.pay(ASKED_OF_BASE)
+    return receiver.of_container(name, args) if type(receiver) is Instance else getattr(receiver, name)(*args)
+
+
+def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912, PLR0915
+    """The attribute, where the closed world has it.
+
+    Raises:
+        Unsupported: it does not.
+        AttributeError: an object of the unit's own classes lacks it.
+    """
+    kind = type(value)
+    if kind is Instance:
+        return (_of_instance if value.of.getting is MISSING else _by_its_own)(machine, value, name)
+    if kind in _QUICK_TYPES and name in _QUICK:
+        machine.fresh += 16
+        machine.changes(value)
+        if kind is not set or name != "add" or not is_full(value):
+            method = getattr(value, name)
+            return Guarded(partial(_keyed, machine, method) if kind is set or kind is dict else method)
+    if kind is Module:
+        return value.get(name)
+    if isinstance(value, Valued):
+        found = _of_valued(machine, value, name)
+        if found is not MISSING:
+            return found
+    if kind is SortedList:
+        return ordered_attribute(machine, value, name)
+    if isinstance(value, NUMPY):
+        return _of_numpy(machine, value, name)
+    if isinstance(value, Tabular):
+        return tabular_attribute(machine, value, name)
+    if kind is Tensor:
+        return tensor_attribute(machine, value, name)
+    if isinstance(value, Foreign):
+        return value.member(name)
+    if kind is Layer:
+        return layer_attribute(value, name)
+    if kind is Kind:
+        return kind_attribute(value, name)
+    if kind is Device:
+        return device_attribute(value, name)
+    if kind is Method and name in _OF_METHODS:
+        return getattr(value, _OF_METHODS[name])
+    if isinstance(value, Function | Method) and name in _given(value):
+        return _given(value)[name]
+    if isinstance(value, Class):
+        return _of_class(machine, value, name)
+    if kind is Super:
+        return value.find(machine, name)
+    if isinstance(value, tuple) and name in getattr(kind, "_fields", ()):
+        # Even one that is called as a tuple's method.
+        return getattr(value, name)
+    for base in _bases(kind):
+        if name in METHODS.get(base, ()):
+            return guarded_method(machine, value, name)
+    found = _of_library(machine, value, name)
+    if found is not MISSING:
+        return found
+    if isinstance(value, Exception) and (found := error_attribute(value, name)) is not MISSING:
+        return found
+    if isinstance(value, Guarded) and name in value.attributes:
+        return value.attributes[name]
+    if kind in _WHOLLY_KNOWN and name not in _BY_DECORATORS and _lacks(_WHOLLY_KNOWN[kind], name):
+        raise Lacking(f"'{_WHOLLY_KNOWN[kind].__name__}' object has no attribute '{name}'")
+    if name.startswith("_"):
+        if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
+            return value.name if isinstance(value, Function) else ""
+        if isinstance(value, type) and value in _FILLED and name in _OF_BASES and hasattr(value, name):
+            return Guarded(partial(_of_base, machine, value, name))
+        if isinstance(value, type) and name == "__init__" and issubclass(value, BaseException):
+            return Guarded(partial(_begin_error, machine))
+        if name == "__name__" and isinstance(value, Function | type):
+            return value.name if isinstance(value, Function) else value.__name__
+        if name == "__class__":
+            return told(kind)
+        if name in _OF_TYPES and isinstance(value, type):
+            return tuple(told(one) for one in getattr(told(value), name))
+        if (shown := _shown(machine, value, name)) is not MISSING:
+            return shown
+        if name == "__new__" and (value is object or value in IMMUTABLE | _FILLED):
+            return Guarded(new)
+        if value is object and (method := _of_object(machine, name)) is not MISSING:
+            return method
+        if name == "__doc__" and isinstance(value, _DOCUMENTED):
+            return ""
+        if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
+            return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value), {"__self__": value}, nbytes=_BOUND)
+        raise Unsupported(f"{kind.__name__}.{name}")
+    if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
+        return TYPE_METHODS[value][name](machine)
+    if isinstance(value, type) and name in METHODS.get(value, ()):
+        return Guarded(partial(_unbound, machine, value, name))
+    if isinstance(value, GeneratorType) and name in _OF_GENERATORS:
+        return Guarded(partial(_OF_GENERATORS[name], value))
+    if isinstance(value, Property) and name in _OF_PROPERTY:
+        return getattr(value, _OF_PROPERTY[name])
+    if isinstance(value, slice) and name in {"start", "stop", "step"}:
+        return getattr(value, name)
+    if kind is Function:
+        raise AttributeError(name)
+    return of_address(machine, value, name)
+
+
+def _of_numpy(machine: Machine, value: Any, name: str) -> Any:
+    """Of an array or one of its numbers; a moment of a column is of pandas' own kind, which extends Python's."""
+    if type(value) in _MOMENTS:
+        plain = value.astype(_MOMENTS[type(value)]).item()
+        if dates.has(plain, name):
+            return dates.date_attribute(machine, plain, name)
+    return array_attribute(machine, value, name)
+
+
+def _lacks(kind: type, name: str) -> bool:
+    """Whether values of a type have no attribute of that name, which the type itself may have."""
+    return not hasattr(kind, name) or (kind in _DATA and name in _OF_TYPES_ALONE and name not in dir(kind))
+
+
+def _of_object(machine: Machine, name: str) -> Any:
+    """A method of ``object``, as classes call it that have one of their own; `MISSING` for others."""
+    methods: dict[str, Callable[..., Any]] = {
+        "__setattr__": partial(assign_as_object, machine),
+        "__getattribute__": partial(_paid, machine, partial(_as_object, machine)),
+        "__delattr__": partial(_paid, machine, remove_as_object),
+    }
+    return Bindable(methods[name]) if name in methods else of_object(machine, name)
+
+
+def _paid(machine: Machine, run: Callable[..., Any], *args: Any) -> Any:
+    machine.pay(ASKED_FOR)
+    return run(*args)
+
+
+def _shown(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911
+    """What shows a value, and the attributes that show what code has given it or its module; `MISSING` for others."""
+    if name == "__dict__" and value is object:
+        return {}
+    if name == "__dict__" and isinstance(value, Function):
+        return value.attributes
+    if name == "__array_ufunc__" and value is np.ndarray:
+        return _OF_ARRAYS
+    if name == "__globals__" and isinstance(value, Function) and value.around is not None:
+        return names_around(machine, value.around)
+    if name == "__repr__" and isinstance(value, type) and value in METHODS:
+        # It tells types apart, and is hardly ever called.
+        return value.__repr__
+    if name == "__format__" and type(value) in _FORMATTED:
+        return Guarded(lambda how="": called(machine, format, (value, how), {}))
+    return of_function(machine, value, name)
+
+
+def _of_library(machine: Machine, value: Any, name: str) -> Any:
+    """What values of the standard library have, their types and those of numbers; `MISSING` of others."""
+    if isinstance(value, RegexFlag) and (found := value.attribute(name)) is not MISSING:
+        return found
+    if dates.has(value, name):
+        return dates.date_attribute(machine, value, name)
+    if decimals.has(value, name):
+        return decimals.decimal_attribute(machine, value, name)
+    is_of_chain = type(value) is Chain and name in chain_maps.OF_CHAINS
+    if is_of_chain or paths.has(value, name):
+        found = getattr(value, name) if is_of_chain else paths.path_attribute(machine, value, name)
+        return Guarded(found) if callable(found) else found
+    if isinstance(value, tuple) and named_tuples.has(machine, value, name):
+        return named_tuples.of_record(machine, value, name)
+    return _of_type(machine, value, name)
+
+
+def _of_type(machine: Machine, value: Any, name: str) -> Any:
+    if isinstance(value, np.dtype):
+        return type_attribute(machine, value, name)
+    if syntax_trees.has(value, name):
+        return getattr(value, name)
+    return value.__module__ if name == "__module__" and isinstance(value, type) and told(value) is value else MISSING
+
+
+def told(kind: type) -> Any:
+    """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
+    if kind in OF_FUNCTIONS:
+        return OF_FUNCTIONS[kind]
+    kind = meant(kind)
+    is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray | ast.AST)
+    if is_known or kind in MADE or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
+        return kind
+    raise Unsupported("a type that is not known")
+
+
+def _bases(kind: type) -> tuple[type, ...]:
+    return (kind,) if kind.__bases__ == (object,) else (kind, *kind.__bases__)
+
+
+def _unbound(machine: Machine, of: type, name: str, receiver: Any, /, *args: Any, **named: Any) -> Any:
+    return guarded_method(machine, _meant(of, receiver, name), name)(*args, **named)
+
+
+def _of_valued(machine: Machine, value: Any, name: str) -> Any:
+    """What is its class's; `MISSING` for what it has as a number or text."""
+    if name in value.attributes:
+        _pay_for_part(machine, value, name)
+        return value.attributes[name]
+    found = value.of.find(name)
+    if found is not MISSING:
+        return _bound(found, value)
+    if name == "__class__" or (name == "__dict__" and value.of.has_table):
+        return value.of if name == "__class__" else value.attributes
+    fallback = value.of.find("__getattr__")
+    lacks_table = name == "__dict__"
+    if lacks_table and fallback is MISSING:
+        raise value.of.lacks(name, AttributeError(name))
+    if fallback is MISSING or (hasattr(value.of.container, name) and not lacks_table):
+        return MISSING
+    machine.pay(MISSED_ATTRIBUTE)
+    return fallback(value, name)
+
+
+def _by_its_own(machine: Machine, value: Instance, name: str) -> Any:
+    """What a class's ``__getattribute__`` gives, or its ``__getattr__`` for what that lacks."""
+    try:
+        return value.of.getting(value, name)
+    except Exception as error:
+        fallback = value.of.find("__getattr__")
+        if fallback is MISSING or not caught(error, AttributeError):
+            raise
+        return fallback(value, name)
+
+
+def _as_object(machine: Machine, value: Any, name: str) -> Any:
+    """As ``object.__getattribute__``, which asks for nothing else where an attribute is not there."""
+    is_own = type(value) is Instance
+    return _of_instance(machine, value, name, falls_back=False) if is_own else attribute(machine, value, name)
+
+
+def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bool = True) -> Any:
+    found = value.attributes.get(name, MISSING)
+    if found is not MISSING and name not in value.of.commanding:
+        _pay_for_part(machine, value, name)
+        return found
+    found = value.of.find(name)
+    if found is MISSING:
+        if value.of.container is not None and name in METHODS[value.of.container]:
+            return guarded_method(machine, value.attributes[CONTAINER], name)
+        return _beside_class(machine, value, name, falls_back=falls_back)
+    got = _bound(found, value)
+    if isinstance(found, CachedProperty):
+        machine.pay(CACHED)
+        machine.briefly(_CACHING)
+        if value.of.container is None and value.of.exception is None:
+            keeps_found(machine, value)
+        value.attributes[name] = got
+    elif isinstance(found, Property):
+        machine.pay(PROPERTY_ASKED)
+    return got
+
+
+def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: bool) -> Any:
+    """What neither the instance nor its class has by that name."""
+    if name == "__class__":
+        return value.of
+    if name == "__dict__" and value.of.has_table and value.of.container is None:
+        return _table_of(machine, value)
+    fallback = value.of.find("__getattr__")
+    lacks_table = name == "__dict__" and not value.of.has_table
+    if falls_back and fallback is not MISSING and (lacks_table or not hasattr(object, name)):
+        machine.pay(MISSED_ATTRIBUTE)
+        return fallback(value, name)
+    if lacks_table:
+        raise value.of.lacks(name, AttributeError(name))
+    if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
+        return told
+    if name == _FIELDS and value.of.all_fields is not None:
+        return told_fields(value.of.all_fields)
+    return _of_each(machine, value, name)
+
+
+def _table_of(machine: Machine, value: Instance) -> Any:
+    """Raises Unsupported where some attributes have places beside it."""
+    if value.attributes.keys() & (value.of.slots or ()):
+        raise Unsupported("a table of attributes some of which have places")
+    if not value.shows_table:
+        # It stays with the instance, or its place does.
+        machine.passes(TABLE)
+        machine.begins_table(value.attributes)
+    return value.told()
+
+
+def _of_each(machine: Machine, value: Instance, name: str) -> Any:
+    """What every object has. Raises AttributeError for what it lacks."""
+    if value.is_partial:
+        raise Unsupported(f"{value.of.name}.{name}")
+    error = value.of.lacks(name, AttributeError(name))
+    method = of_each(machine, value, name) if isinstance(error, AttributeError) else MISSING
+    if method is MISSING:
+        raise error
+    return method
+
+
+def _pay_for_part(machine: Machine, value: Any, name: str) -> None:
+    """An enumeration's member gives its name and value by functions."""
+    if name in _OF_MEMBERS and isinstance(value.of, Enumeration):
+        value.of.machine.pay(PART_OF_MEMBER)
+    elif value.of.asking:
+        machine.pay(value.of.asking)
+
+
+def _bound(found: Any, value: Any) -> Any:
+    """What a class's attribute is of its instance; what is no function of the unit's is not bound, as in Python."""
+    if isinstance(found, Function | Guarded | MethodType | FunctionType) and not isinstance(found, Unbound):
+        return Method(found, value)
+    if isinstance(found, Property):
+        return found.getter(value)
+    if isinstance(found, ClassMethod):
+        return Method(found.function, value.of)
+    if type(found) is Instance and found.of.find("__get__") is not MISSING:
+        return found.special("__get__", value, value.of)
+    return found.function if isinstance(found, StaticMethod) else found
+
+
+def _given(function: Function | Method) -> Mapping[str, Any]:
+    """The attributes that the unit has given a function, bound or not."""
+    found = function.function if isinstance(function, Method) else function
+    return found.attributes if isinstance(found, Function) else {}
+
+
+def _of_class(machine: Machine, value: Class, name: str) -> Any:
+    found = value.find(name)
+    if name == "__init__" and found is MISSING and value.meta is None:
+        return _initializer(machine, value)
+    if isinstance(value, Enumeration) and name in value.members:
+        value.machine.pay(MEMBER)
+    return _beside_attributes(value, name) if found is MISSING else _unbound_of(found, value)
+
+
+def _initializer(machine: Machine, of: Class) -> Guarded:
+    """The ``__init__`` of a class whose classes have none: that of what it extends at last. Raises Unsupported where
+    nobody knows all of these."""
+    error = of.lacks("__init__", AttributeError("__init__"))
+    if not isinstance(error, AttributeError):
+        raise error
+
+    def begin(receiver: Any, /, *args: Any, **named: Any) -> None:
+        if of.exception is not None:
+            _begin_error(machine, receiver, *args)
+        elif of.container is not None and type(receiver) is Instance:
+            _begin(machine, _meant(of.container, receiver, "__init__"), *args, **named)
+
+    return Guarded(begin)
+
+
+def _unbound_of(found: Any, value: Class) -> Any:
+    """What a class's attribute is of the class itself."""
+    if isinstance(found, ClassMethod):
+        return Method(found.function, value)
+    if type(found) is Instance and found.of.find("__get__") is not MISSING:
+        return found.special("__get__", None, value)
+    return found.function if isinstance(found, StaticMethod) else found
+
+
+def _beside_attributes(value: Class, name: str) -> Any:
+    """What every class has, and what its metaclass has for it."""
+    if name in _OF_EVERY_CLASS:
+        return _OF_EVERY_CLASS[name](value)
+    if name == "__members__" and isinstance(value, Enumeration):
+        return dict(value.members)
+    if name == _FIELDS and value.all_fields is not None:
+        return told_fields(value.all_fields)
+    of_meta = MISSING if value.meta is None or name.startswith("__") else value.meta.find(name)
+    if of_meta is MISSING:
+        raise value.lacks(name, AttributeError(name))
+    return _bound(of_meta, value)
+
+
+#: Types that a type of Python's own is made of.
+_OF_TYPES: Final = frozenset({"__mro__", "__bases__"})
+#: By which libraries tell dataclasses, and instances of them, from others.
+_FIELDS: Final = "__dataclass_fields__"
+_OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
+    "__name__": lambda of: of.name,
+    "__doc__": lambda of: "",
+    "__module__": lambda of: "",
+    "__mro__": lambda of: of.whole_order,
+    "__bases__": lambda of: of.all_bases,
+    "__dict__": lambda of: dict(of.attributes),
+    # That of what it extends at last: its own would have been found.
+    "__new__": lambda _: Guarded(new),
+}
+
+
+def special(machine: Machine, name: str, value: Any) -> Any:
+    """A class's attribute; operators call special methods by themselves."""
+    return guarded(machine, value) if name.startswith("__") else value
+
+
+def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:
+    """Of instances and classes of the unit's own, and of functions."""
+    if isinstance(value, Instance | Valued) and value.of.setting is not MISSING:
+        value.of.setting(value, name, found)
+    else:
+        assign_as_object(machine, value, name, found)
+
+
+def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> None:  # noqa: PLR0912
+    """The same, whatever the class of an instance would do."""
+    if isinstance(value, Instance | Valued):
+        of = value.of.find(name)
+        if isinstance(of, Property) and not isinstance(of, CachedProperty):
+            if of.setting is None:
+                raise AttributeError(name)
+            of.setting(value, found)
+        elif type(of) is Instance and of.of.find("__set__") is not MISSING:
+            of.special("__set__", value, found)
+        elif type(of) is Instance and of.of.find("__delete__") is not MISSING:
+            raise AttributeError("__set__")
+        elif value.of.places is not None and name not in value.of.places:
+            raise AttributeError(f"'{value.of.name}' object has no attribute '{name}'")
+        else:
+            if value.of.exception is not None:
+                named = len(value.attributes) - ("args" in value.attributes)
+                if not named:
+                    machine.passes(TABLE, KEYS)
+                elif name not in value.attributes and machine.outside.holds(value):
+                    widens(machine, named)
+            elif isinstance(value, Instance) and value.of.container is not None and machine.outside.holds(value):
+                extends(machine, value)
+            elif isinstance(value.attributes.get(OF_MODULE), Storage):
+                machine.array(0, SET_IN_MODULE, 0.0)
+                machine.briefly(SET_IN_MODULE_BYTES)
+            value.attributes[name] = found
+    elif isinstance(value, Class) and value is not TYPE_CLASS:
+        value.attributes[name] = special(machine, name, found)
+        value.changed()
+    elif isinstance(value, Function):
+        value.attributes[name] = found
+    elif isinstance(value, Module):
+        # Another one in each world.
+        value.members[name] = found
+    elif isinstance(value, Context):
+        decimals.put_setting(value, name, found)
+    elif isinstance(value, Mock | Settable):
+        value.put(name, found)
+    elif isinstance(value, _DOCUMENTED) and name == "__doc__":
+        return
+    elif isinstance(value, Foreign):
+        value.assign(name, found)
+    elif isinstance(value, Tabular):
+        named_anew(value, name, found)
+    elif isinstance(value, Tensor):
+        put_attribute(value, name, found)
+    elif isinstance(value, Layer):
+        put_part(value, name, found)
+    elif type(value) in _DATA or (isinstance(value, tuple) and hasattr(value, "_fields")):
+        raise AttributeError(name)
+    else:
+        raise Unsupported(f"assigning to {type(value).__name__}.{name}")
+
+
+def remove_attribute(value: Any, name: str) -> None:
+    """Raises AttributeError where there is none."""
+    own: Any = value.of.find("__delattr__") if isinstance(value, Instance) else MISSING
+    if own is MISSING:
+        remove_as_object(value, name)
+    else:
+        own(value, name)
+
+
+def remove_as_object(value: Any, name: str) -> None:
+    """The same, whatever the class of an instance would do."""
+    if isinstance(value, Function):
+        if name not in value.attributes:
+            raise AttributeError(name)
+        del value.attributes[name]
+        return
+    if not isinstance(value, Instance):
+        raise Unsupported("deleting an attribute")
+    of = value.of.find(name)
+    if isinstance(of, Property) and of.removing is not None:
+        of.removing(value)
+        return
+    if type(of) is Instance and of.of.find("__delete__") is not MISSING:
+        of.special("__delete__", value)
+        return
+    if name not in value.attributes:
+        raise AttributeError(name)
+    del value.attributes[name]

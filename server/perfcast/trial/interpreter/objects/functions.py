@@ -1,0 +1,111 @@
+"""Interpreted functions, and methods."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.instances import Instance
+
+#: Bytes of a function that closes over nothing, as CPython has it.
+FUNCTION_BYTES: Final = 152
+
+
+class Parameter(NamedTuple):
+    """Of a function, as it is written.
+
+    Attributes:
+        kind: as `inspect.Parameter` numbers them.
+    """
+
+    name: str
+    kind: int
+    is_annotated: bool
+
+
+class Parts(NamedTuple):
+    """Of a function, to run its statements one by one.
+
+    Attributes:
+        node: its definition; frame: gives that of a call, told the function and its arguments.
+        compiled: what runs a statement in such a frame.
+    """
+
+    node: ast.FunctionDef
+    frame: Callable[[Function, tuple[Any, ...], dict[str, Any]], Frame]
+    compiled: Callable[[ast.stmt], Callable[[Frame], Any]]
+
+
+class Function:
+    """A function of the unit's. It can be called by built-in functions too, say as a key.
+
+    Attributes:
+        attributes: that the unit has given it.
+        nbytes: of the object and what it closes over.
+        places: names of its parameters that arguments are given by place to.
+        given: values of those that need no argument.
+        parameters: all of them.
+        call: what calling it does.
+        yields: whether calling it makes a generator.
+        is_asynchronous: whether calling it makes a coroutine.
+        around: where it was defined; None of one that no code defines.
+        parts: of a plain one that code defines.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        call: Callable[[Function, tuple[Any, ...], dict[str, Any]], Any],
+        nbytes: int = FUNCTION_BYTES,
+        places: Sequence[str] = (),
+        given: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.name = name
+        self.places, self.given = places, given or {}
+        self.parameters: Sequence[Parameter] = ()
+        self.owner: Class | None = None
+        self.attributes: dict[str, Any] = {}
+        self.call = call
+        self.nbytes = nbytes
+        self.yields = self.is_asynchronous = False
+        self.around: Frame | None = None
+        self.parts: Parts | None = None
+
+    @property
+    def closed_over(self) -> Iterator[Frame]:
+        """Frames of the functions that it was defined in, whose names outlast their calls with it."""
+        frame = self.around
+        while frame is not None and frame.outer is not None:
+            if not frame.is_class:
+                yield frame
+            frame = frame.outer
+
+    @cached_property
+    def code(self) -> Instance:
+        """As ``__code__``; little is known of it."""
+        made = Instance(Class("code", [], None))
+        made.of.is_partial, made.of.lacking = True, None
+        by_name = sum(one.kind == inspect.Parameter.KEYWORD_ONLY for one in self.parameters)
+        counts = {"co_argcount": len(self.places), "co_kwonlyargcount": by_name}
+        made.attributes.update(co_name=self.name, **counts)
+        return made
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self.call(self, args, kwargs)
+
+
+class Method:
+    """A function bound to what stands before the dot."""
+
+    __slots__ = ("function", "receiver")
+
+    def __init__(self, function: Any, receiver: Any) -> None:
+        self.function, self.receiver = function, receiver
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self.function(self.receiver, *args, **kwargs)

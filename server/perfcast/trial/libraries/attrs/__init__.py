@@ -1,0 +1,1 @@
+"""attrs: classes that its decorators complete."""

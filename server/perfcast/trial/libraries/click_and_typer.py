@@ -1,0 +1,135 @@
+"""``click`` and ``typer`` in the closed world: a command is the function below its decorators, which is called as any
+other, and what it tells the terminal, nobody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.builtin_functions import ALLOWED, OWN, Guarded, called, nothing
+from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.stdlib.formats.io_and_csv import Buffer
+from perfcast.trial.stdlib.system.platform_facts import ignored
+
+#: Nanoseconds of a text that is told, of one that is coloured, and of colouring it alone.
+_TOLD: Final = 3_200.0
+_COLOURED: Final = 480.0
+#: Of ``style``: what begins a colour of the text, and of what is behind it, and other properties.
+_COLOURS: Final = {
+    **{name: 30 + place for place, name in enumerate(("black", "red", "green", "yellow", "blue", "magenta", "cyan"))},
+    "white": 37, "reset": 39,
+    **{
+        f"bright_{name}": 90 + place
+        for place, name in enumerate(("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"))
+    },
+}  # fmt: skip
+_BEHIND: Final = 10
+_PROPERTIES: Final = {"bold": (1, 22), "dim": (2, 22), "underline": (4, 24), "italic": (3, 23), "blink": (5, 25)}
+_END: Final = "\033[0m"
+_TYPES: Final = ("Choice", "Path", "File", "IntRange", "FloatRange", "DateTime", "Tuple")
+_CONSTANTS: Final = ("INT", "FLOAT", "STRING", "BOOL", "UUID", "UNPROCESSED")
+#: Decorators that leave a function what it is.
+_LEAVING: Final = ("option", "argument", "version_option", "help_option", "confirmation_option", "password_option")
+_ERRORS: Final = {
+    name: type(name, (Exception,), {})
+    for name in ("ClickException", "UsageError", "BadParameter", "BadOptionUsage", "BadArgumentUsage", "FileError")
+} | {name: type(name, (RuntimeError,), {}) for name in ("Abort", "Exit")}
+ALLOWED.update(_ERRORS.values())
+
+
+def click(machine: Machine) -> dict[str, Any]:
+    """What the module ``click`` holds."""
+    return {
+        **_telling(machine),
+        "command": Guarded(_decorating),
+        "group": Guarded(partial(_decorating, make=_grouping)),
+        **dict.fromkeys(_LEAVING, Guarded(_decorating)),
+        **dict.fromkeys((*_TYPES, *_CONSTANTS), Guarded(nothing)),
+        **{name: error for name, error in _ERRORS.items() if name != "Exit"},
+    }
+
+
+def typer(machine: Machine) -> dict[str, Any]:
+    """What the module ``typer`` holds."""
+    return {
+        **_telling(machine),
+        "Typer": Guarded(lambda *_, **__: _group(_uncalled)),
+        **dict.fromkeys(("Option", "Argument"), Guarded(_default)),
+        **{name: _ERRORS[name] for name in ("Exit", "Abort", "BadParameter")},
+        "colors": Guarded(nothing, {name.upper(): name for name in _COLOURS}),
+    }
+
+
+def _telling(machine: Machine) -> dict[str, Any]:
+    def echo(message: Any = None, file: Any = None, nl: Any = True, err: Any = False, color: Any = None) -> None:
+        machine.counts.native += _TOLD
+        machine.allows()
+        told = "" if message is None else _shown(machine, message)
+        if isinstance(file, Buffer):
+            file.write(told + "\n" * bool(nl))
+
+    def styled(text: Any, fg: Any = None, bg: Any = None, **properties: Any) -> Any:
+        machine.counts.native += _COLOURED
+        return machine.made(_coloured(_shown(machine, text), fg, bg, properties))
+
+    def told_styled(message: Any = None, file: Any = None, nl: Any = True, err: Any = False, **styles: Any) -> None:
+        styles.pop("color", None)
+        echo(None if message is None else styled(message, **styles), file, nl, err)
+
+    return {"echo": Guarded(echo), "style": Guarded(styled), "secho": Guarded(told_styled)}
+
+
+def _shown(machine: Machine, value: Any) -> str:
+    return value if isinstance(value, str) else str(called(machine, str, (value,), {}))
+
+
+def _coloured(text: str, front: Any, back: Any, properties: dict[str, Any]) -> str:
+    """Raises Unsupported for other properties."""
+    ends = properties.pop("reset", True)
+    begun = [_COLOURS[colour] + more for colour, more in ((front, 0), (back, _BEHIND)) if colour]
+    for name, value in properties.items():
+        if name not in _PROPERTIES:
+            raise Unsupported("a text of another style")
+        if value is not None:
+            begun.append(_PROPERTIES[name][not value])
+    return "".join(f"\033[{number}m" for number in begun) + text + _END * bool(ends)
+
+
+def _decorating(*args: Any, make: Callable[[Any], Any] | None = None, **_: Any) -> Any:
+    """A decorator with or without arguments, which leaves a function what it is, or makes something of it."""
+    made = make or _same
+    if len(args) == 1 and isinstance(args[0], OWN):
+        return made(args[0])
+    return Guarded(made)
+
+
+def _same(function: Any) -> Any:
+    return function
+
+
+def _grouping(function: Any) -> Guarded:
+    return _group(function)
+
+
+def _group(run: Any) -> Guarded:
+    """What holds commands, and is called as its own function."""
+    return Guarded(
+        run,
+        {
+            "command": Guarded(_decorating),
+            "group": Guarded(partial(_decorating, make=_grouping)),
+            "callback": Guarded(_decorating),
+            **dict.fromkeys(("add_command", "add_typer"), Guarded(ignored)),
+        },
+    )
+
+
+def _default(default: Any = ..., *_: Any, **__: Any) -> Any:
+    """What a parameter is where nobody gives it."""
+    return default
+
+
+def _uncalled(*_: Any, **__: Any) -> Any:
+    raise Unsupported("a program that reads its own arguments")

@@ -1,0 +1,129 @@
+"""Costs of Fourier transforms: nanoseconds, and bytes besides the result.
+
+The prime factors of a length say how many steps there are. One that has large ones is transformed as a convolution of
+another length (Bluestein's algorithm), where that is less work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import log2, prod
+from typing import Any, Final, NamedTuple
+
+from perfcast.trial.libraries.numpy import prices
+
+FOURIER: Final = frozenset({"fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"})
+#: Of numbers with a fraction, half of the work of other transforms.
+_REAL: Final = frozenset({"rfft", "irfft", "rfft2", "irfft2"})
+#: Lengths that are shorter are never transformed as others.
+_SHORT: Final = 50
+#: A factor that has steps of its own, what any other takes beside it, and how much more a convolution takes than two
+#: transforms.
+_PREPARED: Final = 5
+_UNPREPARED: Final = 1.1
+_CONVOLUTION: Final = 2.5
+_SMOOTH: Final = (2, 3, 5, 7, 11)
+#: Bytes of a number with a fraction and of a complex one, with which it is reckoned whatever is given.
+_WIDE: Final = 8
+_COMPLEX: Final = 16
+#: Bytes of a transform that the allocator has at hand; the more there are, the less it has of them.
+_AT_HAND: Final = 32 * 1024
+
+
+class _Pass(NamedTuple):
+    """A transform along one axis: of rows of that length, each of which takes so many steps."""
+
+    length: int
+    rows: int
+    is_real: bool
+    is_inner: bool
+    steps: float
+    convolved: int
+
+
+def fourier_time(name: str, array: Any, result: Any, args: Sequence[Any], options: Mapping[str, Any]) -> float:
+    """Nanoseconds of all its rows."""
+    found = 0.0
+    for one in _passes(name, array, result, args, options):
+        step = prices.FOURIER if one.is_inner else prices.FOURIER_ASIDE
+        found += one.rows * (prices.FOURIER_ROW + step * one.steps)
+    fresh = int(result.nbytes) + fourier_bytes(name, array, result, args, options)
+    return found + prices.FOURIER_FRESH * fresh * max(0.0, log2((fresh + 1) / _AT_HAND))
+
+
+def fourier_bytes(name: str, array: Any, result: Any, args: Sequence[Any], options: Mapping[str, Any]) -> int:
+    """Beside the result: what is converted, the pass before, and what is laid out for one row."""
+    most, before = 0, 0
+    for one in _passes(name, array, result, args, options):
+        given = result if before else array
+        wanted = "f" if one.is_real and name.startswith("r") else "c"
+        width = _WIDE if wanted == "f" else _COMPLEX
+        is_fit = given.dtype.kind == wanted and given.itemsize == width
+        converted = 0 if is_fit else width * int(given.size)
+        is_narrow = result.itemsize < (_WIDE if result.dtype.kind == "f" else _COMPLEX)
+        converted += 2 * int(result.nbytes) if is_narrow else 0
+        number = _WIDE if one.is_real else _COMPLEX
+        laid_out = 2 * number * one.length
+        if one.convolved:
+            laid_out = _COMPLEX * (2 * one.length + 3 * one.convolved)
+        most = max(most, before + converted + laid_out)
+        before = int(result.nbytes)
+    return most
+
+
+def _passes(name: str, array: Any, result: Any, args: Sequence[Any], options: Mapping[str, Any]) -> Iterator[_Pass]:
+    if not result.ndim or not array.ndim:
+        return
+    for place, axis in enumerate(_axes(name, result, args, options)):
+        is_real = name in _REAL and place == 0
+        length = int(result.shape[axis])
+        if is_real and name.startswith("r"):
+            wanted = options.get("n", args[1] if len(args) > 1 and not name.endswith("2") else None)
+            # Of rows in a list the first one alone is known.
+            usual = int(array.shape[axis]) if array.ndim == result.ndim else 2 * (length - 1)
+            length = wanted if isinstance(wanted, int) else usual
+        steps, convolved = _steps(max(1, length), is_real)
+        is_inner = axis % result.ndim == result.ndim - 1
+        yield _Pass(length, int(result.size) // max(1, int(result.shape[axis])), is_real, is_inner, steps, convolved)
+
+
+def _axes(name: str, result: Any, args: Sequence[Any], options: Mapping[str, Any]) -> list[int]:
+    """The last one comes first, which may be of numbers with a fraction alone."""
+    if name.endswith("fft"):
+        axis = options.get("axis", args[2] if len(args) > 2 else -1)
+        return [axis if isinstance(axis, int) and -result.ndim <= axis < result.ndim else -1]
+    axes = options.get("axes", args[2] if len(args) > 2 else None)
+    if axes is None:
+        axes = range(-min(2, result.ndim), 0) if name.endswith("2") else range(result.ndim)
+    return [axis for axis in list(axes)[::-1] if isinstance(axis, int) and -result.ndim <= axis < result.ndim]
+
+
+def _steps(length: int, is_real: bool) -> tuple[float, int]:
+    """Of a row; the length of the convolution that it is done by, or nothing."""
+    share = 0.5 if is_real else 1.0
+    factors = list(_factors(length))
+    direct = share * _weight(factors)
+    if length < _SHORT or max(factors, default=1) ** 2 <= length:
+        return direct, 0
+    other = 2 * length - 1
+    while prod(factor for factor in _factors(other) if factor in _SMOOTH) != other:
+        other += 1
+    convolved = 2.0 * _CONVOLUTION * _weight(list(_factors(other)))
+    return (convolved, other) if convolved < direct else (direct, 0)
+
+
+def _weight(factors: list[int]) -> float:
+    """Two steps for each factor of two, and about as many as it says for any other."""
+    each = sum(factor if factor <= _PREPARED else _UNPREPARED * factor for factor in factors)
+    return float(each * prod(factors))
+
+
+def _factors(number: int) -> Iterator[int]:
+    factor = 2
+    while factor * factor <= number:
+        while number % factor == 0:
+            yield factor
+            number //= factor
+        factor += 1 if factor == 2 else 2
+    if number > 1:
+        yield number

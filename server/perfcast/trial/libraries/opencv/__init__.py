@@ -1,0 +1,1 @@
+"""OpenCV: the functions of ``cv2`` that are used most."""

@@ -1,0 +1,1 @@
+"""Pillow: images, their modes and filters."""

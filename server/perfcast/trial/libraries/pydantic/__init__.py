@@ -1,0 +1,1 @@
+"""pydantic: models whose instances are made of checked fields."""

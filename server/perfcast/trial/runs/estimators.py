@@ -1,0 +1,132 @@
+"""Extrapolation where integers get more digits as sizes grow.
+
+The first digits of a number cost next to nothing, and those that follow add up faster than all else: what they take is
+told apart from the rest, and carried on by itself.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from perfcast.trial.interpreter.accounting.integers import TELLING, WholeNumbers
+from perfcast.trial.interpreter.accounting.scattered_memory import Reach
+from perfcast.trial.quantities import QUANTITIES
+from perfcast.trial.runs.cost_series import CostSeries
+from perfcast.trial.runs.extrapolation import last_runs, local_exponent
+from perfcast.trial.runs.run import Run
+
+_TIME: Final = QUANTITIES.index("time")
+_PEAK: Final = QUANTITIES.index("peak")
+#: Parts of the time, see `perfcast.trial.runs.run.parts_of`.
+_NATIVE: Final = 1
+_DIGITS: Final = 2
+#: What may just have begun in the largest run, so that no power tells how it goes on: the power of the size that is
+#: believed of it at least, by how much it is believed to grow faster than all the time does, and by how much it is
+#: taken to where it seems to grow even faster.
+_BELIEVED: Final = 2.0
+_FASTER: Final = {_NATIVE: (1.0, 0.5), _DIGITS: (1.4, 1.0)}
+
+
+class Estimators:
+    """How costs of the runs go on, binary logarithms of one more than each.
+
+    Args:
+        runs: that came to an end, small ones first.
+
+    Attributes:
+        every: courses of `QUANTITIES`, then of more; time and peak without what digits take.
+    """
+
+    def __init__(self, runs: Sequence[Run]) -> None:
+        self._last = runs[-1]
+        sizes = [run.size for run in runs]
+        all_series = [[run.costs[index] for run in runs] for index in range(len(QUANTITIES))]
+        first = last_runs(sizes)
+        self._power = local_exponent(sizes[first:], all_series[_TIME][first:])
+        all_series[_TIME] = [_less(run.costs[_TIME], run.parts[_DIGITS]) for run in runs]
+        # Few numbers, such as one that is all that a function makes, are most of what grows by themselves.
+        self._are_many = runs[-1].numbers.objects >= TELLING
+        self._digits = [run.numbers.digits_bytes if self._are_many else 0.0 for run in runs]
+        all_series[_PEAK] = [_less(run.costs[_PEAK], of_them) for run, of_them in zip(runs, self._digits, strict=True)]
+        smooth = [_less(run.smooth, of_them) for run, of_them in zip(runs, self._digits, strict=True)]
+        numbers = [list(series) for series in zip(*(run.numbers.logarithms for run in runs), strict=True)]
+        parts = [
+            [math.log2(1.0 + part) for part in series] for series in zip(*(run.parts for run in runs), strict=True)
+        ]
+        self._smooth = len(all_series)
+        self._numbers = range(self._smooth + 1, self._smooth + 1 + len(numbers))
+        self._parts = range(self._numbers.stop, self._numbers.stop + len(parts))
+        reaches = [
+            [math.log2(1.0 + number) for number in series] for series in zip(*(run.reach for run in runs), strict=True)
+        ]
+        self._reaches = range(self._parts.stop, self._parts.stop + len(reaches))
+        self.every = CostSeries(sizes, [*all_series, smooth, *numbers, *parts, *reaches])
+
+    def by_power(self, quantity: int, size: float) -> float:
+        return self._with_digits(self.every.by_power, quantity, size)
+
+    def by_increase(self, quantity: int, size: float) -> float:
+        return self._with_digits(self.every.by_increase, quantity, size)
+
+    def by_polynomial(self, quantity: int, size: float) -> float:
+        return self._with_digits(self.every.by_polynomial, quantity, size)
+
+    def parts(self, size: float) -> list[float]:
+        """Those of the time, each carried on by itself."""
+        extrapolated = [self.every.extrapolated(series, size) for series in self._parts]
+        ahead = max(0.0, size - self._last.size)
+        for part, (faster, taken) in _FASTER.items():
+            so_far = self.every.costs[self._parts[part]][-1]
+            if extrapolated[part] > so_far + max(_BELIEVED, self._power + faster) * ahead:
+                extrapolated[part] = so_far + (self._power + taken) * ahead
+        return extrapolated
+
+    def scattered(self, size: float) -> float:
+        """Nanoseconds that lookups in what is larger than the caches take more."""
+        return Reach(*(2.0 ** self.every.extrapolated(series, size) - 1.0 for series in self._reaches)).nanoseconds
+
+    def held(self, size: float, *, is_exact: bool) -> float:
+        """The most bytes that are held at once.
+
+        Args:
+            is_exact: with tables as large as they were in the runs, not as they are on average.
+        """
+        if is_exact:
+            return _more(self.every.extrapolated(_PEAK, size), self._digits[-1])
+        at_most = self._at_most(size)
+        most_held = min(self.every.extrapolated(self._smooth, size), self.every.costs[self._smooth][-1] + at_most)
+        return _more(most_held, self._digits_bytes(size))
+
+    def _at_most(self, size: float) -> float:
+        """By how much memory grows at most: no object is made in no time."""
+        grown = (
+            part - self.every.costs[series][-1] for part, series in zip(self.parts(size), self._parts, strict=True)
+        )
+        return max(size - self._last.size, *grown)
+
+    def _digits_bytes(self, size: float) -> float:
+        if not self._are_many:
+            return 0.0
+        at_most = self._at_most(size)
+        extrapolated = (
+            min(self.every.extrapolated(series, size), self.every.costs[series][-1] + at_most)
+            for series in self._numbers
+        )
+        return WholeNumbers.of(*extrapolated).digits_bytes
+
+    def _with_digits(self, estimator: Callable[[int, float], float], quantity: int, size: float) -> float:
+        extrapolated = estimator(quantity, size)
+        if quantity == _TIME:
+            return _more(extrapolated, 2.0 ** self.parts(size)[_DIGITS] - 1.0 + self.scattered(size))
+        return _more(extrapolated, self._digits_bytes(size)) if quantity == _PEAK else extrapolated
+
+
+def _more(cost: float, amount: float) -> float:
+    """A cost with so much more; both as they are where that is nothing."""
+    return math.log2(2.0**cost + amount) if amount > 0.0 else cost
+
+
+def _less(cost: float, amount: float) -> float:
+    return math.log2(max(1.0, 2.0**cost - amount)) if amount > 0.0 else cost

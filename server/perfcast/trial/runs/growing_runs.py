@@ -1,0 +1,90 @@
+"""Runs of a workload at growing sizes, until the budget is spent."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Final
+
+from perfcast.trial.interpreter.errors.handlers import stop_in_full, stop_in_short
+from perfcast.trial.interpreter.stops import OutOfSteps, Stop, TooDeep, TooLarge, Unfit
+from perfcast.trial.runs.compiled_unit import Unit
+from perfcast.trial.runs.execution import RECEIVER, Running
+from perfcast.trial.runs.run import Run, of_one_kind
+from perfcast.trial.runs.schedule import ALLOWANCE, Schedule
+from perfcast.trial.runs.series import MOST_CELLS, SIZES_ALONE, Made, Series, Shrinking, among_larger, like_the_last
+from perfcast.trial.scaling import cells, consists_of_arrays, exponent, largest, shrunk, shrunk_number
+from perfcast.workload import Workload
+
+#: How many times as much runs may spend that are to go farther, see `perfcast.trial.runs.series_choice`.
+_MORE: Final = 4.0
+
+
+class Growing:
+    """What makes the runs of a workload of one unit.
+
+    Attributes:
+        stopped_at: what the first of the last ones could not follow, in short; '' where it followed all, or came too
+            far.
+    """
+
+    def __init__(self, unit: Unit, running: Running) -> None:
+        self._running = running
+        self._machine, self._caps, self._receivers = unit.machine, unit.caps, unit.receivers
+        self.stopped_at = ""
+
+    def series(self, workload: Workload, shrinking: Shrinking = SIZES_ALONE, *, goes_farther: bool = False) -> Series:
+        """The runs of a workload, each larger than the one before."""
+        caps, is_by_caps = shrinking.caps, shrinking.is_by_caps or shrinking.receiver > 0
+        size = max(largest(workload), shrinking.receiver, *caps) if is_by_caps else largest(workload)
+        if shrinking.is_receiver_alone:
+            size = float(shrinking.receiver)
+        most = math.log2(size)
+        runs: list[Run] = []
+        made: list[Made] = []
+        schedule = Schedule(
+            most,
+            _MORE * ALLOWANCE if goes_farther else ALLOWANCE,
+            of_arrays=consists_of_arrays(workload),
+            insists=shrinking.insists,
+            goes_farther=goes_farther,
+        )
+        goes_on = True
+        while goes_on:
+            if schedule.is_in_vain:
+                goes_on = schedule.was_too_much(schedule.limit)
+                continue
+            by = 1.0 if schedule.is_whole or shrinking.is_receiver_alone else schedule.size / most
+            small = shrunk(workload, by, values=shrinking.values, offsets=self._caps.offsets)
+            if cells(small) > MOST_CELLS:
+                goes_on = schedule.was_too_much(0.0)
+                continue
+            share = schedule.size / most if is_by_caps else exponent(small, workload, self._caps.offsets)
+            shrunk_caps = {cap: shrunk_number(cap, share) for cap in caps}
+            if shrinking.receiver:
+                shrunk_caps[RECEIVER] = shrunk_number(shrinking.receiver, share)
+            try:
+                run = self._running.run(small, schedule.limit, shrunk_caps, share=share)
+            except OutOfSteps:
+                goes_on = schedule.was_too_much(self._running.too_little) and not self._machine.is_late
+                continue
+            except (Stop, Exception) as reason:
+                is_first = not (runs or schedule.is_whole)
+                is_small = isinstance(reason, TooDeep) or (isinstance(reason, Unfit) and self._receivers.is_left_empty)
+                if is_small and is_first and schedule.skipped(self._machine.spent):
+                    # What ends for larger sizes alone: a number that has shrunk below where it stops, what learns of
+                    # too little.
+                    continue
+                # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
+                self.stopped_at = "" if runs else stop_in_short(reason)
+                # With other numbers shrunk besides, even the first may not be too large.
+                refused = bool(runs) or not isinstance(reason, TooLarge)
+                runs = like_the_last(of_one_kind(among_larger(runs, most)), most)
+                return Series(runs, refused, made, size, stop_in_full(reason), shrinking)
+            self.stopped_at = ""
+            made.append((small, shrunk_caps, run))
+            if not runs or share * most > runs[-1].size:
+                runs.append(replace(run, size=share * most))
+            goes_on = schedule.ran(run.spent, raised=run.raised) and not self._machine.is_late
+        runs = like_the_last(of_one_kind(among_larger(runs, most)), most)
+        return Series(runs, False, made, size, shrinking=shrinking)

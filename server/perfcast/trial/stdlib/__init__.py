@@ -1,0 +1,1 @@
+"""Models of the standard library's modules: what their functions give, and what these cost."""

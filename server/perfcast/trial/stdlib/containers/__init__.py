@@ -1,0 +1,1 @@
+"""Sorting, iterators and containers: ``itertools``, ``collections``, ``array``."""

@@ -1,0 +1,1 @@
+"""Data formats: JSON, XML, CSV, pickle, ``struct``, hashes and compression."""

@@ -1,0 +1,1 @@
+"""Modules about functions, classes and types: ``builtins``, ``functools``, ``dataclasses``, ``enum``, ``typing``."""

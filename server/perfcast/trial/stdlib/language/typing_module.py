@@ -1,0 +1,43 @@
+"""What code calls of ``typing``; annotations cost nothing."""
+
+from __future__ import annotations
+
+import typing
+from collections import Counter, OrderedDict, abc, defaultdict, deque
+from typing import Any, Final
+
+from perfcast.trial.interpreter.builtin_functions import Guarded, nothing
+from perfcast.trial.interpreter.objects.types import Module
+
+_VARIABLES: Final = ("TypeVar", "ParamSpec", "TypeVarTuple")
+_DECORATORS: Final = ("overload", "final", "override", "no_type_check", "runtime_checkable")
+
+
+_CONTAINERS: Final = {
+    "List": list,
+    "Dict": dict,
+    "Set": set,
+    "FrozenSet": frozenset,
+    "Tuple": tuple,
+    "Deque": deque,
+    "DefaultDict": defaultdict,
+    "OrderedDict": OrderedDict,
+    "Counter": Counter,
+}
+
+
+def members() -> dict[str, Any]:
+    """What the module holds."""
+    return {
+        # What only annotations and bases mention, as it is where its name alone is imported.
+        **{name: Module(f"typing.{name}", {}) for name in typing.__all__ if name[0].isupper()},
+        **_CONTAINERS,
+        **{name: getattr(abc, name) for name in abc.__all__ if hasattr(typing, name)},
+        "AbstractSet": abc.Set,
+        # Not False itself, which would then be there before the call wherever all of the module is imported.
+        "TYPE_CHECKING": 0,
+        "cast": Guarded(lambda _, value: value),
+        "NewType": Guarded(lambda *_: Guarded(lambda value: value)),
+        **dict.fromkeys(_VARIABLES, Guarded(lambda name, *_, **__: Module(f"typing.{name}", {}))),
+        **dict.fromkeys(_DECORATORS, Guarded(nothing)),
+    }

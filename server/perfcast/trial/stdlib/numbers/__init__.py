@@ -1,0 +1,1 @@
+"""Numbers and points in time: ``decimal``, ``random``, ``datetime``."""

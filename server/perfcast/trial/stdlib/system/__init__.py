@@ -1,0 +1,1 @@
+"""What stands for the operating system: paths, environment variables, command line options."""

@@ -1,0 +1,378 @@
+"""Answers to questions about the surroundings, the same on every machine.
+
+No environment variables, no arguments, a terminal that nobody reads. Real ones are never looked at.
+"""
+
+from __future__ import annotations
+
+import calendar
+import os
+import random
+import sys
+import time
+import weakref
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.accounting.prices import (
+    CONDITION_MADE,
+    INTERNED,
+    LOCK_MADE,
+    LOCK_OF_OWNER_MADE,
+    WRITTEN_OUT,
+)
+from perfcast.trial.interpreter.builtin_functions import Guarded, Kind, Settable, Unbound
+from perfcast.trial.interpreter.errors.chains import handled_now
+from perfcast.trial.interpreter.objects.context_managers import LOCK, Lock
+from perfcast.trial.interpreter.objects.types import Class, Instance, Unknown
+from perfcast.trial.interpreter.stops import Raised, Unsupported
+from perfcast.trial.stdlib.system.environment import Environment
+
+#: Types whose values tell how many bytes they have.
+_MEASURED: Final = frozenset({int, float, bool, str, bytes, bytearray, list, tuple, dict, set, frozenset, type(None)})
+_TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "log", "warn")
+#: Nanoseconds of asking the operating system for bytes by chance; each takes one besides.
+_DRAW: Final = 600.0
+_MOST_DRAWN: Final = 100_000
+_SEED: Final = 7
+#: Options of the interpreter that nobody gives.
+_FLAGS: Final = (
+    *("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "quiet"),
+    *("ignore_environment", "verbose", "bytes_warning", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding"),
+)
+#: Bytes of a lock with an owner, and of a condition with the deque of those that wait for it; of what a thread's own
+#: names are kept in, besides; of a weak reference.
+_LOCK_OF_OWNER: Final = 224
+_CONDITION: Final = 1_480
+_LOCAL: Final = 580
+_REFERENCE: Final = 80
+#: Bytes of a text that is written at once, besides its characters.
+_ENCODED: Final = 61
+_FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
+#: Of the Python at hand, whose standard library is followed.
+_MAJOR: Final = sys.version_info.major
+_MINOR: Final = sys.version_info.minor
+_HEXADECIMAL: Final = _MAJOR << 24 | _MINOR << 16 | 0xF0
+_PROGRAM: Final = "__main__"
+_LEVELS: Final = {
+    "NOTSET": 0, "DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50, "WARN": 30, "FATAL": 50,
+}  # fmt: skip
+
+
+def ignored(*_: Any, **__: Any) -> None:
+    """In place of what only tells somebody something."""
+
+
+def refused(name: str, *_: Any, **__: Any) -> Any:
+    """In place of what reaches out: it may be named, and not called."""
+    raise Unsupported(name)
+
+
+class _Version(NamedTuple):
+    """As ``sys.version_info`` is, which cannot be made."""
+
+    major: int
+    minor: int
+    micro: int
+    releaselevel: str
+    serial: int
+
+
+class _Nothing:
+    """In place of a type that no value is of."""
+
+
+def of_nothing(name: str) -> Kind:
+    """A class that values may be asked for, and that none is made of; `name` says what is refused."""
+    return Kind(_Nothing, partial(refused, name))
+
+
+def system(machine: Machine) -> dict[str, Any]:
+    """What the module ``sys`` says."""
+    typed = {"isatty": Guarded(lambda: False), "fileno": Guarded(lambda: 0)}
+    return {
+        "argv": ["program"],
+        "path": [],
+        "flags": _plain("flags", **dict.fromkeys(_FLAGS, 0)),
+        "platform": "linux",
+        "byteorder": "little",
+        "version": f"{_MAJOR}.{_MINOR}.0 (main, Jan 15 2024, 12:00:00) [GCC 12.2.0]",
+        "version_info": _Version(_MAJOR, _MINOR, 0, "final", 0),
+        "hexversion": _HEXADECIMAL,
+        "maxunicode": 0x10FFFF,
+        "float_info": _plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),
+        "modules": {_PROGRAM: None},
+        **dict.fromkeys(("stdin", "__stdin__"), _Input(partial(refused, "input"), typed)),
+        "_getframe": Guarded(lambda *_: calling_frame()),
+        "executable": "python",
+        "prefix": "/usr",
+        "base_prefix": "/usr",
+        "implementation": _plain(
+            "implementation", name="cpython", cache_tag=f"cpython-{_MAJOR}{_MINOR}", hexversion=_HEXADECIMAL
+        ),
+        "exec_prefix": "/usr",
+        "base_exec_prefix": "/usr",
+        "_home": None,
+        **dict.fromkeys(("stdout", "__stdout__"), _stream(machine, 1)),
+        **dict.fromkeys(("stderr", "__stderr__"), _stream(machine, 2)),
+        "audit": Guarded(ignored),
+        "intern": Guarded(partial(_interned, machine)),
+        "getrecursionlimit": Guarded(lambda: 1_000),
+        "setrecursionlimit": Guarded(ignored),
+        "getsizeof": Guarded(_size),
+        **dict.fromkeys(("gettrace", "getprofile"), Guarded(lambda: None)),
+        "exc_info": Guarded(partial(_handled, machine)),
+        "getdefaultencoding": Guarded(lambda: "utf-8"),
+        "getfilesystemencoding": Guarded(lambda: "utf-8"),
+    }
+
+
+class _Input(Unbound):
+    """What somebody types."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Any:
+        raise Unsupported("input")
+
+
+def _interned(machine: Machine, text: Any) -> Any:
+    machine.pay(INTERNED)
+    return text
+
+
+def _size(value: Any, *_: Any) -> int:
+    """Bytes of a value of Python's own, without its parts."""
+    if type(value) not in _MEASURED:
+        raise Unsupported("the size of an object")
+    return sys.getsizeof(value)
+
+
+def _handled(machine: Machine) -> tuple[Any, Any, Any]:
+    """The error whose handler is under way, nearest first."""
+    error = handled_now(machine)
+    if error is None:
+        return None, None, None
+    raised = error.instance if isinstance(error, Raised) else error
+    return raised.of if isinstance(raised, Instance) else type(raised), raised, Unknown()
+
+
+def operating_system(machine: Machine) -> dict[str, Any]:
+    """What the module ``os`` says, besides paths."""
+    environment = Environment(machine)
+    source = random.Random(_SEED)
+
+    def drawn(count: int) -> bytes:
+        if count > _MOST_DRAWN:
+            raise Unsupported("many bytes by chance")
+        machine.pay(_DRAW + count)
+        return source.randbytes(count)
+
+    return {
+        "name": "posix",
+        "sep": "/",
+        "altsep": None,
+        "pathsep": ":",
+        "linesep": "\n",
+        "curdir": ".",
+        "pardir": "..",
+        "extsep": ".",
+        "devnull": "/dev/null",
+        "defpath": "/bin:/usr/bin",
+        # Nothing is ever forked here.
+        "register_at_fork": Guarded(ignored),
+        "fspath": Guarded(str),
+        "fsdecode": Guarded(lambda path: os.fsdecode(path) if isinstance(path, bytes) else str(path)),
+        "fsencode": Guarded(lambda path: path if isinstance(path, bytes) else os.fsencode(str(path))),
+        "PathLike": os.PathLike,
+        "environ": environment,
+        "getenv": Guarded(environment.get),
+        "getpid": Guarded(lambda: 1_000),
+        "getppid": Guarded(lambda: 1),
+        "cpu_count": Guarded(lambda: 4),
+        "getcwd": Guarded(lambda: "/"),
+        "urandom": Guarded(drawn),
+        "uname": Guarded(lambda: _System("Linux", "localhost", "6.0", "#1", "x86_64")),
+    }
+
+
+def logging() -> dict[str, Any]:
+    """What the module ``logging`` holds: loggers that tell nobody anything. Its other classes are followed."""
+    said = ("setLevel", "addHandler", "removeHandler", "addFilter", "removeFilter", "basicConfig")
+    functions = {
+        **dict.fromkeys((*_TOLD, *said), Guarded(ignored)),
+        "isEnabledFor": Guarded(lambda level: level >= _LEVELS["WARNING"]),
+        "getEffectiveLevel": Guarded(lambda: _LEVELS["WARNING"]),
+        "hasHandlers": Guarded(lambda: False),
+    }
+    state: dict[str, Any] = {
+        "level": 0,
+        "disabled": False,
+        "propagate": True,
+        "parent": None,
+        "handlers": [],
+        "filters": [],
+    }
+    logger = Settable(ignored, functions | state | {"name": "root"})
+    logger.put("getChild", Guarded(lambda _: logger))
+    kind = Settable(lambda *_: logger, functions)
+    manager = Settable(ignored, {"loggerClass": kind, "loggerDict": {}, "disable": 0, "root": logger})
+    manager.put("getLogger", Guarded(lambda _: logger))
+    for holding in (logger, kind):
+        holding.put("manager", manager)
+    others = dict.fromkeys(("disable", "captureWarnings", "addLevelName", "shutdown"), Guarded(ignored))
+    others |= {"getLevelName": Guarded(_level_name), "setLoggerClass": Guarded(ignored)}
+    others |= {"getLogger": Guarded(lambda name=None: logger), "getLoggerClass": Guarded(lambda: kind)}
+    return functions | _LEVELS | others | {"root": logger}
+
+
+def _level_name(level: Any) -> Any:
+    """The name of a number, or the number of a name, as ``logging.getLevelName``."""
+    names = {number: name for name, number in reversed(_LEVELS.items())}
+    found = _LEVELS.get(level, names.get(level))
+    return f"Level {level}" if found is None else found
+
+
+def locale() -> dict[str, Any]:
+    """What the module ``locale`` holds of how texts are encoded."""
+    return dict.fromkeys(("getencoding", "getpreferredencoding"), Guarded(lambda *_: "UTF-8"))
+
+
+class _System(NamedTuple):
+    """As ``os.uname_result``."""
+
+    sysname: str
+    nodename: str
+    release: str
+    version: str
+    machine: str
+
+
+def clock(slept: Callable[[], float], sleep: Callable[[float], None]) -> dict[str, Any]:
+    """What the module ``time`` holds: nothing takes any but sleeping, and it is always the same day.
+
+    Args:
+        slept: gives the seconds of that; sleep: adds some to them.
+    """
+    day = time.struct_time((2024, 1, 15, 12, 0, 0, 0, 15, 0, "UTC", 0))
+    return {
+        **dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(slept)),
+        **dict.fromkeys(("time_ns", "perf_counter_ns", "monotonic_ns"), Guarded(lambda: int(1e9 * slept()))),
+        **dict.fromkeys(("process_time", "thread_time"), Guarded(lambda: 0.0)),
+        "process_time_ns": Guarded(lambda: 0),
+        **dict.fromkeys(("localtime", "gmtime"), Guarded(lambda *_: day)),
+        "sleep": Guarded(sleep),
+        "strftime": Guarded(lambda layout, at=day: time.strftime(layout, time.struct_time(at))),
+        "asctime": Guarded(lambda at=day: time.asctime(time.struct_time(at))),
+        "ctime": Guarded(lambda *_: time.asctime(time.struct_time(day))),
+        "mktime": Guarded(lambda at: float(calendar.timegm(tuple(at)))),
+        "timezone": 0,
+        "altzone": 0,
+        "daylight": 0,
+        "tzname": ("UTC", "UTC"),
+    }
+
+
+def signals() -> dict[str, Any]:
+    """What the module ``signal`` holds besides numbers: nobody sends any."""
+    return {
+        "signal": Guarded(lambda *_: 0),
+        "getsignal": Guarded(lambda _: 0),
+        "default_int_handler": Guarded(partial(refused, "signal.default_int_handler")),
+    }
+
+
+class _Reference(Guarded):
+    """A weak one."""
+
+    __slots__ = ("__weakref__",)
+
+
+def weak_references() -> dict[str, Any]:
+    """What the module ``weakref`` holds: what is referred to never goes. As long as a reference to something is there
+    that calls nobody, whoever asks for one gets that."""
+    shared = weakref.WeakValueDictionary[int, _Reference]()
+
+    def reference(value: Any, called: Any = None) -> _Reference:
+        found = shared.get(id(value)) if called is None else None
+        if found is None:
+            found = _Reference(lambda: value, nbytes=_REFERENCE)
+            if called is None:
+                shared[id(value)] = found
+        return found
+
+    return {
+        "ref": Guarded(reference),
+        "proxy": Guarded(lambda value, *_: value),
+        "finalize": Guarded(ignored),
+        **dict.fromkeys(("WeakKeyDictionary", "WeakValueDictionary"), dict),
+        "WeakSet": set,
+    }
+
+
+def threading(machine: Machine) -> dict[str, Any]:
+    """What the modules ``threading`` and ``_thread`` hold for a single thread."""
+
+    def made(price: float, nbytes: int) -> Guarded:
+        def make(*_: Any) -> Lock:
+            machine.pay(price)
+            machine.briefly(nbytes)
+            return Lock(nbytes)
+
+        return Guarded(make)
+
+    kinds: dict[str, Any] = dict.fromkeys(("Lock", "allocate_lock"), made(LOCK_MADE, LOCK))
+    kinds["RLock"] = made(LOCK_OF_OWNER_MADE, _LOCK_OF_OWNER)
+    kinds |= dict.fromkeys(("Semaphore", "BoundedSemaphore"), made(CONDITION_MADE, _CONDITION))
+
+    def local() -> Instance:
+        machine.counts.lingering += _LOCAL
+        return _plain("local")
+
+    kinds["local"] = Guarded(local)
+    return kinds | {"Condition": made(CONDITION_MADE, _CONDITION), "get_ident": Guarded(lambda: 1)}
+
+
+def _stream(machine: Machine, number: int) -> Unbound:
+    """What takes texts that nobody reads."""
+
+    def write(text: str) -> int:
+        machine.pass_over(len(text) // 4)
+        # It is encoded at once.
+        machine.briefly(_ENCODED + len(text))
+        machine.schedules(WRITTEN_OUT)
+        return len(text)
+
+    def write_all(texts: Any) -> None:
+        for text in machine.counted(texts):
+            write(text)
+
+    functions = {
+        "write": Guarded(write),
+        "writelines": Guarded(write_all),
+        "flush": Guarded(ignored),
+        "isatty": Guarded(lambda: False),
+        "fileno": Guarded(lambda: number),
+    }
+    name = {1: "<stdout>", 2: "<stderr>"}[number]
+    return Unbound(ignored, functions | {"encoding": "utf-8", "closed": False, "name": name})
+
+
+def calling_frame() -> Instance:
+    """A frame of the interpreter's, in which there is nothing."""
+    code = _plain("code", co_name="function", co_filename="program.py", co_firstlineno=1)
+    return _plain("frame", f_globals={"__name__": _PROGRAM}, f_locals={}, f_lineno=1, f_back=None, f_code=code)
+
+
+def traceback_of_nobody() -> Instance:
+    """A traceback of one call, in which there is nothing."""
+    return _plain("traceback", tb_frame=calling_frame(), tb_lineno=1, tb_lasti=0, tb_next=None)
+
+
+def _plain(name: str, /, **attributes: Any) -> Instance:
+    made = Instance(Class(name, [], None))
+    made.of.is_partial = True
+    made.attributes.update(attributes)
+    return made

@@ -1,0 +1,1 @@
+"""Strings: formatting and joining them, ``string``, ``unicodedata``, ``ast``."""

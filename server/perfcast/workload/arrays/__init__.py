@@ -1,0 +1,1 @@
+"""Rank, role and dtype of arrays, tensors and images."""

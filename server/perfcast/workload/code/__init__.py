@@ -1,0 +1,1 @@
+"""Facts read off a function's syntax tree; no guesses."""

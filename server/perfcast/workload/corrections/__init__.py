@@ -1,0 +1,1 @@
+"""Other guesses, by the error that the first one ended with."""

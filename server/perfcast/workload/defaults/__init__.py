@@ -1,0 +1,1 @@
+"""All guesses put together: the workload of a function that nothing calls."""

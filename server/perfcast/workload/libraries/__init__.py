@@ -1,0 +1,1 @@
+"""What calls of SciPy, scikit-learn and OpenCV say of their arguments."""

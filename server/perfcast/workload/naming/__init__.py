@@ -1,0 +1,1 @@
+"""What a name alone suggests."""

@@ -1,0 +1,1 @@
+"""Where a workload comes from: comment, call, doctest, callee or default, the first that applies."""

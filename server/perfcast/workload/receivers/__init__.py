@@ -1,0 +1,1 @@
+"""Instances that methods are called on: how they are constructed and filled."""

@@ -1,0 +1,144 @@
+"""Constructor arguments of instances that a container holds: they differ, as in a real program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final, TypeVar
+
+import numpy as np
+
+from perfcast.workload.code.body import parts_of
+from perfcast.workload.code.parameters import parameters
+from perfcast.workload.defaults.assembly import ClassFor, default_workload
+from perfcast.workload.language.workload import Argument, TypeExpression, Workload
+from perfcast.workload.naming.names import INT, last_word
+from perfcast.workload.naming.usual_numbers import usual
+from perfcast.workload.numbers.intervals import last_of
+from perfcast.workload.values.building import Makers, build_calls
+
+#: Elements of each of their sized arguments.
+_SIZE: Final = 4
+#: Numbers of which nothing tells more.
+_LEAST: Final = 1
+_MOST: Final = 1000
+#: The longest that a span is.
+_LONGEST: Final = 20
+#: Last words of numbers that tell one instance from the others.
+_TELLING: Final = frozenset({"id", "ident", "identifier", "uid", "pk", "key"})
+#: First and last words of numbers that say how large an instance is.
+_COUNTING: Final = frozenset({"n", "num", "max", "min"})
+_MEASURING: Final = frozenset(
+    {
+        *("width", "height", "depth", "rows", "cols", "columns", "levels", "layers", "limit", "capacity", "length"),
+        *("size", "count", "degree", "order", "workers"),
+    }
+)
+#: As large as sizes are taken to be by default, which other numbers are not.
+_LARGE: Final = 1000
+_SEED: Final = 11
+
+T = TypeVar("T")
+
+#: Instances of a class around others of it, at most.
+_DEEPEST_ALIKE: Final = 2
+
+
+def made_with_each(init: ast.FunctionDef, classes: ClassFor) -> Workload:
+    """With what each of them is made, but for the numbers that `each_made` draws.
+
+    Args:
+        init: their class's constructor; classes: as `default_workload` takes them.
+    """
+    return default_workload(init, _SIZE, drop_first=True, classes=classes)
+
+
+def without_further(made: Workload, name: str, depth: int) -> Workload:
+    """What a class's constructor is called with, where it is given instances of the class itself, as a tree's nodes
+    are: none of the third ones within each other.
+
+    Args:
+        name: of the class.
+        depth: constructors around this one.
+    """
+    if depth < _DEEPEST_ALIKE:
+        return made
+    return Workload(tuple(_without(one) if _mentions(one.type, name) else one for one in made.arguments))
+
+
+def _without(argument: Argument) -> Argument:
+    if argument.sizes:
+        return replace(argument, sizes=(0, *argument.sizes[1:]))
+    return Argument(argument.name, TypeExpression("None"), value=None, has_value=True)
+
+
+def _mentions(said: TypeExpression, name: str) -> bool:
+    return any(leaf.name == name for leaf in said.leaves())
+
+
+def each_made(
+    make: Callable[[dict[str, Any]], T], init: ast.FunctionDef, made: Workload, count: int, makers: Makers
+) -> list[T]:
+    """So many instances, each made with other arguments; numbers that nothing says are alike only where their class
+    takes no others. Raises what making them raises.
+
+    Args:
+        made: what `made_with_each` gives.
+    """
+    calls = build_calls(made, _SEED, count, makers)
+    numbers = _numbers(init, made, count)
+    if numbers:
+        drawn = [dict(zip(numbers, row, strict=True)) for row in zip(*numbers.values(), strict=True)]
+        # Its own checks may turn down any number but the one that was found for them.
+        with suppress(Exception):
+            return [make(call | own) for call, own in zip(calls, drawn, strict=True)]
+    return [make(call) for call in calls]
+
+
+def _sizes(init: ast.FunctionDef) -> Iterator[str]:
+    """Parameters that say how large an instance is: others would make some that nobody holds many of."""
+    repeated = {
+        side.id
+        for part in parts_of(init, ast.BinOp)
+        for side, other in ((part.left, part.right), (part.right, part.left))
+        if isinstance(part.op, ast.Mult) and isinstance(side, ast.Name) and isinstance(other, ast.List | ast.ListComp)
+    }
+    for one in default_workload(init, _LARGE, drop_first=True).arguments:
+        name = one.name or ""
+        is_called_so = last_word(name) in _MEASURING or name.split("_")[0] in _COUNTING
+        if is_called_so or name in repeated or one.value == _LARGE:
+            yield name
+
+
+def _numbers(init: ast.FunctionDef, made: Workload, count: int) -> dict[str, list[int]]:
+    """By the parameter's name, one for each instance.
+
+    Of those that tell instances apart, the first is a different one of those below `count` for each; the others, which
+    may name another one, are any of these. What ends comes after what begins.
+    """
+    needed = {one.arg for one, default in parameters(init, drop_first=True) if default is None}
+    names = [
+        one.name
+        for one in made.arguments
+        if one.name is not None and one.name in needed and one.type == INT and one.has_value and usual(one.name) is None
+    ]
+    if names:
+        sizes = set(_sizes(init))
+        names = [name for name in names if name not in sizes]
+    generator = np.random.default_rng(_SEED)
+    found: dict[str, list[int]] = {}
+    is_told = False
+    for name in names:
+        if last_word(name) in _TELLING:
+            found[name] = (generator.integers(0, count, count) if is_told else generator.permutation(count)).tolist()
+            is_told = True
+        else:
+            found[name] = generator.integers(_LEAST, _MOST, count, endpoint=True).tolist()
+    for first in names:
+        last = last_of(first, names)
+        if last is not None:
+            lengths = generator.integers(1, _LONGEST, count, endpoint=True).tolist()
+            found[last] = [begin + length for begin, length in zip(found[first], lengths, strict=True)]
+    return found

@@ -1,0 +1,324 @@
+"""With what the instance is filled that a method is called on, where its class makes it empty.
+
+Who measures and who tries out fill alike: with the same values, as many of them, by the same methods.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
+import numpy as np
+
+from perfcast.source import FunctionNode
+from perfcast.source.dunder_methods import last_name
+from perfcast.source.element_uses import with_element_uses
+from perfcast.source.filling import LEARNING, asks_elements, filling_of, is_called_for_instance, is_of_edges
+from perfcast.source.networks import method_of, needs_arguments
+from perfcast.workload.arrays.tensors import is_tensor
+from perfcast.workload.code.parameters import parameters
+from perfcast.workload.defaults.assembly import ClassFor, default_workload
+from perfcast.workload.language.resizing import receiver_size
+from perfcast.workload.language.workload import SCALARS, TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.naming.names import INT, STR
+from perfcast.workload.numbers.guards import wanted
+from perfcast.workload.receivers.membership import OF_KEYS, sought, sought_through
+from perfcast.workload.values.building import BuildError, Makers, build_calls
+
+#: Elements, and characters of texts, of all that an instance is filled with, at most.
+_MOST: Final = 2_000
+#: Characters of a text that it is given, and elements of a list, where the method that is called says no other number;
+#: characters of a word.
+_EACH: Final = 40
+_WORD: Final = 10
+#: Edges for each node.
+_EDGES: Final = 2
+_SEED: Final = 17
+_LETTERS: Final = ("a", "z")
+_MATRIX: Final = 2
+_OBJECT: Final = TypeExpression("object")
+#: Types that a name alone may say.
+_PLAIN: Final = SCALARS | {"object", "str", "bytes", "list", "dict", "set", "tuple"}
+_CONTAINERS: Final = frozenset({"list", "set", "deque"})
+#: Parameters of constructors: how much an instance may hold.
+_ROOM: Final = frozenset({"capacity", "cap", "size", "limit", "maxsize", "max_size", "maxlen", "max_len", "max_items"})
+
+T = TypeVar("T")
+#: The name of a method, and what it is given.
+Call = tuple[str, dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Fill:
+    """Calls of one of the class's methods.
+
+    Attributes:
+        arguments: what each is given; whole numbers are different ones.
+        count: of the calls.
+        is_of_edges: they connect two of what was put there before.
+    """
+
+    method: str
+    arguments: tuple[Argument, ...]
+    count: int
+    is_of_edges: bool
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.method}({', '.join(str(one.type) for one in self.arguments)})"
+
+
+def made_with(init: ast.FunctionDef | None, size: int, classes: ClassFor, *, of_module: bool = False) -> Workload:
+    """What a class's constructor is called with by default: nothing where that is enough.
+
+    Args:
+        init: None where nothing is known of it; size, classes, of_module: as `default_workload` takes them.
+    """
+    if init is None or not (needs_arguments(init) or wanted(init)):
+        return Workload()
+    return default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
+
+
+class Filling:
+    """What fills the instance of a class for a call of a method.
+
+    Attributes:
+        fills: calls that do, in their order; none where the class has no methods for it, or its instances hold
+            something from the start.
+        made: what the constructor is called with.
+    """
+
+    def __init__(
+        self,
+        owner: ast.ClassDef | None,
+        unit: FunctionNode | str,
+        init: ast.FunctionDef | None,
+        workload: Workload,
+        classes: ClassFor = lambda parameter, function: None,
+        size: int | None = None,
+    ) -> None:
+        """
+        Args:
+            unit: the method, or its name; init: its class's constructor, as `made_with` takes it.
+            workload: of the method; classes: of its module.
+            size: elements of each sized argument; None for those that the workload goes with.
+        """
+        self._unit = unit if isinstance(unit, str) else unit.name
+        size = receiver_size(workload) if size is None else size
+        self.made = made = made_with(init, size, classes)
+        self.fills: tuple[Fill, ...] = ()
+        # Parameters whose elements other methods of the class look for.
+        self._looked_for: tuple[str, ...] = ()
+        if owner is not None and filling_of(owner):
+            # Tables of its own it fills itself: what is made up would not fit together.
+            own = set(_own_tables(owner))
+            made = Workload(tuple(one for one in made.arguments if one.name not in own))
+        is_empty = owner is not None and not any(map(_holds_elements, made.arguments))
+        if owner is None or not is_empty or not (isinstance(unit, str) or is_called_for_instance(unit)):
+            return
+        if self._unit in LEARNING:
+            return
+        methods = [with_element_uses(owner, method) for method in filling_of(owner)]
+        method = method_of(owner, self._unit)
+        keys = {one.parameter for one in sought(method)} if method is not None else set()
+        through = sought_through(method, owner) if method is not None else ()
+        self._looked_for = tuple(dict.fromkeys(one.parameter for one in through))
+        # Of numbers that are looked for each is there once.
+        told = Workload(tuple(one for one in workload.arguments if one.type != INT or one.name not in keys))
+        fills = [_fill(one, size, told, classes) for one in methods]
+        if asks_elements(owner) and any(map(_takes_anything, methods, fills)):
+            return
+        if all(map(_can_be_made, fills)):
+            self.fills = tuple(fills)
+        if self.fills:
+            self.made = Workload(tuple(_with_room(one, size) for one in made.arguments))
+
+    @property
+    def may_be_full(self) -> bool:
+        """Whether the instance may take no more before the last of these calls."""
+        return any(one.name in _ROOM for one in self.made.arguments)
+
+    def calls(self, called_with: Mapping[str, Any], makers: Makers) -> list[Call]:
+        """The calls one by one. One of them puts there what the method is called with, that it may find it; a method
+        that fills the instance itself is called with something new.
+
+        Raises:
+            BuildError: what they are given cannot be made.
+        """
+        nodes: list[Any] = []
+        found: list[Call] = []
+        for fill in self.fills:
+            tables = [one.name or "" for one in fill.arguments if _is_table(one)]
+            columns = {
+                one.name or "": _values(one, fill.count, _SEED + place, makers)
+                if not _is_table(one)
+                else [makers.table(one, _SEED + place, tables)] * fill.count
+                for place, one in enumerate(fill.arguments)
+            }
+            if fill.is_of_edges:
+                _connect(columns, nodes, fill)
+            for place, name in enumerate(columns):
+                self._meet(columns, name, place, called_with, fill)
+            nodes = nodes or next(iter(columns.values()))
+            rows = zip(*columns.values(), strict=True)
+            found += [(fill.method, dict(zip(columns, row, strict=True))) for row in rows]
+        return found
+
+    def _meet(
+        self, columns: dict[str, list[Any]], name: str, place: int, called_with: Mapping[str, Any], fill: Fill
+    ) -> None:
+        """Puts what the method is called with among what fills the instance, or takes it away from there."""
+        values = columns[name]
+        for parameter in self._looked_for if place == 0 and fill.method != self._unit else ():
+            held = called_with.get(parameter)
+            keys = list(dict.fromkeys(held)) if isinstance(held, list) else []
+            if keys and len(keys) <= len(values) and {type(one) for one in keys} == {type(values[0])} <= OF_KEYS:
+                values[: len(keys)] = keys
+        first = next(iter(called_with.values()), None)
+        is_alike = place == 0 and type(first) is type(values[0]) and isinstance(first, int | str | float)
+        value = called_with.get(name, first)
+        if (name in called_with or is_alike) and isinstance(value, int | str | float):
+            if fill.method == self._unit and fill.is_of_edges:
+                return
+            if fill.method == self._unit:
+                columns[name] = [fill.count if type(one) is int and one == value else one for one in values]
+            elif type(value) is type(values[0]) and value not in values:
+                values[len(values) // 2] = value
+
+
+def filled(
+    make: Callable[[], T], call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]
+) -> tuple[T, bool]:
+    """An instance with what the calls put there: with half of what it takes where it takes no more than some, empty
+    where it takes nothing; and whether it holds any of it. Raises what making it raises."""
+    receiver = make()
+    taken = _taken(receiver, call, calls)
+    if taken == len(calls):
+        return receiver, True
+    receiver, half = make(), taken // 2
+    if half and _taken(receiver, call, calls[:half]) == half:
+        return receiver, True
+    return make(), False
+
+
+def _taken(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]) -> int:
+    """How many of the calls went without an exception, before the first that did not."""
+    for place, (method, arguments) in enumerate(calls):
+        try:
+            call(receiver, method, arguments)
+        except MemoryError:
+            raise
+        except Exception:
+            return place
+    return len(calls)
+
+
+def _own_tables(owner: ast.ClassDef) -> Iterator[str]:
+    """Fields that are empty tables by default, or containers of which nothing says what they hold:
+    ``nodes: dict[str, Node] = field(default_factory=dict)``, ``events: deque = field(default_factory=deque)``."""
+    for part in owner.body:
+        match part:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=said, value=ast.Call(keywords=keywords)):
+                made = {last_name(one.value) for one in keywords if one.arg == "default_factory"}
+                if "dict" in made or (made & _CONTAINERS and not isinstance(said, ast.Subscript)):
+                    yield name
+
+
+def _takes_anything(method: ast.FunctionDef, fill: Fill) -> bool:
+    """Whether no annotation says what it is given, nor what is asked of it."""
+    free = {one.arg for one, default in parameters(method, drop_first=True) if default is None and not one.annotation}
+    is_told = {one.name: not one.has_value and one.type.name not in _PLAIN for one in fill.arguments}
+    return method.name not in LEARNING and any(not is_told.get(name) for name in free)
+
+
+def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: ClassFor) -> Fill:
+    needed = {one.arg for one, default in parameters(method, drop_first=True) if default is None}
+    told = [one for one in workload.arguments if not one.has_value and one.type != _OBJECT]
+    said = {one.name: replace(one, sizes=(_WORD,)) if one.type == STR and one.count > _EACH else one for one in told}
+    learns = method.name in LEARNING
+    usual = default_workload(method, size if learns else _EACH, drop_first=True, classes=classes).arguments
+    arguments = [said.get(one.name) or (one if learns else _plain(one)) for one in usual if one.name in needed]
+    if learns:
+        columns = next((one.type.shape[1] for one in workload.arguments if _is_of_rows(one)), None)
+        arguments = [one if one.name in said else _with_columns(one, columns) for one in arguments]
+        return Fill(method.name, tuple(arguments), 1, is_of_edges=False)
+    each = sum(one.count for one in arguments if not one.has_value)
+    count = max(1, min(size, _MOST // max(1, each)))
+    is_edges = is_of_edges(method)
+    return Fill(method.name, tuple(arguments), count * _EDGES if is_edges else count, is_edges)
+
+
+def _is_of_rows(argument: Argument) -> bool:
+    """Whether it is a matrix, say of samples."""
+    return len(argument.type.shape) == _MATRIX and not _is_table(argument)
+
+
+def _with_columns(argument: Argument, columns: int | None) -> Argument:
+    """What an instance learns from, with as many columns as it is asked about later."""
+    if columns is None or not _is_of_rows(argument):
+        return argument
+    return replace(argument, type=replace(argument.type, shape=(argument.type.shape[0], columns)))
+
+
+def _plain(argument: Argument) -> Argument:
+    """Numbers for what may be anything, words for texts that nothing is looked for in."""
+    if argument.type == _OBJECT:
+        return replace(argument, type=INT, value=0, has_value=True)
+    is_word = argument.type == STR and argument.alphabet == _LETTERS
+    return replace(argument, sizes=(min(_WORD, argument.sizes[0]),)) if is_word and argument.sizes else argument
+
+
+def _with_room(argument: Argument, size: int) -> Argument:
+    """The constructor's argument, with less room than it is filled with where it says how much there is."""
+    is_room = type(argument.value) is int and argument.name in _ROOM
+    return replace(argument, value=max(1, size - 1)) if is_room else argument
+
+
+def _holds_elements(argument: Argument) -> bool:
+    """Whether an instance that is made of it holds something."""
+    type_ = argument.type
+    if argument.has_value or type_.name in SCALARS:
+        return False
+    sized: Iterator[str] = (one.name for one in type_.sized())
+    return bool(type_.shape) or type_.name in TABLES or any(name not in {"str", "bytes"} for name in sized)
+
+
+def _can_be_made(fill: Fill) -> bool:
+    """Whether there is something that it is given: tables are made where it takes them all at once."""
+    made = fill.arguments if fill.method not in LEARNING else [one for one in fill.arguments if not _is_table(one)]
+    return bool(fill.arguments) and not any(_is_table(one) or _is_of_tensors(one) for one in made)
+
+
+def _is_table(argument: Argument) -> bool:
+    return not argument.has_value and argument.type.name in TABLES
+
+
+def _is_of_tensors(argument: Argument) -> bool:
+    return not argument.has_value and is_tensor(argument.type)
+
+
+def _values(argument: Argument, count: int, seed: int, makers: Makers) -> list[Any]:
+    if type(argument.value) is int:
+        return _numbers(count, seed)
+    made = build_calls(Workload((argument,)), seed, count, makers)
+    values = [one[argument.name or ""] for one in made]
+    if len(values) < count:
+        raise BuildError(f"no {count} values can be made for {argument.name!r}")
+    return values
+
+
+def _numbers(count: int, seed: int) -> list[Any]:
+    """Those below `count` in no order."""
+    found: list[Any] = np.random.default_rng(seed).permutation(count).tolist()
+    return found
+
+
+def _connect(columns: dict[str, list[Any]], nodes: list[Any], fill: Fill) -> None:
+    """Lets edges go from one of the nodes to another."""
+    first = fill.arguments[0]
+    ends = list(dict.fromkeys(nodes or columns[first.name or ""]))[: fill.count // _EDGES]
+    for place, one in enumerate(fill.arguments):
+        if place == 0 or (one.type == first.type and place == 1):
+            rounds = (_numbers(len(ends), _SEED + 7 * place + again) for again in range(fill.count // len(ends) + 1))
+            columns[one.name or ""] = [ends[place] for numbers in rounds for place in numbers][: fill.count]

@@ -1,0 +1,1 @@
+"""Lengths and order of sequences, by themselves and relative to each other."""

@@ -1,0 +1,1 @@
+"""Elements, keys and attributes that values consist of."""

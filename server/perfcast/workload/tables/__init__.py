@@ -1,0 +1,1 @@
+"""Names and contents of data frames' columns."""

@@ -1,0 +1,1 @@
+"""Formats of strings and of lines."""

@@ -1,0 +1,62 @@
+"""What is known of a table's places is not taken for that of another one, which is where it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial.interpreter.accounting.dict_entries import Entries
+from tests.unit.trial.interpreting import interpreted
+
+_SOURCE = """
+import collections, copy, json
+def named(**given): return given
+class Part:
+    def __init__(self): self.a = self.b = self.c = 1
+source = {{1: 1, 2: 2, 3: 3}}
+def run():
+    for _ in range(40):
+        gone = {empty}
+        gone[1] = gone[2] = gone[3] = gone[4] = 1
+        del gone[1], gone[2]
+        gone = None
+        made = {made}
+        made["x"], made["y"], made["z"] = 1, 2, 3
+        made = None
+run()
+found = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "empty"),
+    [
+        ("{1: 1, 2: 2, 3: 3}", "{}"),
+        ("{**source}", "{}"),
+        ("source | {4: 4}", "{}"),
+        ("dict(a=1, b=2, c=3)", "{}"),
+        ("dict(zip('abc', 'def'))", "{}"),
+        ("dict.fromkeys('abc')", "{}"),
+        ('json.loads(\'{"a": 1, "b": 2, "c": 3}\')', "{}"),
+        ("named(a=1, b=2, c=3)", "{}"),
+        ("source.copy()", "{}"),
+        ("vars(Part())", "{}"),
+        ("copy.deepcopy(source)", "{}"),
+        ("collections.OrderedDict(source)", "collections.OrderedDict()"),
+        ("collections.Counter('abc')", "collections.Counter()"),
+        ("collections.defaultdict(int, source)", "collections.defaultdict()"),
+    ],
+)
+def test_new_tables_are_no_old_ones(made: str, empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of them has places of entries that are gone, wherever it is."""
+    found = []
+    renewed = Entries.renewed
+
+    def noted(entries: Entries, table: dict[object, object], before: int) -> int:
+        old = renewed(entries, table, before)
+        if before >= 3 and "x" in table:
+            found.append(old)
+        return old
+
+    monkeypatch.setattr(Entries, "renewed", noted)
+    interpreted(_SOURCE.format(made=made, empty=empty))
+    assert len(found) >= 120 and not any(found)

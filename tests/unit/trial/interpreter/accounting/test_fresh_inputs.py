@@ -1,0 +1,140 @@
+"""Calls that leave their inputs changed are measured with others each time, which takes longer."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.interpreter.accounting.fresh_inputs import Inputs
+from perfcast.trial.interpreter.objects.context_managers import Lock
+from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Unknown
+from perfcast.workload import parse
+
+
+def _time(source: str, workload: str) -> float:
+    return float(2.0 ** Trials(source).estimate(parse(workload))[NAMES.index("trial_time")])
+
+
+ACCOUNT = """
+class Account:
+    def pay(self, amount):
+        {0}
+    def __init__(self):
+        self.total = 0
+        self.amounts = []
+"""
+
+
+@pytest.mark.parametrize(
+    ("leaving", "changing"),
+    [
+        ("total = self.total + amount", "self.total = self.total + amount"),
+        ("[].append(amount)", "self.amounts.append(amount)"),
+    ],
+)
+def test_a_method_that_changes_its_object_takes_longer(leaving: str, changing: str) -> None:
+    left, changed = (_time(ACCOUNT.format(one), "amount: int = 300") for one in (leaving, changing))
+    assert 1.15 * left < changed < 2 * left
+
+
+def test_what_is_long_fills_the_caches_itself() -> None:
+    text = "def f(xs):\n    for k, x in enumerate(xs):\n        {0}[k] = x + 1\n"
+    workload = "xs: list[int] * 2000 in 0..100000"
+    left, changed = (_time(text.format(one), workload) for one in ("{}", "xs"))
+    assert changed < left
+
+
+def _instance() -> Instance:
+    made = Instance(Class("Account", [], None))
+    made.attributes.update(total=0, amounts=[])
+    return made
+
+
+def _set(one: Any) -> None:
+    one.attributes["total"] = 1
+
+
+@pytest.mark.parametrize(
+    ("value", "change"),
+    [
+        ([1, 2], lambda one: one.append(3)),
+        ([[1], [2]], lambda one: one[1].append(3)),
+        ((["a"], 1), lambda one: one[0].clear()),
+        ({"a": 1}, lambda one: one.update(a=2)),
+        ({1, 2}, lambda one: one.discard(2)),
+        (deque([1, 2]), lambda one: one.rotate()),
+        (iter([1, 2]), next),
+        (bytearray(b"ab"), lambda one: one.reverse()),
+        (_instance(), _set),
+        ([_instance()], lambda one: one[0].attributes["amounts"].append(1)),
+    ],
+)
+def test_changes_are_seen_wherever_they_are_made(value: Any, change: Callable[[Any], object]) -> None:
+    inputs = Inputs(value)
+    assert not inputs.are_made_anew
+    change(value)
+    assert inputs.are_made_anew
+
+
+def test_what_is_put_in_place_of_its_equal_is_no_change() -> None:
+    one = _instance()
+    inputs = Inputs(one)
+    one.attributes.update(total=int("0"), amounts=[])
+    assert not inputs.are_made_anew
+
+
+@pytest.mark.parametrize(
+    "value", [map(len, ["a"]), (k for k in "ab"), [enumerate("ab")], Function("<lambda>", lambda *_: 1), Lock()]
+)
+def test_what_cannot_be_compared_is_made_anew(value: Any) -> None:
+    assert Inputs(value).are_made_anew
+
+
+@pytest.mark.parametrize("value", [Unknown(), Function("key", lambda *_: 1), int, None, "ab"])
+def test_what_can_be_is_not(value: Any) -> None:
+    assert not Inputs(value).are_made_anew
+
+
+def test_classes_say_themselves_what_of_them_is_compared() -> None:
+    one = _instance()
+    one.attributes["lock"] = Lock()
+    assert Inputs(one).are_made_anew
+    one.of.attributes["__getstate__"] = Function("__getstate__", lambda *_: 1)
+    assert not Inputs(one).are_made_anew
+
+
+def test_the_outermost_parts_are_looked_at_first() -> None:
+    many = {k: [k] for k in range(100_000)}
+    values = [many, [1]]
+    inputs = Inputs(values)
+    many[7].clear()
+    assert not inputs.are_made_anew
+    values.pop()
+    assert inputs.are_made_anew
+
+
+class _Uncopied(list[int]):
+    """Refuses to be gone through."""
+
+    def __iter__(self) -> Iterator[int]:
+        raise AssertionError
+
+
+def test_what_is_too_large_is_not_listed() -> None:
+    grown = [1]
+    inputs = Inputs([_Uncopied(range(100_000)), grown])
+    assert not inputs.are_made_anew
+    grown.append(2)
+    assert inputs.are_made_anew
+
+
+def test_what_leads_up_to_a_call_counts_more_than_making_values() -> None:
+    values = [1]
+    inputs = Inputs(values)
+    values.clear()
+    by_code, by_values = (inputs.longer(by_code=one).after(1_000.0) for one in (True, False))
+    assert by_code > by_values > 0

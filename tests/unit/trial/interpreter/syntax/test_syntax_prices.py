@@ -1,0 +1,60 @@
+"""What syntax costs, by what the source shows of it."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.trial.interpreter.accounting.syntax_prices import time_of, time_of_target, time_of_value
+
+
+def _time(source: str) -> float:
+    return time_of(ast.parse(source, mode="eval").body)
+
+
+@pytest.mark.parametrize(
+    ("cheaper", "dearer"),
+    [
+        ("a + 1", "a + b"),
+        ("name", "len"),
+        ("a.method()", "a.attribute()()"),
+        ("not a", "-a"),
+        ("a[i]", "a[-i]"),
+        ("a[i]", "a[i:j]"),
+        ("{}", "{a: b}"),
+        ("(1, 2)", "(a, b)"),
+        ("f(a)", "f(b=a)"),
+        ("a in {1, 2, 3}", "a in {b, c, d}"),
+        ("a + b", "a << b"),
+        ("[a for a in b]", "(a for a in b)"),
+    ],
+)
+def test_what_takes_longer_costs_more(cheaper: str, dearer: str) -> None:
+    assert _time(cheaper) < _time(dearer)
+
+
+def test_parts_add_up() -> None:
+    assert _time("a * b + c") == pytest.approx(_time("a * b") + _time("a + c") - _time("a"))
+
+
+def test_bodies_of_lambdas_and_comprehensions_are_paid_for_when_they_are_run() -> None:
+    assert _time("lambda: a + b + c") == _time("lambda: a")
+    assert _time("[a + b + c for a in d]") == _time("[a for a in d]")
+
+
+def test_a_comparison_costs_more_where_its_answer_is_kept() -> None:
+    node = ast.parse("a < b", mode="eval").body
+    assert time_of_value(node) > time_of(node)
+    node = ast.parse("a is b", mode="eval").body
+    assert time_of_value(node) == time_of(node)
+
+
+@pytest.mark.parametrize(("cheaper", "dearer"), [("a", "a.b"), ("a", "a, b"), ("a[i]", "a[i + 1]")])
+def test_what_is_assigned_to_costs_what_is_evaluated_for_it(cheaper: str, dearer: str) -> None:
+    times = []
+    for source in (cheaper, dearer):
+        statement = ast.parse(f"{source} = x").body[0]
+        assert isinstance(statement, ast.Assign)
+        times.append(time_of_target(statement.targets[0]))
+    assert times[0] < times[1]

@@ -1,0 +1,55 @@
+"""Arrays with masks: made and filled as NumPy does, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial.interpreter.stops import Unsupported
+from tests.unit.trial.interpreting import interpreted, peak_of, run
+
+_BEGIN = "import numpy as np\nx = np.arange(6.0)\na = np.ma.masked_array(x, mask=x > 2)\n"
+_FILLING = "def f(x):\n    return np.ma.masked_array(x, mask=x > 0.5).filled(0)\n\nimport numpy as np\n"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "a.filled(7).tolist(), x.tolist(), np.ma.masked_array(x, mask=~(x > 2), fill_value=-1).filled().tolist()",
+        "a.shape, a.size, a.data.tolist(), a.mask.tolist(), isinstance(a, np.ma.MaskedArray), np.ma.isMA(x)",
+        "isinstance(a, np.ndarray), isinstance(a, (int, np.ndarray)), isinstance(a, list), isinstance(a, object)",
+        "a.filled().tolist(), np.ma.masked_array(np.arange(2), mask=np.arange(2) > 0).filled().tolist()",
+        "np.ma.masked_array(np.arange(2, dtype=np.uint8), mask=np.arange(2) > 0).filled().tolist()",
+        "np.ma.masked_array([1, 2], [True, False]).filled().tolist()",
+        "np.ma.masked_array([1.5], mask=[0]).mask.tolist()",
+        "float(a.mean()), float(a.sum()), float(a.min()), float(a.max()), float(a.std())",
+        "float(a.var()), int(a.count())",
+        "a.compressed().tolist(), np.ma.masked_where(x > 2, x).compressed().tolist()",
+        "float(np.ma.masked_greater(x, 2).sum()), float(np.ma.masked_equal(x, 3).mean())",
+        "float(np.ma.masked_invalid(np.array([1.0, np.nan])).sum()), np.ma.masked_less(x, 2).mask.tolist()",
+    ],
+)
+def test_it_is_as_in_numpy(expression: str) -> None:
+    source = f"{_BEGIN}found = repr(({expression},))"
+    assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "a + 1",
+        "x + a",
+        "a.mean(axis=0)",
+        "a[0]",
+        "np.ma.masked_where(x > -1, x).mean()",
+        "len(a)",
+        "np.ma.masked_array([1.0], mask=[1, 0])",
+        "np.shape(a)",
+    ],
+)
+def test_what_is_not_known_ends_the_run(expression: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"{_BEGIN}found = {expression}")
+
+
+def test_the_copy_and_the_mask_are_held() -> None:
+    assert peak_of(_FILLING, "x: float64[2000]") == pytest.approx(9 * 2_000 + 1_300, rel=0.05)

@@ -1,0 +1,72 @@
+"""Instances that containers hold differ, as those of programs do."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+
+from perfcast.workload.receivers.contained_instances import each_made, made_with_each
+from perfcast.workload.values.building import Makers
+from tests.unit.trial.peaks import peak
+
+_NOBODY = Makers(lambda name, count: None)
+
+
+def _made(header: str, count: int = 200, check: str = "pass") -> list[dict[str, Any]]:
+    [node] = ast.parse(f"def __init__(self, {header}):\n    {check}").body
+    assert isinstance(node, ast.FunctionDef)
+
+    def make(given: dict[str, Any]) -> dict[str, Any]:
+        exec(check, {}, given)
+        return given
+
+    return each_made(make, node, made_with_each(node, lambda parameter, function: None), count, _NOBODY)
+
+
+def test_what_tells_instances_apart_is_different_for_each() -> None:
+    found = _made("id: int, age: int, manager_id: int")
+    assert sorted(one["id"] for one in found) == list(range(200))
+    assert {one["manager_id"] for one in found} <= set(range(200))
+    assert len({one["age"] for one in found}) > 100
+
+
+def test_what_ends_comes_after_what_begins() -> None:
+    assert all(one["start"] < one["end"] for one in _made("start: int, end: int"))
+
+
+@pytest.mark.parametrize(
+    ("header", "body"),
+    [
+        ("width: int", "pass"),
+        ("num_workers: int", "pass"),
+        ("cells: int", "self.all = [0] * cells"),
+        ("cells: int", "self.all = [[] for _ in range(cells)]"),
+    ],
+)
+def test_what_says_how_large_an_instance_is_stays_small(header: str, body: str) -> None:
+    [node] = ast.parse(f"def __init__(self, {header}):\n    {body}").body
+    assert isinstance(node, ast.FunctionDef)
+    made = made_with_each(node, lambda parameter, function: None)
+    found = each_made(lambda given: given, node, made, 100, _NOBODY)
+    assert {number for one in found for number in one.values()} == {4}
+
+
+def test_what_has_a_default_keeps_it() -> None:
+    assert {one["size"] for one in _made("id: int, size: int = 3")} == {3}
+
+
+def test_classes_that_turn_down_other_numbers_get_the_one_that_passes() -> None:
+    found = _made("share: int, id: int", check="assert share <= 5")
+    assert len(found) == 200
+    assert len({one["share"] for one in found}) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [("return {u.id: u for u in users}", 55_500), ("return sorted({u.age for u in users})", 41_230)],
+)
+def test_trial_runs_have_such_instances(body: str, measured: int) -> None:
+    users = "from dataclasses import dataclass\n@dataclass\nclass User:\n    id: int\n    name: str\n    age: int\n"
+    assert peak(body, "users: list[User] * 1000", users) == pytest.approx(measured, rel=0.1)

@@ -1,0 +1,52 @@
+"""What fields say of what their class is made of, and of dictionaries that it is made of whole."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.source.constructors import constructor_of
+from perfcast.workload.defaults.assembly import default_workload
+from perfcast.workload.origins.resolution import resolve
+
+MODELS = """
+from pydantic import BaseModel, Field
+class Item(BaseModel):
+    sku: str
+    price: float = Field(gt=0)
+class Animal(BaseModel):
+    legs: int = Field(ge=2, le=8)
+class Dog(Animal):
+    breed: str
+    size: int = Field(alias="dogSize")
+class Order(BaseModel):
+    id: int
+    items: list[Item]
+def spread(rows: list[dict]) -> list[Order]:
+    return [Order(**row) for row in rows]
+def validated(rows: list[dict]) -> list[Order]:
+    return [Order.model_validate(row) for row in rows]
+"""
+
+
+@pytest.mark.parametrize("name", ["spread", "validated"])
+def test_dictionaries_hold_what_the_model_is_made_of(name: str) -> None:
+    file = SourceFile.parse(MODELS)
+
+    found = str(resolve(file.unit(name), file).workload)
+
+    assert found.startswith("rows: list[{id: int, items: list[{sku: str, price: float}]}]")
+
+
+def test_models_are_made_of_the_fields_of_all_classes_within_their_bounds() -> None:
+    nodes = {one.name: one for one in ast.parse(MODELS).body if isinstance(one, ast.ClassDef)}
+    init = constructor_of([nodes["Dog"], nodes["Animal"]])
+
+    assert init is not None
+    made = {one.name: one.value for one in default_workload(init, 100, drop_first=True).arguments}
+
+    assert list(made) == ["legs", "breed", "dogSize"]
+    assert isinstance(made["legs"], int)
+    assert 2 <= made["legs"] <= 8
