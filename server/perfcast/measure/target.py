@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from types import MethodType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -210,7 +210,7 @@ class Target:
         try:
             for part in path:
                 owner = getattr(owner, kept_as(owner, part))
-            found = held(owner, last)
+            found = _below(held(owner, last))
             self._attribute = kept_as(owner, last)
         except AttributeError:
             raise LoadError(f"no unit named {name}") from None
@@ -225,6 +225,12 @@ class Target:
             raise LoadError(f"{name} cannot be called")
         function: Callable[..., Any] = found
         return function
+
+
+def _below(found: Any) -> Any:
+    """The function of a command of click: the command itself reads the process's arguments, and ends the process."""
+    callback = getattr(found, "callback", None)
+    return callback if isinstance(callback, FunctionType) and not isinstance(found, FunctionType | type) else found
 
 
 def _unmade(owner: Any) -> Any:

@@ -34,6 +34,12 @@ Cost = Callable[..., float]
             "C.m",
             "import functools\nclass C:\n    @functools.cached_property\n    def m(self): return bytearray(1_000_000)",
         ),
+        # A stand-in for click's commands.
+        (
+            "f",
+            "class Command:\n    def __init__(self, f): self.callback = f\n    def __call__(self, *_): exit(2)\n"
+            "@Command\ndef f(n): return bytearray(n)",
+        ),
         ("_C.__m", "class _C:\n    def __m(self, n): return bytearray(n)"),
         ("f", "async def f(n): return bytearray(n)"),
         ("f", "def f(n):\n    yield 1\n    a = bytearray(n)\n    yield 2"),
