@@ -28,7 +28,9 @@ def rank(
         str,
         typer.Argument(metavar="PATH::NAME", help="The kernel, or the function that launches it."),
     ],
-    gpu: Annotated[str, typer.Option(metavar="NAME", help="The GPU, as 'H200', or a name with its figures.")],
+    gpu: Annotated[
+        str, typer.Option("--gpu", "--device", metavar="NAME", help="The GPU, as 'H200', or a name with its figures.")
+    ],
     shape: Annotated[
         str | None, typer.Option(metavar="NAME=N,...", help="Sizes and other numbers by name, as M=4096,N=4096,K=4096.")
     ] = None,

@@ -28,7 +28,7 @@ def test_every_option_is_explained_and_named_for_what_it_takes(run, name):
     ("option", "names"),
     [
         ("--json", {"predict", "compare", "measure", "check", "rank"}),
-        ("--device", {"predict", "compare", "check"}),
+        ("--device", {"predict", "compare", "check", "rank"}),
         ("--gpu", {"predict", "compare", "rank"}),
         ("--exclude", {"predict", "check"}),
         ("--size", {"predict", "check"}),

@@ -151,7 +151,7 @@ def test_rank_shows_the_best_and_says_whether_times_are_forecasts(
 def test_rank_as_json_has_workloads_that_read_back(kernels: Path) -> None:
     from perfcast.workload import parse
 
-    arguments = ["rank", f"{kernels}::matmul_kernel", *SHAPE, "--gpu", "L4", "--json"]
+    arguments = ["rank", f"{kernels}::matmul_kernel", *SHAPE, "--device", "L4", "--json"]
     answer = json.loads(CliRunner().invoke(app, arguments).stdout)
     assert answer["is_forecast"] is False
     assert answer["count"] == 24 and len(answer["ranked"]) == 10 and len(answer["left_out"]) == 2
