@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from perfcast.trial.interpreter.accounting.integers import TELLING, WholeNumbers
-from perfcast.trial.interpreter.accounting.scattered_memory import Reach
+from perfcast.trial.interpreter.accounting.scattered_memory import Reach, time_among
 from perfcast.trial.quantities import QUANTITIES
 from perfcast.trial.runs.cost_series import CostSeries
 from perfcast.trial.runs.extrapolation import last_runs, local_exponent
@@ -83,9 +83,17 @@ class Estimators:
                 extrapolated[part] = so_far + (self._power + taken) * ahead
         return extrapolated
 
-    def scattered(self, size: float) -> float:
-        """Nanoseconds that lookups in what is larger than the caches take more."""
-        return Reach(*(2.0 ** self.every.extrapolated(series, size) - 1.0 for series in self._reaches)).nanoseconds
+    def scattered(self, size: float, time: float) -> float:
+        """Nanoseconds that lookups in what is larger than the caches take more.
+
+        Args:
+            time: binary logarithm of all else that the workload takes; lookups are no more than that leaves time for.
+        """
+        last, ahead = self._last.reach, max(0.0, size - self._last.size)
+        found = Reach(*(2.0 ** self.every.extrapolated(series, size) - 1.0 for series in self._reaches))
+        among = min(found.among, last.among * 2.0**ahead)
+        most_lookups: float = last.lookups * 2.0 ** (time - self.every.costs[_TIME][-1])
+        return time_among(among) * min(found.lookups, most_lookups)
 
     def held(self, size: float, *, is_exact: bool) -> float:
         """The most bytes that are held at once.
@@ -119,7 +127,8 @@ class Estimators:
     def _with_digits(self, estimator: Callable[[int, float], float], quantity: int, size: float) -> float:
         extrapolated = estimator(quantity, size)
         if quantity == _TIME:
-            return _more(extrapolated, 2.0 ** self.parts(size)[_DIGITS] - 1.0 + self.scattered(size))
+            of_digits = 2.0 ** self.parts(size)[_DIGITS] - 1.0
+            return _more(extrapolated, of_digits + self.scattered(size, extrapolated))
         return _more(extrapolated, self._digits_bytes(size)) if quantity == _PEAK else extrapolated
 
 

@@ -20,12 +20,13 @@ _NEXT: Final = 2
 _BEFORE: Final = 4
 #: Containers whose last places are known, at most.
 _MOST: Final = 4_000
-#: Bytes of an entry with its key, of a set's element and of a list's place; of a number, and of an object whose type
-#: does not tell.
+#: Bytes of an entry with its key, of a set's element and of a list's place; of a number, of a list without its places,
+#: and of an object whose type does not tell.
 _ENTRY: Final = 80
 _MEMBER: Final = 75
 _PLACE: Final = 8
 _NUMBER: Final = 32
+_HEAD: Final = 56
 _OBJECT: Final = 120
 _NUMBERS: Final = frozenset({int, float, bool, type(None)})
 _SIZED: Final = frozenset({str, bytes, list, tuple, dict, set, deque})
@@ -35,6 +36,9 @@ _OF_NUMBERS: Final = 0.35
 _OF_OBJECTS: Final = 0.9
 _OF_SET: Final = 0.75
 _OF_OTHER_KEYS: Final = 0.8
+#: Elements of a list or tuple that is taken to be gone through when it is looked up, at most: a node's neighbours are,
+#: a group that is appended to is not.
+_GONE_THROUGH: Final = 16
 #: Types of keys that are told apart by what they say.
 _PLAIN: Final = frozenset({int, float, str, bytes})
 #: Bytes among which a key of a dictionary is looked up, and nanoseconds that it takes more than among few: no cache is
@@ -57,11 +61,19 @@ class Reach(NamedTuple):
     second: float = 0.0
 
     @property
+    def among(self) -> float:
+        """Bytes among which it was looked up, by the mean: what is looked up among little weighs next to nothing."""
+        return self.second / self.first if self.first > 0.0 else 0.0
+
+    @property
+    def lookups(self) -> float:
+        """How many lookups among so many bytes have the same sums."""
+        return self.first * self.first / self.second if self.second > 0.0 else 0.0
+
+    @property
     def nanoseconds(self) -> float:
-        """What it takes longer. Lookups among little weigh next to nothing in either sum."""
-        if self.first <= 0.0 or self.second <= 0.0:
-            return 0.0
-        return time_among(self.second / self.first) * self.first * self.first / self.second
+        """What it takes longer."""
+        return time_among(self.among) * self.lookups
 
 
 NOWHERE: Final = Reach()
@@ -144,7 +156,7 @@ class _Container:
         else:
             part *= _OF_SET
             self._part = _MEMBER
-        if type(value) is list:
+        if type(value) is list and len(value) <= _GONE_THROUGH:
             part += _OF_NUMBERS * len(value)
         self._parts = len(container)
         # Keys of other types would be asked for their hash.
@@ -158,9 +170,9 @@ def time_among(size: float) -> float:
 
 
 def size_among(value: Any) -> int:
-    """Bytes of what a container holds in each of its places."""
+    """Bytes of what a container holds in each of its places, as far as who looks it up goes through it."""
     if type(value) in _NUMBERS:
         return _NUMBER
     if type(value) is list or type(value) is tuple:
-        return sys.getsizeof(value) + _NUMBER * len(value)
+        return _HEAD + (_PLACE + _NUMBER) * min(len(value), _GONE_THROUGH)
     return sys.getsizeof(value) if type(value) in _SIZED else _OBJECT
