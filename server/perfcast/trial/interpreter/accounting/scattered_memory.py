@@ -46,8 +46,6 @@ _PLAIN: Final = frozenset({int, float, str, bytes})
 _BYTES: Final = (2e5, 6e5, 1.2e6, 4e6, 1e7, 4e7, 1.6e8, 6.4e8)
 _LOGARITHMS: Final = tuple(map(log, _BYTES))
 _NANOSECONDS: Final = (0.0, 4.0, 10.0, 32.0, 100.0, 300.0, 480.0, 650.0)
-#: The part of all that is looked up here and there that a container is at least which is looked up beside the others.
-_SHARE: Final = 0.1
 
 
 class Reach(NamedTuple):
@@ -92,13 +90,15 @@ class Scattered:
     def reach(self) -> Reach:
         """Of all that was looked up until now."""
         first, second = self._before
-        among = {key: one.among for key, one in self._containers.items()}
-        together = sum(among.values())
-        for key, one in self._containers.items():
-            # Lookups in several large containers by turns are among all of them.
-            around = together if among[key] >= _SHARE * together else among[key]
-            first += one.lookups * around
-            second += one.lookups * around * around
+        lookups = sum(one.lookups for one in self._containers.values())
+        together = sum(one.among for one in self._containers.values())
+        for one in self._containers.values():
+            if one.lookups > 0.0:
+                # Until one of its parts is asked for again, all of them are by the mean, and so is of others what is
+                # looked up meanwhile.
+                around = min(together, one.among * lookups / one.lookups)
+                first += one.lookups * around
+                second += one.lookups * around * around
         return Reach(first, second)
 
     def found(self, container: Any, key: Any, value: Any = 0) -> None:
@@ -110,18 +110,18 @@ class Scattered:
             if len(self._containers) >= _MOST:
                 self._before, self._containers = self.reach, {}
             known = self._containers[id(container)] = _Container()
-        last = known.last
+        last, mark = known.last, _mark(key)
         if type(key) is int:
             for other in last:
-                if type(other) is int and -_NEXT <= key - other <= _NEXT:
+                if -_NEXT <= mark - other <= _NEXT:
                     break
             else:
                 # What goes on in steps of one length is fetched ahead.
-                if len(last) < 2 or type(last[-1]) is not int or key - last[-1] != last[-1] - last[-2]:
-                    known.add(container, key, 1.0, value)
-        elif key not in last:
-            known.add(container, key, _OF_OTHER_KEYS, value)
-        known.last = (*last[1 - _BEFORE :], key)
+                if len(last) < 2 or mark - last[-1] != last[-1] - last[-2]:
+                    known.add(container, mark, 1.0, value)
+        elif mark not in last:
+            known.add(container, mark, _OF_OTHER_KEYS, value)
+        known.last = (*last[1 - _BEFORE :], mark)
 
 
 class _Container:
@@ -129,15 +129,15 @@ class _Container:
 
     Attributes:
         lookups: how many keys of a dictionary, among few, would take as long.
-        last: the last keys or places.
+        last: marks of the last keys or places.
     """
 
     __slots__ = ("_asked", "_part", "_parts", "last", "lookups")
 
     def __init__(self) -> None:
         self.lookups = 0.0
-        self.last: tuple[Any, ...] = ()
-        self._asked: set[Any] = set()
+        self.last: tuple[int, ...] = ()
+        self._asked: set[int] = set()
         self._part = self._parts = 0
 
     @property
@@ -145,7 +145,7 @@ class _Container:
         """Bytes of those of its parts that are asked for: what nobody asks for is in no cache."""
         return self._part * min(self._parts, len(self._asked))
 
-    def add(self, container: Any, key: Any, part: float, value: Any) -> None:
+    def add(self, container: Any, mark: int, part: float, value: Any) -> None:
         """Notes a lookup that takes such a part of what one in a dictionary does."""
         size = size_among(value)
         if type(container) is list:
@@ -159,9 +159,18 @@ class _Container:
         if type(value) is list and len(value) <= _GONE_THROUGH:
             part += _OF_NUMBERS * len(value)
         self._parts = len(container)
-        # Keys of other types would be asked for their hash.
-        self._asked.add(key if type(key) in _PLAIN else id(key))
+        self._asked.add(mark)
         self.lookups += part
+
+
+def _mark(key: Any) -> int:
+    """What tells a key from others without asking the unit's own classes, and without holding it: a place itself."""
+    kind = type(key)
+    if kind is int:
+        return int(key)
+    if kind is tuple:
+        return hash(tuple(map(_mark, key[:_GONE_THROUGH])))
+    return hash(key) if kind in _PLAIN else id(key)
 
 
 def time_among(size: float) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from perfcast.trial import NAMES, Trials
@@ -58,6 +60,8 @@ def test_lookups_far_apart_take_longer(source: str, workload: str, measured: flo
     assert measured / 1.8 < _time(source, workload) < 1.6 * measured
 
 
+#: An entry with its number.
+_BYTES_OF_ALL = 80_000 * (80 + 32)
 #: Of a large container, in no order.
 _SPREAD = [key * key * 7_919 % 300_000 for key in range(1, 20_000)]
 
@@ -83,6 +87,46 @@ def test_the_same_few_keys_of_a_large_container_are_near() -> None:
 
 def test_lookups_among_few_do_not_count() -> None:
     assert _nanoseconds(_SPREAD, others=20_000) == pytest.approx(_nanoseconds(_SPREAD), rel=0.1)
+
+
+def test_keys_of_two_parts_are_told_apart() -> None:
+    pairs = Scattered()
+    many = {(key, 1): key for key in range(20_000)}
+    for key in random.Random(1).choices(range(20_000), k=20_000):
+        pairs.found(many, (key, int("1")), key)
+    assert pairs.reach.lookups == pytest.approx(0.8 * 20_000, rel=0.1)
+    assert pairs.reach.among > 1e6
+
+
+@pytest.mark.parametrize("count", [1, 2, 10, 11, 40])
+def test_what_is_looked_up_in_turns_is_among_all_of_it(count: int) -> None:
+    """However many containers it lies in: of 80,000 entries all together."""
+    containers = [{key: key for key in range(80_000 // count)} for _ in range(count)]
+    scattered = Scattered()
+    for place, key in enumerate(random.Random(1).choices(range(80_000 // count), k=300_000)):
+        scattered.found(containers[place % count], key, key)
+    assert scattered.reach.among == pytest.approx(_BYTES_OF_ALL, rel=0.5)
+
+
+@pytest.mark.parametrize(
+    "begun", ["groups = {k: [] for k in range(100)}", "groups = [[] for k in range(100)]", "groups = defaultdict(list)"]
+)
+def test_groups_that_are_appended_to_are_not_gone_through(begun: str) -> None:
+    source = (
+        f"from collections import defaultdict\ndef grouped(xs):\n    {begun}\n    for x in xs:\n"
+        "        groups[x * 7919 % 100].append(x)\n    return len(groups)\n"
+    )
+    assert 3e6 < _time(source, "xs: list[int] * 100000 in 0..1000000") < 14e6
+
+
+def test_keys_are_compared_by_python_alone() -> None:
+    source = (
+        "def f(n: int):\n    found = {i: i for i in range(12)}\n    found[Key(100)] = 4\n    found['a'] = 2\n"
+        "    return found['a']\n"
+        "class Key:\n    def __init__(self, v): self.v = v\n    def __hash__(self): return self.v\n"
+        "    def __eq__(self, other): return self.v == other.v\n"
+    )
+    assert Trials(source).failure(parse("n: int = 3")) == ""
 
 
 @pytest.mark.parametrize(
