@@ -847,7 +847,13 @@ def _told_instead(reasons: tuple[str, ...], ran: Followed) -> tuple[str, ...]:
     """Where trial runs stopped, or nothing where they came to an error that is told besides, in place of what was
     followed in vain, and of the library alone."""
     if ran.stopped_at:
-        reasons = tuple(_with_stop(reason, ran.stopped_at) for reason in reasons)
+        named = tuple(_with_stop(reason, ran.stopped_at) for reason in reasons)
+        if named == reasons and any(_is_library(reason) for reason in reasons):
+            # Another one than is named so far.
+            effect = effect_of_stop(ran.stopped_at)
+            named = tuple(effect if effect and _is_library(reason) else reason for reason in reasons)
+            named = named if effect else (*named, f"stops at {ran.stopped_at}")
+        reasons = tuple(dict.fromkeys(named))
     in_vain = [reason for reason in reasons if reason.endswith(IN_VAIN)]
     if not in_vain or not (ran.has_raised or ran.stopped_at):
         return reasons
@@ -858,8 +864,8 @@ def _told_instead(reasons: tuple[str, ...], ran: Followed) -> tuple[str, ...]:
 
 
 def _with_stop(reason: str, stopped_at: str) -> str:
-    """A reason that names a library, with what of it trial runs stopped at."""
-    if not reason.startswith(USES) or reason.endswith(IN_VAIN):
+    """A reason that names a library, with what of it trial runs stopped at, if it was that."""
+    if not _is_library(reason):
         return reason
     library = reason.removeprefix(USES)
     name = stopped_at.removeprefix("calling ")
@@ -868,7 +874,11 @@ def _with_stop(reason: str, stopped_at: str) -> str:
     arguments = name.removeprefix("arguments of ")
     if arguments.startswith(f"{library}."):
         return f"{USES}{arguments} with arguments that are not modelled"
-    return effect_of_stop(stopped_at) or f"{reason}, stops at {stopped_at}"
+    return reason
+
+
+def _is_library(reason: str) -> bool:
+    return reason.startswith(USES) and not reason.endswith(IN_VAIN)
 
 
 def _unsayable(resolved: Resolved, forecasts: Mapping[str, Forecast]) -> tuple[str, ...]:

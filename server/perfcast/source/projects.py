@@ -34,7 +34,7 @@ def read_small(path: str) -> bytes:
 
 def is_written_by_hand(path: str) -> bool:
     """Whether a path is that of Python code which nobody has installed."""
-    return path.endswith(_PYTHON) and not is_excluded_by_default(path)
+    return path.endswith(_PYTHON) and not is_excluded_by_default(Path(path).as_posix())
 
 
 def project_files(roots: list[str]) -> Iterator[tuple[str, str]]:

@@ -11,8 +11,9 @@ from .globs import matches
 
 #: What is left out by default, and what a user may choose otherwise.
 EXCLUDED: Final = ("**/.venv/**", "**/site-packages/**", "**/node_modules/**")
-#: Folders of copies.
-_MADE: Final = frozenset({"__pycache__", "build", "dist"})
+#: Folders of copies: those that builds make lie directly below the root.
+_COPIES: Final = frozenset({"__pycache__"})
+_COPIES_OF_BUILDS: Final = frozenset({"build", "dist"})
 #: A folder that holds this is a Python environment: what is in it was installed.
 _ENVIRONMENT: Final = "pyvenv.cfg"
 
@@ -38,8 +39,9 @@ def walked(
             continue
         below = Path(place).relative_to(root).as_posix()
         prefix = "" if below == "." else f"{below}/"
+        copies = _COPIES if prefix else _COPIES | _COPIES_OF_BUILDS
         folders[:] = sorted(
-            name for name in folders if not (name.startswith(".") or name in _MADE or is_excluded(f"{prefix}{name}/"))
+            name for name in folders if not (name.startswith(".") or name in copies or is_excluded(f"{prefix}{name}/"))
         )
         yield (
             Path(place),

@@ -389,19 +389,19 @@ def test_where_trial_runs_stopped_is_told_instead_of_what_they_followed(model, p
 
 
 @pytest.mark.parametrize(
-    ("stopped_at", "reason"),
+    ("stopped_at", "reasons"),
     [
-        ("calling bought.inner.run", "uses bought.inner.run, which is not modelled"),
-        ("arguments of bought.run", "uses bought.run with arguments that are not modelled"),
-        ("multiprocessing.Process", "starts processes"),
-        ("a way of another kind", "uses bought, stops at a way of another kind"),
-        ("", "uses bought"),
+        ("calling bought.inner.run", ("uses bought.inner.run, which is not modelled",)),
+        ("arguments of bought.run", ("uses bought.run with arguments that are not modelled",)),
+        ("multiprocessing.Process", ("starts processes",)),
+        ("a way of another kind", ("uses bought", "stops at a way of another kind")),
+        ("", ("uses bought",)),
     ],
 )
-def test_what_of_a_library_is_not_modelled_is_told(model, predictor, stopped_at, reason):
+def test_what_of_a_library_is_not_modelled_is_told(model, predictor, stopped_at, reasons):
     model.ran = Followed(False, False, {}, "", stopped_at)
     source = SourceFile.parse("import bought\ndef f():\n    return bought.run()\n")
-    assert predictor.forecast_file(source)[0].outside == (reason,)
+    assert predictor.forecast_file(source)[0].outside == reasons
 
 
 def test_what_would_not_end_at_the_default_size_is_forecast_for_few_elements(model, predictor, monkeypatch):

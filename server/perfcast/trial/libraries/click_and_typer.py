@@ -32,10 +32,48 @@ _TYPES: Final = ("Choice", "Path", "File", "IntRange", "FloatRange", "DateTime",
 _CONSTANTS: Final = ("INT", "FLOAT", "STRING", "BOOL", "UUID", "UNPROCESSED")
 #: Decorators that leave a function what it is.
 _LEAVING: Final = ("option", "argument", "version_option", "help_option", "confirmation_option", "password_option")
-_ERRORS: Final = {
-    name: type(name, (Exception,), {})
-    for name in ("ClickException", "UsageError", "BadParameter", "BadOptionUsage", "BadArgumentUsage", "FileError")
-} | {name: type(name, (RuntimeError,), {}) for name in ("Abort", "Exit")}
+
+
+class ClickException(Exception):
+    """As click's, and those below: what they are told by name is no part of their message."""
+
+    def __init__(self, *args: Any, **_: Any) -> None:
+        super().__init__(*args)
+
+
+class UsageError(ClickException):
+    pass
+
+
+class BadParameter(UsageError):
+    pass
+
+
+class BadOptionUsage(UsageError):
+    pass
+
+
+class BadArgumentUsage(UsageError):
+    pass
+
+
+class FileError(ClickException):
+    pass
+
+
+class Abort(RuntimeError):
+    pass
+
+
+class Exit(RuntimeError):
+    def __init__(self, code: int = 0) -> None:
+        super().__init__(code)
+
+
+_ERRORS: Final[dict[str, type[Exception]]] = {
+    kind.__name__: kind
+    for kind in (ClickException, UsageError, BadParameter, BadOptionUsage, BadArgumentUsage, FileError, Abort, Exit)
+}
 ALLOWED.update(_ERRORS.values())
 
 
@@ -88,13 +126,24 @@ def _shown(machine: Machine, value: Any) -> str:
 def _coloured(text: str, front: Any, back: Any, properties: dict[str, Any]) -> str:
     """Raises Unsupported for other properties."""
     ends = properties.pop("reset", True)
-    begun = [_COLOURS[colour] + more for colour, more in ((front, 0), (back, _BEHIND)) if colour]
+    begun = [_code_of(colour, more) for colour, more in ((front, 0), (back, _BEHIND)) if colour]
     for name, value in properties.items():
         if name not in _PROPERTIES:
             raise Unsupported("a text of another style")
         if value is not None:
-            begun.append(_PROPERTIES[name][not value])
+            begun.append(str(_PROPERTIES[name][not value]))
     return "".join(f"\033[{number}m" for number in begun) + text + _END * bool(ends)
+
+
+def _code_of(colour: Any, more: int) -> str:
+    """Of a colour by its name, by its number in the palette, or by red, green and blue."""
+    if type(colour) is str and colour in _COLOURS:
+        return str(_COLOURS[colour] + more)
+    if type(colour) is int:
+        return f"{38 + more};5;{colour}"
+    if type(colour) in (tuple, list) and len(colour) == 3 and all(type(part) is int for part in colour):
+        return f"{38 + more};2;{';'.join(map(str, colour))}"
+    raise Unsupported("a text of another colour")
 
 
 def _decorating(*args: Any, make: Callable[[Any], Any] | None = None, **_: Any) -> Any:

@@ -79,6 +79,7 @@ class Unit:
             self.module.names["__file__"] = place.file
         self.left_out = LeftOut(compiler, place, self.module.names)
         compiler.file = lambda: self.left_out.tree
+        self._having: dict[tuple[str, frozenset[str]], Sequence[str]] = {}
         recipes: dict[str, Callable[[], Any]] = {}
         make = partial(Receivers, self.machine, self.module.names, self.columns, recipes)
         make = partial(make, of_file=self.left_out.class_named, having=self.having, elsewhere=compiler.world.told)
@@ -88,7 +89,6 @@ class Unit:
             self.enclosing = enclosing(tree, compiler, self.left_out, self.module, self.receivers)
         with undisturbed(), suppress(Stop, Exception), self.machine.apart(ALLOWANCE):
             Loading(compiler, self.module, self.left_out, self.definition).load(tree)
-        self._having: dict[tuple[str, frozenset[str]], Sequence[str]] = {}
         self.repetition: Repetition | None = None
         if place.caller is not None:
             with suppress(LookupError, SourceError):

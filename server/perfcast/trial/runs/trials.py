@@ -93,7 +93,8 @@ class Trials:
         """Texts among which a run looked for one that is not there, the last ones first."""
         with undisturbed():
             found = self._running.sought_in(workload)
-        return [list(one) for one in found[::-1] if one and all(type(text) is str for text in islice(one, _LOOKED_AT))]
+        looked_at = (list(islice(one, _LOOKED_AT)) for one in found[::-1])
+        return [texts for texts in looked_at if texts and all(type(text) is str for text in texts)]
 
     def having(self, attribute: str, others: Collection[str]) -> Sequence[str]:
         """See `Unit.having`."""

@@ -171,9 +171,11 @@ def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
 def _no_array(found: re.Match[str], _: Clues) -> Iterator[Change]:
     """Tensors, tables or columns have what is asked for."""
     if found[1] in OF_TENSORS_ALONE:
-        yield Change(_TENSORS, lambda _, type_: [Part(replace(type_, name=_TENSORS[type_.name]))])
+        yield Change(
+            _TENSORS, lambda _, type_: [Part(replace(type_, name=_TENSORS[type_.name]))] if type_.shape else []
+        )
     if (table := of_pandas("", (found[1],))) is not None:
-        yield Change(_TENSORS, lambda _, type_: [Part(_as_table(type_, table))])
+        yield Change(_TENSORS, lambda _, type_: [Part(_as_table(type_, table))] if type_.shape else [])
 
 
 def _as_table(array: TypeExpression, table: TypeExpression) -> TypeExpression:
@@ -470,7 +472,7 @@ def _of_another_class(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     said = found.string.partition(":")[2]
     classes = [word for word in _CAPITALISED.findall(said) if not hasattr(builtins, word)]
     names = set(re.findall(r"\w+", said))
-    yield Change(None, lambda name, _: _asked_whether(classes if name in names else (), _class_named), is_sure=True)
+    yield Change(None, lambda name, _: _asked_whether(classes if name in names else (), _class_named))
 
 
 def _asserted(_: re.Match[str], clues: Clues) -> Iterator[Change]:

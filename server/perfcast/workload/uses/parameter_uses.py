@@ -132,14 +132,23 @@ _TELLING = (
 @lru_cache(maxsize=4)
 def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     """The first use that tells a type; None where none does. Kept for who asks again about the same parameter."""
+    return _from_uses(node, name)
+
+
+def _from_uses(node: FunctionNode, name: str, *, is_part: bool = False) -> TypeExpression | None:
+    """
+    Args:
+        is_part: of something that is taken apart: what it is taken apart into itself is not asked for, since that may
+            be what it is a part of (``value, node = node``).
+    """
     if is_fitted_to(node, name) or are_points(node, name):
         return ARRAY
-    told = _first_told(node, name)
+    told = _first_told(node, name, is_part=is_part)
     is_open = told is None and by_name(name) in _MAY_BE_RECKONED
     return reckoned_into_arrays(node).get(name) if is_open else told
 
 
-def _first_told(node: FunctionNode, name: str) -> TypeExpression | None:
+def _first_told(node: FunctionNode, name: str, *, is_part: bool) -> TypeExpression | None:
     is_gone_through = False
     of_list: TypeExpression | None = None
     for part in parts_of(node, *_TELLING):
@@ -152,7 +161,7 @@ def _first_told(node: FunctionNode, name: str) -> TypeExpression | None:
             told in (ARRAY, TABLE) or not isinstance(part, ast.Attribute) or _is_called(node, part)
         ):
             if told != INTS or not isinstance(part, ast.Attribute):
-                return _with_parts(node, part, told)
+                return told if is_part and isinstance(part, ast.Assign) else _with_parts(node, part, told)
             # A list that is sorted: what it holds is told by who goes through it.
             of_list = told
         is_gone_through = is_gone_through or _goes_through(part, name)
@@ -211,7 +220,8 @@ def _with_parts(node: FunctionNode, part: ast.AST, told: TypeExpression) -> Type
         case ast.For() | ast.comprehension():
             return _with_texts(node, part, told)
         case ast.Assign(targets=[ast.Tuple(elts=targets)]) if told.name == "tuple":
-            kinds = [type_from_uses(node, one.id) for one in targets if isinstance(one, ast.Name)]
+            names = [one.id if isinstance(one, ast.Name) else None for one in targets]
+            kinds = [None if name is None else _from_uses(node, name, is_part=True) for name in names]
             if any(kind in (ARRAY, A_TENSOR) for kind in kinds):
                 held = zip(targets, kinds, told.arguments, strict=True)
                 return TypeExpression("tuple", tuple(_held_array(node, *one) for one in held))

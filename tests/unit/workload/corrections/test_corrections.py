@@ -88,6 +88,14 @@ def test_errors_say_what_was_wanted(text, failure, first):
     assert corrected(text, failure)[0] == first
 
 
+def test_numbers_are_no_tensors_of_no_shape():
+    failure = "AttributeError: 'numpy.ndarray' object has no attribute '{}'"
+    text = "x: float64[100]; flag: bool"
+    for asked in ("groupby", "unsqueeze"):
+        found = corrected(text, failure.format(asked), free=("x", "flag"))
+        assert found and all("flag: bool" in one for one in found)
+
+
 def test_what_is_turned_down_may_be_one_of_the_texts_that_code_compares_with():
     assert corrected("x: str * 9", "BadDayError: no such day", DAYS)[0] == "x: 'monday' | 'friday'"
     assert corrected("x: int = 3", "ValueError: no such day", DAYS)[0] == "x: 'monday' | 'friday'"

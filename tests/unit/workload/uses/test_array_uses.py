@@ -31,6 +31,9 @@ from tests.unit.workload.made_up import default
             "def f(m): return m.anchors.prod(-1).mean(-1), m.anchors.flip(0)",
             "m: {.anchors: torch.float32[32, 32]}",
         ),
+        # Taken apart into itself.
+        ("def f(node):\n    while node:\n        value, node = node", "node: tuple[int, int]"),
+        ("def f(q, p):\n    p, a = q\n    a, q = p", "q: tuple[int, int]"),
         # Others have these, too.
         ("def f(x): return (x * 2).is_integer()", "x: int = 10"),
         ("def f(thing): return thing.group + thing.size", "thing: {.group: float, .size: int}"),

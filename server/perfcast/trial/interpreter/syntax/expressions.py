@@ -317,8 +317,9 @@ class Expressions:
             return container.find(item) >= 0
         if isinstance(container, _SEARCHED):
             found = item in container
-            if not found and self.machine.sought is not None and type(item) is str:
-                self.machine.sought.append(container)
+            sought = self.machine.sought
+            if not found and sought is not None and type(item) is str and len(sought) < _MOST_SOUGHT:
+                sought.append(container)
             is_in_order = isinstance(container, list | ValuesView)
             seen = operator.indexOf(container, item) if found and is_in_order else len(container)
             self.machine.pay(_seen(item, container) * seen)
@@ -734,6 +735,8 @@ _SUBSCRIPTED = (
 
 #: How often a container is referred to that nobody else has, where it is sliced.
 _SLICED: Final = counted(3, lent=1)
+#: Containers that a text was looked for in vain in which are known.
+_MOST_SOUGHT: Final = 100
 _WITHOUT_ITEMS = frozenset({int, float, bool, complex, type(None)})
 
 

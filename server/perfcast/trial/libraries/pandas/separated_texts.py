@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Sequence
+from io import StringIO
+from itertools import islice
 from math import ceil, log2
 from typing import Any, Final
 
@@ -132,7 +134,11 @@ def _as_times(machine: Machine, labels: Labels) -> Labels:
 def _lines(text: str, separator: str, skiprows: Any) -> list[list[str]]:
     if skiprows is not None and not isinstance(skiprows, int):
         raise Unsupported("rows that are left out by a list")
-    return [row for row in csv.reader(text.splitlines()[skiprows or 0 :], delimiter=separator) if row]
+    rows = csv.reader(StringIO(text, newline=""), delimiter=separator)
+    try:
+        return [row for row in islice(rows, skiprows or 0, None) if row]
+    except csv.Error as error:
+        raise Unsupported("separated values of another form") from error
 
 
 def _titles(row: Sequence[str]) -> list[str]:

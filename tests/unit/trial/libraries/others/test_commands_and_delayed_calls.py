@@ -29,6 +29,13 @@ def greet(count, names):
 @app.command()
 def told(name: str = typer.Argument("b"), times: int = typer.Option(2, help="how often")):
     return name * times
+
+
+def stopped(error, kind):
+    try:
+        raise error
+    except kind as caught:
+        return str(caught)
 """
 
 
@@ -40,6 +47,9 @@ def told(name: str = typer.Argument("b"), times: int = typer.Option(2, help="how
         ("told('c', times=1)", "c"),
         ("click.style('x', fg='green', bold=True)", "\033[32m\033[1mx\033[0m"),
         ("click.style('x', bg='bright_blue', reset=False)", "\033[104mx"),
+        ("click.style('x', fg=208, bg=(1, 2, 3))", "\033[38;5;208m\033[48;2;1;2;3mx\033[0m"),
+        ("stopped(click.BadParameter('a', param_hint='b'), click.ClickException)", "a"),
+        ("stopped(typer.Exit(code=1), RuntimeError)", "1"),
     ],
 )
 def test_commands_are_the_functions_below_their_decorators(expression: str, value: object) -> None:
