@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, MutableMapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -25,12 +25,19 @@ _SECONDS: Final = 0.15
 _TESTS: Final = re.compile(r"(?:^|[._])(?:tests?|conftest)(?:[._]|$)")
 
 
-def having(place: Place, tree: ast.Module, attribute: str, others: Collection[str]) -> list[str]:
+def having(
+    place: Place,
+    tree: ast.Module,
+    attribute: str,
+    others: Collection[str],
+    read: MutableMapping[str, Stamp | None],
+) -> list[str]:
     """Names of classes that have an attribute by their own text, those of other files dotted: of the file, of modules
     that it imports, of its package. Those that have most of the others come first; nothing where too many have it.
 
     Args:
         tree: of the file.
+        read: is told the files that were looked into, which the answer holds for as long as they are what they were.
     """
     if attribute.startswith("__"):
         return []
@@ -46,7 +53,7 @@ def having(place: Place, tree: ast.Module, attribute: str, others: Collection[st
     for module, path in _modules(place, tree):
         if time.process_time() > until or parsed >= _MOST_PARSED or len(found) > _MOST_HAVING:
             break
-        stamp = stamp_of(path)
+        stamp = read[path] = stamp_of(path)
         if stamp is None or defining.search(read_small(path)) is None:
             continue
         parsed += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from perfcast.source.place import Place
+from perfcast.source.place import Place, are_unchanged
 from perfcast.source.structural_types import having
 
 _FILE = "from shop.goods import parts\n\nclass Own:\n    def weighed(self): ...\n"
@@ -15,7 +15,7 @@ _BOTH = "class Both:\n    def __init__(self):\n        self.weighed = self.price
 
 def _found(folder: Path, attribute: str, *others: str) -> list[str]:
     path = folder / "shop" / "main.py"
-    return having(Place.of(path), ast.parse(path.read_text()), attribute, others)
+    return having(Place.of(path), ast.parse(path.read_text()), attribute, others, {})
 
 
 def _project(folder: Path) -> None:
@@ -31,6 +31,16 @@ def test_own_ones_come_first_and_those_that_have_more_before_them(tmp_path: Path
     assert _found(tmp_path, "weighed") == ["Own", "shop.goods.parts.Part", "shop.stock.Both"]
     assert _found(tmp_path, "weighed", "priced")[0] == "shop.stock.Both"
     assert _found(tmp_path, "priced") == ["shop.goods.parts.Other", "shop.stock.Both"]
+
+
+def test_the_files_that_were_looked_into_are_told(tmp_path: Path) -> None:
+    _project(tmp_path)
+    path, read = tmp_path / "shop" / "main.py", {}
+    having(Place.of(path), ast.parse(_FILE), "nobody", (), read)
+    assert {"parts.py", "stock.py"} <= {Path(one).name for one in read}
+    assert are_unchanged(read)
+    (tmp_path / "shop" / "stock.py").write_text(_PARTS.replace("weighed", "nobody"))
+    assert not are_unchanged(read)
 
 
 def test_what_nothing_or_too_much_has_tells_nothing(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ class Unit:
         key = attribute, frozenset(others)
         if key not in self._having:
             tree = self.left_out.tree if self.place.file else None
-            self._having[key] = () if tree is None else having(self.place, tree, attribute, others)
+            self._having[key] = () if tree is None else having(self.place, tree, attribute, others, self._read)
         return self._having[key]
 
     def _meant(self, of: Class | Written, written: ast.FunctionDef) -> ast.FunctionDef:
