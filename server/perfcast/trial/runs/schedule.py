@@ -73,8 +73,10 @@ class Schedule:
         self._step = _STEP
         self._done: float | None = None
         self._growth = 0.0
-        # By which power of the size the last run spent more than the one before; None where that is not known.
+        # By which power of the size the last run spent more than the one before, and that one than the one before it;
+        # None where that is not known.
         self._power: float | None = None
+        self._power_before: float | None = None
         self._spent = self._most_spent = 0.0
         self._ended = 0
         # Whether the next run is far beyond the last one, and whether one may be: not after one that was too much.
@@ -90,10 +92,11 @@ class Schedule:
 
     @property
     def is_in_vain(self) -> bool:
-        """Whether the next run would come to no end, if what runs spend goes on as it did from the last but one."""
-        if self._power is None or self._done is None:
+        """Whether the next run would come to no end, if what runs spend goes on as it did twice: what it rose by once may
+        hang on a value."""
+        if self._power is None or self._power_before is None or self._done is None:
             return False
-        rise = min(64.0, self._power * (self.size - self._done))
+        rise = min(64.0, min(self._power, self._power_before) * (self.size - self._done))
         return bool(self._spent * 2.0**rise > _IN_VAIN * self.limit)
 
     def ran(self, spent: float, *, raised: bool = False) -> bool:
@@ -110,7 +113,7 @@ class Schedule:
             return False
         begins = self._has_raised and not raised
         each = None if begins else self._each_element(spent)
-        self._power = None if begins else self._power_of(spent)
+        self._power_before, self._power = self._power, None if begins else self._power_of(spent)
         self._note_growth(spent)
         if begins:
             # That it does more than what ended with an error tells nothing.

@@ -144,3 +144,10 @@ def test_what_grows_evenly_is_run_as_far_as_may_be() -> None:
     while schedule.ran(100.0 * 2.0**schedule.size):
         assert not schedule.is_in_vain
     assert schedule.size >= 10.0
+
+
+def test_what_rose_once_is_tried_again() -> None:
+    schedule = Schedule(20.0, ALLOWANCE)
+    for spent in (50.0, 60.0, ALLOWANCE / 20):
+        assert schedule.ran(spent)
+    assert not schedule.is_in_vain
