@@ -92,8 +92,8 @@ class Schedule:
 
     @property
     def is_in_vain(self) -> bool:
-        """Whether the next run would come to no end, if what runs spend goes on as it did twice: what it rose by once may
-        hang on a value."""
+        """Whether the next run would come to no end, if what runs spend goes on as it did twice: what it rose by once
+        may hang on a value."""
         if self._power is None or self._power_before is None or self._done is None:
             return False
         rise = min(64.0, min(self._power, self._power_before) * (self.size - self._done))
