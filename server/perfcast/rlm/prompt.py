@@ -24,7 +24,7 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.prior.reach import Guess
+from perfcast.prior import KERNEL_METRICS, Guess
 from perfcast.rlm import numerals
 from perfcast.workload import Argument, Workload
 from perfcast.workload.language.workload import CONSTEXPR, LAUNCH
@@ -56,8 +56,6 @@ _GUESS_DIGITS: Final = 2
 _DOUBT_DIGITS: Final = 1
 #: Binary orders of magnitude that guesses are taken to be off by, at least and at most: so no answer is beyond floats.
 _DOUBTS: Final = (1 / 64, 8.0)
-#: Of kernels: the model has learned to read guesses of these without their doubts, which calibration alone uses.
-_UNDOUBTED: Final = ("registers", "shared_memory", "gpu_time")
 #: Puts a guess that is right into the middle of a decade, away from where the exponent changes.
 _MIDDLE: Final = math.sqrt(10)
 _NUMBER: Final = re.compile(r"(?<![\w'])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w'])")
@@ -158,7 +156,8 @@ def scale_of(metric: str, guesses: Mapping[str, Guess]) -> Scale:
 
 
 def _is_doubted(metric: str, guess: Guess) -> bool:
-    return metric not in _UNDOUBTED and not math.isnan(guess.doubt)
+    """Whether the model is told a doubt: it has learned guesses of kernels without, which calibration alone uses."""
+    return metric not in KERNEL_METRICS and not math.isnan(guess.doubt)
 
 
 def _launch_first(workload: Workload) -> Workload:

@@ -1,7 +1,8 @@
-"""Extrapolation where integers get more digits as sizes grow.
+"""Extrapolation where integers get more digits as sizes grow, and containers outgrow the processor's caches.
 
-The first digits of a number cost next to nothing, and those that follow add up faster than all else: what they take is
-told apart from the rest, and carried on by itself.
+Neither shows in small runs. The first digits of a number cost next to nothing, and those that follow add up faster than
+all else: what they take is told apart from the rest, and extrapolated by itself. So is how much is looked up out of
+order, and among how many bytes.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Estimators:
         runs: that came to an end, small ones first.
 
     Attributes:
-        every: courses of `QUANTITIES`, then of more; time and peak without what digits take.
+        every: series of `QUANTITIES`, then of more; time and peak without what digits take.
     """
 
     def __init__(self, runs: Sequence[Run]) -> None:

@@ -68,11 +68,6 @@ class Reach(NamedTuple):
         """How many lookups among so many bytes have the same sums."""
         return self.first * self.first / self.second if self.second > 0.0 else 0.0
 
-    @property
-    def nanoseconds(self) -> float:
-        """What it takes longer."""
-        return time_among(self.among) * self.lookups
-
 
 NOWHERE: Final = Reach()
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.interpreter.accounting.scattered_memory import Scattered
+from perfcast.trial.interpreter.accounting.scattered_memory import Scattered, time_among
 from perfcast.workload import parse
 
 _REACHED = """
@@ -73,7 +73,7 @@ def _nanoseconds(keys: list[int], others: int = 0) -> float:
         scattered.found(many, key, key)
     for key in range(others):
         scattered.found(few, key * 7 % 20, key)
-    return scattered.reach.nanoseconds
+    return time_among(scattered.reach.among) * scattered.reach.lookups
 
 
 def test_neighbours_and_steps_are_near() -> None:
