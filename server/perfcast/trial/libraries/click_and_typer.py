@@ -17,14 +17,12 @@ from perfcast.trial.stdlib.system.platform_facts import ignored
 _TOLD: Final = 3_200.0
 _COLOURED: Final = 480.0
 #: Of ``style``: what begins a colour of the text, and of what is behind it, and other properties.
+_NAMED: Final = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 _COLOURS: Final = {
-    **{name: 30 + place for place, name in enumerate(("black", "red", "green", "yellow", "blue", "magenta", "cyan"))},
-    "white": 37, "reset": 39,
-    **{
-        f"bright_{name}": 90 + place
-        for place, name in enumerate(("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"))
-    },
-}  # fmt: skip
+    **{name: 30 + place for place, name in enumerate(_NAMED)},
+    "reset": 39,
+    **{f"bright_{name}": 90 + place for place, name in enumerate(_NAMED)},
+}
 _BEHIND: Final = 10
 _PROPERTIES: Final = {"bold": (1, 22), "dim": (2, 22), "underline": (4, 24), "italic": (3, 23), "blink": (5, 25)}
 _END: Final = "\033[0m"
@@ -82,7 +80,7 @@ def click(machine: Machine) -> dict[str, Any]:
     return {
         **_telling(machine),
         "command": Guarded(_decorating),
-        "group": Guarded(partial(_decorating, make=_grouping)),
+        "group": Guarded(partial(_decorating, make=_group)),
         **dict.fromkeys(_LEAVING, Guarded(_decorating)),
         **dict.fromkeys((*_TYPES, *_CONSTANTS), Guarded(nothing)),
         **{name: error for name, error in _ERRORS.items() if name != "Exit"},
@@ -158,17 +156,13 @@ def _same(function: Any) -> Any:
     return function
 
 
-def _grouping(function: Any) -> Guarded:
-    return _group(function)
-
-
 def _group(run: Any) -> Guarded:
     """What holds commands, and is called as its own function."""
     return Guarded(
         run,
         {
             "command": Guarded(_decorating),
-            "group": Guarded(partial(_decorating, make=_grouping)),
+            "group": Guarded(partial(_decorating, make=_group)),
             "callback": Guarded(_decorating),
             **dict.fromkeys(("add_command", "add_typer"), Guarded(ignored)),
         },
