@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perfcast.rlm import BundleError, Cancelled, Prompt
-from perfcast.source.place import Place, stamp_of
+from perfcast.source.locations.place import Place, stamp_of
 from perfcast.trial.process.worker import Followed
 from perfcast.workload import Workload
 

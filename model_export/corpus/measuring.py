@@ -10,7 +10,7 @@ from model_export.corpus.program import Program
 from model_export.corpus.records import OWN_ORIGINS
 from model_export.corpus.scaling import scaled_workloads
 from perfcast.measure import Job, Sandbox, device_name
-from perfcast.source.place import NOWHERE
+from perfcast.source.locations.place import NOWHERE
 from perfcast.workload import WorkloadError, parse
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 
 
 @dataclass(frozen=True)

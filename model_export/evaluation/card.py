@@ -47,8 +47,8 @@ The same model reads a kernel and a launch (tensors, constexpr values, grid, war
 boosted trees as well, over what the kernel's source says of the blocks that a program holds, moves and exchanges
 (`perfcast.triton.count`). Registers and shared memory are those that Triton's compiler and ptxas give for sm_80, sm_86
 and sm_90, no GPU needed. Splits are by family; held-out files of others that are like a training one are left out.
-"counted" is what the source's counts say by themselves (for times `perfcast.triton.pace`), "configuration alone" are
-trees that see the launch and no source, "configuration and syntax" ones that count its syntax too.
+"counted" is what the source's counts say by themselves (for times `perfcast.triton.bounds.pace`), "configuration alone"
+are trees that see the launch and no source, "configuration and syntax" ones that count its syntax too.
 
 Times were measured on {timed}: the median of warm launches with an empty second-level cache (the lesser of two on
 the H200), between two events of the device, on inputs drawn at random, results checked against PyTorch's where there is

@@ -24,7 +24,7 @@ from model_export.prior.trials import CALIBRATING, tried
 from model_export.training.inputs import Corpora, Corpus
 from perfcast.prior import KERNEL_METRICS, METRICS, Prior
 from perfcast.rlm import RegressionModel, bundle
-from perfcast.triton.learned import LearnedScorer
+from perfcast.triton.ranking.learned import LearnedScorer
 
 #: Beside the card: the same figures for tests.
 FIGURES = "figures.json"

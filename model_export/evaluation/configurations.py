@@ -12,8 +12,8 @@ import numpy.typing as npt
 from model_export.evaluation.figures import spearman
 from model_export.evaluation.report import MODEL
 from perfcast.triton import KernelFile, Launch, PacedScorer, Scorer
-from perfcast.triton.devices import standing_for
-from perfcast.triton.pruning import TOP
+from perfcast.triton.gpus.devices import standing_for
+from perfcast.triton.ranking.pruning import TOP
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]

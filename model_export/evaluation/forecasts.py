@@ -15,7 +15,7 @@ from model_export.prior.trials import recalled
 from model_export.training.inputs import Corpus, KeptTrials
 from perfcast.prior import METRICS
 from perfcast.rlm import Prompt, Reading, RegressionModel
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.workload import Workload, parse
 
 Floats = npt.NDArray[np.float64]

@@ -24,10 +24,10 @@ from model_export.training.inputs import Corpus
 from perfcast.prior import KERNEL_METRICS, KERNEL_TIME, Prior, estimated, read_kernel
 from perfcast.rlm import RegressionModel
 from perfcast.triton import DTYPE_BYTES, Launch, Scorer
-from perfcast.triton.devices import standing_for
+from perfcast.triton.bounds.roofline import LAUNCH_FLOOR
 from perfcast.triton.features import KERNEL_FLOORS, whole
-from perfcast.triton.roofline import LAUNCH_FLOOR
-from perfcast.triton.scoring import LaunchCounter
+from perfcast.triton.gpus.devices import standing_for
+from perfcast.triton.ranking.scoring import LaunchCounter
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]

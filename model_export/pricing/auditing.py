@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial import NAMES
 from perfcast.trial.interpreter.accounting import machine as accounting
 from perfcast.trial.interpreter.accounting import syntax_prices

@@ -27,8 +27,8 @@ from model_export.pricing.auditing import audit
 from model_export.pricing.factors import Paid, Table
 from model_export.pricing.paces import amounts_of, fitted
 from model_export.training.inputs import Corpus
-from perfcast.source.place import NOWHERE, Place
-from perfcast.triton.pace import PACES
+from perfcast.source.locations.place import NOWHERE, Place
+from perfcast.triton.bounds.pace import PACES
 from perfcast.workload import parse
 
 #: Seconds that a program may take.
@@ -78,7 +78,7 @@ def kernel_paces(
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
 ) -> None:
     """Prints what each part of a launch costs, by the training records of launches that were measured here;
-    the table in `perfcast.triton.pace` is changed by hand."""
+    the table in `perfcast.triton.bounds.pace` is changed by hand."""
     corpus = Corpus.of_kernels(records, data)
     measured = timed_devices(records)
     rows = [row for row in corpus.split("train") if row["gpu_time"] is not None and row["device"] in measured]

@@ -12,10 +12,10 @@ from tqdm import tqdm
 
 from model_export.evaluation.families import root_weights
 from perfcast.triton import KernelError, Launch, count
-from perfcast.triton.devices import standing_for
+from perfcast.triton.bounds.pace import PACES, amounts
+from perfcast.triton.bounds.placement import placed
 from perfcast.triton.features import read_kernel
-from perfcast.triton.pace import PACES, amounts
-from perfcast.triton.placement import placed
+from perfcast.triton.gpus.devices import standing_for
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]

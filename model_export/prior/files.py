@@ -22,7 +22,7 @@ from model_export.prior.trials import recalled
 from model_export.training.inputs import KeptTrials
 from perfcast.prior import Guess, KernelFeatures, Prior, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trees import graph_file
 from perfcast.workload import parse
 

@@ -92,7 +92,7 @@ LAUNCHES = TreeRecipe(400, 63, rate=0.075)
 #:     300, 15, 0.05, 20, 0.3         .937  .54   .164  .81
 #:     500, 31, 0.03, 20, 0.3         .938  .56   .158  .79
 #:
-#: Over the roofline's bound in place of `perfcast.triton.pace`, with the first: .917, .49, .196, .98.
+#: Over the roofline's bound in place of `perfcast.triton.bounds.pace`, with the first: .917, .49, .196, .98.
 TIMES = TreeRecipe(500, 31, rate=0.03, least=20, share=0.3)
 
 

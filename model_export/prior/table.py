@@ -17,8 +17,8 @@ from model_export.training.inputs import KeptTrials
 from perfcast.prior import FLOORS, FeatureMaker, kernel_rows, read_kernel
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
-from perfcast.source.place import Place
-from perfcast.triton.devices import standing_for
+from perfcast.source.locations.place import Place
+from perfcast.triton.gpus.devices import standing_for
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]

@@ -23,7 +23,7 @@ from model_export.corpus.records import read_journal
 from model_export.corpus.splits import is_sampled
 from model_export.training.inputs import Corpora, Corpus, KeptTrials
 from perfcast.prior import KernelFeatures, SourceFeatures
-from perfcast.source.place import Place, here
+from perfcast.source.locations.place import Place, here
 from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import Workload, parse
 

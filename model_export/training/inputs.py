@@ -14,7 +14,7 @@ from model_export.corpus.redraws import read_redraws
 from model_export.corpus.sources import joined_programs, normal_forms
 from model_export.corpus.triton.joined import kernel_records, kernel_texts
 from model_export.corpus.triton.likeness import unlike
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 
 #: (program, workload) -> a row of `perfcast.trial.NAMES`.
 KeptTrials = Mapping[tuple[str, str], Sequence[float]]

@@ -18,7 +18,7 @@ from perfcast.rlm import Prompt, RegressionModel
 from perfcast.rlm.computing import begin
 from perfcast.rlm.prompt import MAX_SOURCE
 from perfcast.source import SourceFile
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from perfcast.static import Analysis
 from perfcast.trees import Trees, graph_file
 from perfcast.trial.process.worker import TrialProcess

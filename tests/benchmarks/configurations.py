@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from perfcast.triton import DEVICES, Config, KernelFile, PacedScorer, Scorer, plan
-from perfcast.triton.learned import LearnedScorer
+from perfcast.triton.ranking.learned import LearnedScorer
 from tests.benchmarks.bench import Bench, seconds
 from tests.benchmarks.rows import Row
 from tests.unit.triton.sources import MATMUL

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 
-from perfcast.lsp.comparing import COMMAND
+from perfcast.lsp.features.comparing import COMMAND
 from tests.benchmarks.bench import Bench
 from tests.benchmarks.editor import SIZES
 from tests.benchmarks.rows import Row

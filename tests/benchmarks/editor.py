@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from perfcast.lsp.comparing import COMMAND
+from perfcast.lsp.features.comparing import COMMAND
 from tests.benchmarks.bench import Bench
 from tests.benchmarks.plots import draw_shares
 from tests.benchmarks.rows import Row

@@ -6,7 +6,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from perfcast.lsp import hint_refresh
+from perfcast.lsp.features import hint_refresh
 from tests.e2e.session import PROFILES, session
 from tests.unit.triton.inductor_sources import MODULE
 from tests.unit.triton.sources import SOFTMAX

@@ -4,7 +4,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from perfcast.lsp import hint_refresh
+from perfcast.lsp.features import hint_refresh
 from tests.e2e.session import plain, session
 
 NOTEBOOK = "file:///project/a%20b/book.ipynb"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.lsp.watchdog import is_alive
+from perfcast.lsp.transport.watchdog import is_alive
 from tests.e2e.session import ENVIRONMENT, ROOT, SECONDS, STAND_IN, session
 from tests.e2e.wire import SHUTDOWN, message, notification, request, talk
 

@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from perfcast.forecast.project_calls import ProjectCalls, Question
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial.observing.callers import Mentions
 from perfcast.trial.process.worker import Observations
 from tests.e2e.session import session

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from lsprotocol import types
 
-from perfcast.lsp.watchdog import is_alive
+from perfcast.lsp.transport.watchdog import is_alive
 from tests.e2e.session import ENVIRONMENT, SECONDS, Session, session
 from tests.endurance.report import Row, spread
 from tests.endurance.servers import PACKAGED

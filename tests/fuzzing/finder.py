@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from perfcast.source import RevisionCommand, SourceError, SourceFile, decode_source
-from perfcast.source.lines import PositionEncoding
+from perfcast.source.parsing.lines import PositionEncoding
 from tests.fuzzing.provider import Provider, pick
 from tests.fuzzing.python_text import edited, python_text
 

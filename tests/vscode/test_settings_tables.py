@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from perfcast.lsp.settings import SECTION, settings_table
+from perfcast.lsp.configuration.settings import SECTION, settings_table
 
 MANIFEST = Path(__file__).parents[2] / "client-vscode" / "package.json"
 

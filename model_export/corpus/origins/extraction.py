@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perfcast.source import FunctionNode
-from perfcast.source.bindings import Bindings
-from perfcast.source.references import references
+from perfcast.source.definitions.bindings import Bindings
+from perfcast.source.definitions.references import references
 
 #: Characters of an extract; a model reads less.
 LONGEST = 80_000

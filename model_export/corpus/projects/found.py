@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 from model_export.corpus.parquet import write_whole
 from model_export.corpus.program import Program
 from model_export.corpus.records import CorpusError
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 
 _COLUMNS: Final = ("origin", "problem", "key", "source", "name", "workload", "licence", "place", "called_with")
 _SCHEMA: Final = pa.schema([(name, pa.string()) for name in _COLUMNS])

@@ -11,7 +11,7 @@ from model_export.corpus.program import Program
 from model_export.corpus.projects.table import Project
 from perfcast.forecast.predictor import Predictor
 from perfcast.source import SourceError, SourceFile, Unit
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 
 ORIGIN: Final = "projects"
 #: Units of one project and of one file, and files that are looked into.

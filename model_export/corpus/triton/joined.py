@@ -13,7 +13,7 @@ from model_export.corpus.triton import tritonbench
 from model_export.corpus.triton.records import MADE_ORIGINS, METRICS, TIMES, read_kernels, read_shards
 from perfcast.source import SourceError, SourceFile
 from perfcast.triton import device_named
-from perfcast.triton.devices import ARCHITECTURES
+from perfcast.triton.gpus.devices import ARCHITECTURES
 from perfcast.workload import WorkloadError, parse
 
 #: In the folder of the records.

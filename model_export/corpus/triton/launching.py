@@ -13,7 +13,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from perfcast.triton import Config, Launch, Tensor
-from perfcast.triton.launch import DTYPE_BYTES
+from perfcast.triton.kernels.launch import DTYPE_BYTES
 
 OPTIONS: Final = ("num_warps", "num_stages", "num_ctas", "maxnreg")
 #: torch's names of Triton's types, where they differ.

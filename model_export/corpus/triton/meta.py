@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
-from perfcast.triton.devices import LIMITS, REGISTERS, THREADS_WARP, device_named
+from perfcast.triton.gpus.devices import LIMITS, REGISTERS, THREADS_WARP, device_named
 
 #: Operations that give a tensor memory or another shape, and launch nothing.
 _FREE: Final = frozenset(

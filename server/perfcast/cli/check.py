@@ -57,7 +57,7 @@ class Finding:
     @property
     def message(self) -> str:
         from perfcast.forecast.metrics import METRICS
-        from perfcast.forecast.text import assumption_text
+        from perfcast.forecast.presentation.text import assumption_text
 
         place = f", on {self.unit.device}" if METRICS[self.breach.budget.metric].is_of_machine else ""
         return f"{self.unit.unit.name}: {self.breach} (for {assumption_text(self.unit)}{place})"
@@ -76,7 +76,7 @@ class Unchecked:
 
     @property
     def message(self) -> str:
-        from perfcast.forecast.text import unchecked_text
+        from perfcast.forecast.presentation.text import unchecked_text
 
         return unchecked_text(self.unit)
 
@@ -105,7 +105,7 @@ def check(
     forecast is noted. The report says for which CPU times hold.
     """
     from perfcast.forecast import UnknownDeviceError
-    from perfcast.forecast.text import device_phrase
+    from perfcast.forecast.presentation.text import device_phrase
 
     if as_json:
         if form not in (Format.TEXT, Format.JSON):
@@ -159,7 +159,7 @@ def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -
 
 def _is_held(forecast: UnitForecast, general: tuple[Budget, ...]) -> bool:
     """Whether a unit is held to a budget, its own or a general one."""
-    from perfcast.forecast.outside import NO_BODY
+    from perfcast.forecast.refusals.outside import NO_BODY
 
     if forecast.ignored or forecast.unit.kind == "kernel":
         return False

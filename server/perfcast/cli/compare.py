@@ -13,7 +13,7 @@ from perfcast.cli.targets import Target
 
 if TYPE_CHECKING:
     from perfcast.forecast import Predictor
-    from perfcast.forecast.pair import PairComparison, Side
+    from perfcast.forecast.comparing.pair import PairComparison, Side
     from perfcast.source import SourceFile
     from perfcast.workload import Workload
 
@@ -42,9 +42,9 @@ def compare(
     registers, shared memory, occupancy and the least time, each at its launch.
     """
     from perfcast.forecast import UnknownDeviceError
-    from perfcast.forecast.pair import SIZES, compare_units, pair_payload
+    from perfcast.forecast.comparing.pair import SIZES, compare_units, pair_payload
     from perfcast.forecast.predictor import UnknownGpuError
-    from perfcast.forecast.text import device_phrase
+    from perfcast.forecast.presentation.text import device_phrase
     from perfcast.source import SourceError
 
     given = _workload(workload)
@@ -100,7 +100,7 @@ def _other_side(a: str, b: str | None, revision: str | None) -> Side:
 
 
 def _side(text: str, revision: str | None = None) -> Side:
-    from perfcast.forecast.pair import Side
+    from perfcast.forecast.comparing.pair import Side
     from perfcast.forecast.predictor import main_unit
     from perfcast.source import SourceError
 
@@ -134,8 +134,13 @@ def _file_at(target: Target, revision: str) -> SourceFile:
 def _compare_kernels(
     predictor: Predictor, a: Side, b: Side, workload: Workload | None, gpu: str | None, *, as_json: bool
 ) -> None:
-    from perfcast.forecast.kernel_pair import compare_kernels
-    from perfcast.forecast.kernel_pair_text import kernel_pair_payload, kernel_pair_rows, notes, workload_lines
+    from perfcast.forecast.comparing.kernel_pair import compare_kernels
+    from perfcast.forecast.comparing.kernel_pair_text import (
+        kernel_pair_payload,
+        kernel_pair_rows,
+        notes,
+        workload_lines,
+    )
     from perfcast.forecast.predictor import UnknownGpuError
     from perfcast.source import SourceError
     from perfcast.triton import KernelError
@@ -165,8 +170,8 @@ def _table(rows: list[list[str]]) -> None:
 
 
 def _draw(found: PairComparison, device: str) -> None:
-    from perfcast.forecast.pair import pair_rows
-    from perfcast.forecast.text import origin_phrase
+    from perfcast.forecast.comparing.pair import pair_rows
+    from perfcast.forecast.presentation.text import origin_phrase
 
     typer.echo(f"A  {found.a}\nB  {found.b}")
     typer.echo(f"for {found.workload or 'no arguments'}, {origin_phrase(found.origin)}, on {device}\n")

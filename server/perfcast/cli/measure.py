@@ -14,8 +14,8 @@ from perfcast.cli.targets import Target
 
 if TYPE_CHECKING:
     from perfcast.forecast import Predictor
-    from perfcast.forecast.measuring import MeasuredUnit
-    from perfcast.forecast.measuring_kernels import MeasuredKernel
+    from perfcast.forecast.measuring.functions import MeasuredUnit
+    from perfcast.forecast.measuring.kernels import MeasuredKernel
     from perfcast.source import SourceFile, Unit
     from perfcast.workload import Workload
 
@@ -37,9 +37,9 @@ def measure(
     without a sandbox. No other command runs the code of a file.
     """
     from perfcast.cli import measure_report
-    from perfcast.forecast.measuring import MeasuringError
+    from perfcast.forecast.measuring.functions import MeasuringError
     from perfcast.forecast.predictor import main_unit
-    from perfcast.lsp.watchdog import watch_owner
+    from perfcast.lsp.transport.watchdog import watch_owner
     from perfcast.measure import SandboxError
     from perfcast.source import SourceError
     from perfcast.workload import WorkloadError, parse
@@ -77,9 +77,9 @@ def _measured(
 ) -> MeasuredUnit | MeasuredKernel:
     """Raises SourceError, SandboxError and MeasuringError."""
     if unit.kind == "kernel":
-        from perfcast.forecast.measuring_kernels import measure_kernel
+        from perfcast.forecast.measuring.kernels import measure_kernel
 
         return measure_kernel(predictor, file, unit, workload)
-    from perfcast.forecast.measuring import measure_unit
+    from perfcast.forecast.measuring.functions import measure_unit
 
     return measure_unit(predictor, machine_store(), file, unit, workload)

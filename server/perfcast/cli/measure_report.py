@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from perfcast.forecast.measuring import MeasuredUnit
-    from perfcast.forecast.measuring_kernels import MeasuredKernel
+    from perfcast.forecast.measuring.functions import MeasuredUnit
+    from perfcast.forecast.measuring.kernels import MeasuredKernel
 
 
 def payload(found: MeasuredUnit | MeasuredKernel) -> dict[str, Any]:
     """Alike for both; a kernel has the bound of its time beside it."""
-    from perfcast.forecast.measuring_kernels import MeasuredKernel
-    from perfcast.forecast.payload import bound_payload, forecasts_payload, measured_payload
+    from perfcast.forecast.measuring.kernels import MeasuredKernel
+    from perfcast.forecast.presentation.payload import bound_payload, forecasts_payload, measured_payload
 
     return {
         "name": found.unit.name,
@@ -33,8 +33,8 @@ def payload(found: MeasuredUnit | MeasuredKernel) -> dict[str, Any]:
 
 def line(found: MeasuredUnit | MeasuredKernel) -> str:
     """Each amount with its forecast."""
-    from perfcast.forecast.measuring_kernels import MeasuredKernel
-    from perfcast.forecast.text import called_with, origin_phrase
+    from perfcast.forecast.measuring.kernels import MeasuredKernel
+    from perfcast.forecast.presentation.text import called_with, origin_phrase
 
     amounts = _of_kernel(found) if isinstance(found, MeasuredKernel) else _of_function(found)
     receiver = "" if isinstance(found, MeasuredKernel) else found.receiver
@@ -44,7 +44,7 @@ def line(found: MeasuredUnit | MeasuredKernel) -> str:
 
 def _of_function(found: MeasuredUnit) -> list[str]:
     from perfcast.forecast.metrics import CPU_TIME, METRICS
-    from perfcast.forecast.text import amount_text, bracketed_text
+    from perfcast.forecast.presentation.text import amount_text, bracketed_text
 
     amounts = []
     for name, value in found.measured.items():
@@ -58,7 +58,7 @@ def _of_function(found: MeasuredUnit) -> list[str]:
 
 def _of_kernel(found: MeasuredKernel) -> list[str]:
     from perfcast.forecast.metrics import GPU_TIME, REGISTERS, SHARED_MEMORY, SPILLS
-    from perfcast.forecast.text import amount_text, bracketed_text, time_text
+    from perfcast.forecast.presentation.text import amount_text, bracketed_text, time_text
 
     amounts = []
     for metric in (GPU_TIME, REGISTERS, SPILLS, SHARED_MEMORY):

@@ -11,7 +11,7 @@ from perfcast.cli.problems import fail
 
 if TYPE_CHECKING:
     from perfcast.forecast import Predictor
-    from perfcast.forecast.measurement_store import MeasurementStore
+    from perfcast.forecast.measurements.store import MeasurementStore
 
 BundleOption = Annotated[
     Path | None,
@@ -49,7 +49,7 @@ def load_predictor(bundle: Path | None, *, keeps: bool = True, knows_machine: bo
         typer.Exit: the bundle cannot be used; what is wrong has been said.
     """
     from perfcast.forecast import load
-    from perfcast.forecast.kept_answers import KeptAnswers
+    from perfcast.forecast.cache.kept_answers import KeptAnswers
     from perfcast.rlm import BundleError
 
     try:
@@ -60,7 +60,7 @@ def load_predictor(bundle: Path | None, *, keeps: bool = True, knows_machine: bo
 
 def machine_store() -> MeasurementStore:
     """The measurements that were taken on this machine."""
-    from perfcast.forecast.measurement_store import MeasurementStore
+    from perfcast.forecast.measurements.store import MeasurementStore
     from perfcast.measure import device_name
 
     return MeasurementStore(device_name())

@@ -49,7 +49,7 @@ def predict(
     if as_json:
         typer.echo(json.dumps({"model": predictor.model, "units": units}, indent=2))
     elif timed_on:
-        from perfcast.forecast.text import device_phrase
+        from perfcast.forecast.presentation.text import device_phrase
 
         typer.echo(f"CPU times hold for {device_phrase(predictor, timed_on)}.")
     problems.exit()
@@ -65,7 +65,7 @@ def _check_workload(workload: str | None) -> None:
 
 
 def _payload(target: Target, forecast: UnitForecast) -> dict[str, object]:
-    from perfcast.forecast.payload import unit_payload
+    from perfcast.forecast.presentation.payload import unit_payload
 
     return {"path": str(target.path), **unit_payload(forecast)}
 
@@ -79,7 +79,7 @@ def _tells_cpu_time(forecast: UnitForecast) -> bool:
 def _line(unit_forecast: UnitForecast) -> str:
     """One unit in one line."""
     from perfcast.forecast.metrics import ALL_METRICS, METRICS
-    from perfcast.forecast.text import amount_text, bracketed_text, origin_text, time_text, workload_text
+    from perfcast.forecast.presentation.text import amount_text, bracketed_text, origin_text, time_text, workload_text
 
     name = f"def {unit_forecast.unit.name}"
     if unit_forecast.measured:

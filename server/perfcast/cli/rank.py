@@ -115,7 +115,7 @@ def _check_dtype(dtype: str) -> None:
 
 
 def _payload(planned: LaunchPlan, found: Ranking, device: str, top: int) -> dict[str, Any]:
-    from perfcast.triton.payload import ranking_payload
+    from perfcast.triton.ranking.payload import ranking_payload
 
     return ranking_payload(planned, found, device, top)
 

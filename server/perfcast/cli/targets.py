@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from perfcast.cli.problems import Problems
     from perfcast.forecast import Predictor, UnitForecast
     from perfcast.source import SourceFile
-    from perfcast.source.place import Place
+    from perfcast.source.locations.place import Place
 
 
 TargetsArgument = Annotated[
@@ -50,7 +50,7 @@ class Target:
     @property
     def home(self) -> Place | None:
         """Where the file lies; stdin lies nowhere."""
-        from perfcast.source.place import Place
+        from perfcast.source.locations.place import Place
 
         return None if str(self.path) == "-" else Place.of(self.path, [Path.cwd()])
 
@@ -115,8 +115,8 @@ def expanded(texts: Iterable[str], exclude: Iterable[str] | None, *, may_be_empt
         exclude: globs of paths from such a folder on, besides those that are left out anyway.
         may_be_empty: whether files that are named may be without a function, as those of folders may.
     """
-    from perfcast.source.globs import matches
-    from perfcast.source.python_files import EXCLUDED, walked
+    from perfcast.source.locations.globs import matches
+    from perfcast.source.locations.python_files import EXCLUDED, walked
 
     patterns = (*EXCLUDED, *(exclude or ()))
 

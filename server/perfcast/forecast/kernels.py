@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from perfcast.forecast.cache import BoundedCache
-from perfcast.forecast.outside import HELPER
+from perfcast.forecast.cache.bounded_cache import BoundedCache
+from perfcast.forecast.refusals.outside import HELPER
 from perfcast.source import SourceFile, Unit
 from perfcast.triton import Config, Device, Kernel, KernelError, KernelFile, LaunchPlan, Scored, plan
-from perfcast.triton.learned import scorer_for
-from perfcast.triton.ranking import candidates
+from perfcast.triton.ranking.learned import scorer_for
+from perfcast.triton.ranking.ranked import candidates
 from perfcast.workload import Workload
 
 #: Configurations among which the one that is forecast is chosen; a ranking looks at all.

@@ -10,22 +10,22 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from perfcast.forecast import unguessed
 from perfcast.forecast.budgets import Budget, BudgetError, parse_budgets
-from perfcast.forecast.cache import BoundedCache
-from perfcast.forecast.effects import effect_of_stop
+from perfcast.forecast.cache.bounded_cache import BoundedCache
+from perfcast.forecast.cache.kept_calls import KeptCalls
+from perfcast.forecast.cache.kept_forecasts import KeptForecasts
 from perfcast.forecast.forecast import LEVELS, Forecast
-from perfcast.forecast.kept_calls import KeptCalls
-from perfcast.forecast.kept_forecasts import KeptForecasts
-from perfcast.forecast.measurement_store import MeasurementStore
+from perfcast.forecast.measurements.recalibration import Recalibration
+from perfcast.forecast.measurements.store import MeasurementStore
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, KERNEL_METRICS, METRICS
-from perfcast.forecast.outside import IN_VAIN, USES, outside_reasons
 from perfcast.forecast.project_calls import ProjectCalls, Question, is_guessed, is_made_up
-from perfcast.forecast.recalibration import Recalibration
 from perfcast.forecast.receiver import made_up_receiver
+from perfcast.forecast.refusals import unguessed
+from perfcast.forecast.refusals.effects import effect_of_stop
+from perfcast.forecast.refusals.outside import IN_VAIN, USES, outside_reasons
 from perfcast.forecast.sweeping import FEW, swept
 from perfcast.source import SourceError, SourceFile, Unit
-from perfcast.source.place import NOWHERE, Stamp, are_unchanged, stamp_of
+from perfcast.source.locations.place import NOWHERE, Stamp, are_unchanged, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.origins.comments import Directive, Misreading
 from perfcast.workload.origins.resolution import (
@@ -41,7 +41,7 @@ from perfcast.workload.origins.resolution import (
 from perfcast.workload.values.unbuildable import holds_unknown, names_module
 
 if TYPE_CHECKING:
-    from perfcast.forecast.kept_answers import KeptAnswers
+    from perfcast.forecast.cache.kept_answers import KeptAnswers
     from perfcast.forecast.kernels import ChosenLaunch
     from perfcast.rlm import Reading, RegressionModel
     from perfcast.trial.process.worker import Followed
@@ -448,7 +448,7 @@ class Predictor:
 
     def _forecast_kernel(self, file: SourceFile, unit: Unit, resolved: Resolved, gpu: Device) -> UnitForecast:
         from perfcast.triton import KernelError
-        from perfcast.triton.plans import DEFAULT_SIZE as KERNEL_SIZE
+        from perfcast.triton.finding.plans import DEFAULT_SIZE as KERNEL_SIZE
 
         ignored = any(directive.is_ignore for directive in resolved.directives)
         notes = [Misreading(one.line, one.column, _NO_BUDGETS) for one in resolved.directives if one.is_budget]

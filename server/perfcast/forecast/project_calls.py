@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from perfcast.forecast.kept_calls import KeptCalls, Looked
+from perfcast.forecast.cache.kept_calls import KeptCalls, Looked
 from perfcast.source import SourceError, SourceFile, Unit
-from perfcast.source.place import Place, stamp_of
-from perfcast.source.projects import is_written_by_hand
+from perfcast.source.locations.place import Place, stamp_of
+from perfcast.source.locations.projects import is_written_by_hand
 from perfcast.trial.observing.callers import Changes, Mentions, called_name
 from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS, goes_on
 from perfcast.trial.process.worker import Observations, SeenCall, observe

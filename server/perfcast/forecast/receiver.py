@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import ast
 
-from perfcast.forecast.outside import bound_in
+from perfcast.forecast.refusals.outside import bound_in
 from perfcast.source import SourceFile, Unit
-from perfcast.source.constructors import constructor_of, handing_on
-from perfcast.source.filling import is_called_for_instance
-from perfcast.source.networks import needs_arguments
+from perfcast.source.classes.constructors import constructor_of, handing_on
+from perfcast.source.classes.filling import is_called_for_instance
+from perfcast.source.classes.networks import needs_arguments
 from perfcast.workload import Workload
 from perfcast.workload.language.resizing import growing_count, several
 from perfcast.workload.numbers.guards import wanted

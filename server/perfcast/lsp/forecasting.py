@@ -14,14 +14,14 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from perfcast.forecast import Predictor, UnitForecast
+from perfcast.lsp.configuration.settings import Settings
+from perfcast.lsp.documents.homes import home_of
+from perfcast.lsp.documents.programs import Part, Program, file_path, is_excluded
+from perfcast.lsp.documents.relocation import Block, followed, split_lines
 from perfcast.lsp.engine import Job, State
-from perfcast.lsp.homes import home_of
-from perfcast.lsp.programs import Part, Program, file_path, is_excluded
-from perfcast.lsp.relocation import Block, followed, split_lines
-from perfcast.lsp.settings import Settings
 from perfcast.lsp.threads import in_thread
 from perfcast.source import SourceFile, Unit
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer

@@ -17,37 +17,36 @@ from pygls.lsp.server import LanguageServer
 
 from perfcast import __version__
 from perfcast.forecast import UnknownDeviceError
-from perfcast.forecast.this_machine import load_for_this_machine
-from perfcast.lsp import (
+from perfcast.forecast.measuring.this_machine import load_for_this_machine
+from perfcast.lsp.configuration import configuration
+from perfcast.lsp.configuration.configuration import Configuration
+from perfcast.lsp.configuration.settings import Settings
+from perfcast.lsp.documents.open_documents import Documents
+from perfcast.lsp.documents.programs import Programs
+from perfcast.lsp.engine import Engine, Loader, State
+from perfcast.lsp.failures import request_failed
+from perfcast.lsp.features import (
     code_actions,
     code_lens,
     comparing,
-    configuration,
     diagnostics,
     document_forecasts,
     hover,
     inlay_hints,
-    life_cycle,
     measuring,
     ranking,
     synchronisation,
-    watchdog,
     workspace_forecasts,
 )
-from perfcast.lsp.client_commands import ClientCommands
-from perfcast.lsp.code_lens import LensRefresh
-from perfcast.lsp.configuration import Configuration
-from perfcast.lsp.documents import Documents
-from perfcast.lsp.engine import Engine, Loader, State
-from perfcast.lsp.failures import request_failed
+from perfcast.lsp.features.client_commands import ClientCommands
+from perfcast.lsp.features.code_lens import LensRefresh
+from perfcast.lsp.features.hint_refresh import HintRefresh
+from perfcast.lsp.features.status import Status
 from perfcast.lsp.forecasting import Forecasting
-from perfcast.lsp.hint_refresh import HintRefresh
-from perfcast.lsp.programs import Programs
-from perfcast.lsp.progress import progress
-from perfcast.lsp.protocol import Protocol, lenient_converter
-from perfcast.lsp.settings import Settings
-from perfcast.lsp.status import Status
-from perfcast.lsp.stdio import claim_stdio
+from perfcast.lsp.transport import life_cycle, watchdog
+from perfcast.lsp.transport.progress import progress
+from perfcast.lsp.transport.protocol import Protocol, lenient_converter
+from perfcast.lsp.transport.stdio import claim_stdio
 
 if TYPE_CHECKING:
     from pygls.server import ServerErrors

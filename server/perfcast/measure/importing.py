@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from perfcast.source.place import Place, find_module
+from perfcast.source.locations.place import Place, find_module
 
 #: What a user's file of the same name does not replace.
 _KEPT: Final = frozenset({*sys.stdlib_module_names, "perfcast"})

@@ -16,11 +16,11 @@ from types import ModuleType
 from typing import Any, Final
 
 from perfcast.source import FunctionNode, SourceError, SourceFile
-from perfcast.source.abstract import standing_for
-from perfcast.source.aliases import class_without_aliases, without_aliases
-from perfcast.source.constructors import constructor_of, with_bases
-from perfcast.source.networks import Outer, method_of, needs_arguments
-from perfcast.source.place import Place
+from perfcast.source.classes.abstract import standing_for
+from perfcast.source.classes.constructors import constructor_of, with_bases
+from perfcast.source.classes.networks import Outer, method_of, needs_arguments
+from perfcast.source.locations.place import Place
+from perfcast.source.projects.aliases import class_without_aliases, without_aliases
 from perfcast.workload import Workload, build
 from perfcast.workload.language.resizing import receiver_size
 from perfcast.workload.language.workload import Argument, TypeExpression

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from perfcast.source.place import Caller
+from perfcast.source.locations.place import Caller
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from perfcast.measure.catching import catching_of
 from perfcast.measure.importing import imported
 from perfcast.measure.on_loop import OnLoop, stop
 from perfcast.source import FunctionNode, SourceFile
-from perfcast.source.place import Caller
+from perfcast.source.locations.place import Caller
 from perfcast.trial.observing.network_scripts import networks_in
 from perfcast.trial.observing.scripts import (
     FUNCTIONS,

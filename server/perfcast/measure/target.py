@@ -23,7 +23,7 @@ from perfcast.measure.instances import Instances
 from perfcast.measure.job import Job
 from perfcast.measure.repeating import RepeatedCall
 from perfcast.source import SourceError, decode_source
-from perfcast.source.place import Caller, Place
+from perfcast.source.locations.place import Caller, Place
 from perfcast.workload import BuildError, Workload, WorkloadError, parse
 from perfcast.workload.language.resizing import receiver_size
 from perfcast.workload.language.workload import TABLES

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
-from perfcast.source.place import Place, here
-from perfcast.source.syntax import parsed
+from perfcast.source.locations.place import Place, here
+from perfcast.source.parsing.syntax import parsed
 from perfcast.static import NAMES as ESTIMATES
 from perfcast.static import Analysis
 from perfcast.trial import NAMES as TRIED

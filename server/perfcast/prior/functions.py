@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted, has_run, is_whole, of_shapes
 from perfcast.prior.reach import CARRIED, CARRIED_THERE, ESTIMATED, RUN, RUN_THERE, WithinReach
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trees import Trees, graph_file
 from perfcast.trial.process.pool import TrialProcesses
 from perfcast.trial.process.worker import Followed

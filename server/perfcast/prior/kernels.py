@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.trees import Trees, graph_file
-from perfcast.triton.devices import DEVICES, standing_for
 from perfcast.triton.features import (
     KERNEL_FLOORS,
     KERNEL_METRICS,
@@ -19,6 +18,7 @@ from perfcast.triton.features import (
     kernel_rows,
     read_kernel,
 )
+from perfcast.triton.gpus.devices import DEVICES, standing_for
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]

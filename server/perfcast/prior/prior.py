@@ -12,7 +12,7 @@ from perfcast.prior.features import METRICS, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE, FunctionPrior
 from perfcast.prior.kernels import KernelPrior
 from perfcast.prior.reach import ESTIMATED, Guess, WithinReach, named
-from perfcast.source.place import Place, here
+from perfcast.source.locations.place import Place, here
 from perfcast.trees import graph_file
 from perfcast.trial.process.worker import Followed
 from perfcast.triton.features import KERNEL_METRICS, KernelFeatures, is_kernel

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.source.walking import children, walk
+from perfcast.source.parsing.walking import children, walk
 
 Floats = npt.NDArray[np.float64]
 

@@ -22,7 +22,7 @@ from perfcast.rlm.errors import BundleError
 from perfcast.rlm.graphs import CachedDecoder, Encoding, Graphs
 from perfcast.rlm.prompt import MAX_SOURCE, Prompt, Scale, context_ids, question_ids, scale_of
 from perfcast.rlm.vocabulary import Vocabulary
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial.process.worker import Followed
 from perfcast.triton.features import whole
 from perfcast.workload import Workload

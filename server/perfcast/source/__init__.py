@@ -1,13 +1,13 @@
 """A Python file -> its units, and each unit as the model reads it. Nothing is ever imported or run."""
 
-from .calls import CallSite
+from .definitions.calls import CallSite
+from .definitions.units import FunctionNode, Unit, UnitKind
 from .errors import SourceError
 from .file import SourceFile
-from .lines import LineIndex, PositionEncoding
+from .parsing.lines import LineIndex, PositionEncoding
+from .parsing.text import decode_source
 from .revisions import RevisionCommand
 from .segments import Piece
-from .text import decode_source
-from .units import FunctionNode, Unit, UnitKind
 
 __all__ = [
     "CallSite",

@@ -8,21 +8,21 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from .bindings import Definition
-from .calls import CallSite
-from .error_recovery import parse_what_parses
+from .classes.implied_classes import Implied
+from .classes.networks import Outer, method_of
+from .definitions.bindings import Definition
+from .definitions.calls import CallSite
+from .definitions.generics import NamedType
+from .definitions.units import FoundUnit, FunctionNode, Unit
 from .errors import SourceError
-from .generics import NamedType
-from .implied_classes import Implied
 from .inductor_kernels import MARK, HeldSource, held_sources
-from .lines import LineIndex
+from .locations.place import Place
 from .module_names import ModuleNames
-from .networks import Outer, method_of
 from .normal_form import NormalForm, NormalForms
-from .place import Place
+from .parsing.error_recovery import parse_what_parses
+from .parsing.lines import LineIndex
+from .parsing.syntax import parse_text
 from .segments import Piece, Pieces
-from .syntax import parse_text
-from .units import FoundUnit, FunctionNode, Unit
 
 
 @dataclass(frozen=True)
@@ -139,8 +139,9 @@ class SourceFile:
 
     @cached_property
     def meanings(self) -> "dict[str, tuple[SourceFile | None, NamedType] | None]":
-        """What names stand for in annotations, as far as `perfcast.source.aliases` was asked, with the other file that
-        says so, if it is another one; None for what is no alias. Kept here, for two files may name each other."""
+        """What names stand for in annotations, as far as `perfcast.source.projects.aliases` was asked, with the other
+        file that says so, if it is another one; None for what is no alias. Kept here, for two files may name each
+        other."""
         return {}
 
     def unit(self, name: str, line: int | None = None) -> Unit:

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from .bindings import Bindings
+from .definitions.bindings import Bindings
+from .definitions.units import FoundUnit, find_units, jit_names
 from .errors import SourceError
-from .lines import LineIndex
 from .normal_form import NormalForm, NormalForms
-from .syntax import parse_text
-from .units import FoundUnit, find_units, jit_names
+from .parsing.lines import LineIndex
+from .parsing.syntax import parse_text
 
 #: Only a file that has this holds kernels as text.
 MARK: Final = ".triton("

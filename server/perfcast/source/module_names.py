@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
-from .bindings import Bindings
+from .definitions.bindings import Bindings
 from .segments import Pieces
 
 

@@ -11,16 +11,10 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Protocol, TypeGuard
 
-from .abstract import is_protocol, left_open, stand_in
-from .bases import base_names, extend_module
-from .bindings import Bindings, Constant, Definition, ImportedName, chosen_among
-from .calls import CallSite
-from .constructors import field_names, is_enumeration
-from .dunder_methods import OF_TWO, called_name, last_name, special_methods
-from .errors import SourceError
-from .filling import filling_of, is_called_for_instance
-from .generics import NamedType
-from .implied_classes import (
+from .classes.abstract import is_protocol, left_open, stand_in
+from .classes.constructors import field_names, is_enumeration
+from .classes.filling import filling_of, is_called_for_instance
+from .classes.implied_classes import (
     ALL_CLASSES,
     CLASSES,
     Classes,
@@ -35,13 +29,19 @@ from .implied_classes import (
     marks_of_parameter,
     stem_of_parameter,
 )
-from .lines import LineIndex
-from .networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
-from .options import as_namespace, option_names, parsed, without_help
+from .classes.networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
+from .definitions.bases import base_names, extend_module
+from .definitions.bindings import Bindings, Constant, Definition, ImportedName, chosen_among
+from .definitions.calls import CallSite
+from .definitions.dunder_methods import OF_TWO, called_name, last_name, special_methods
+from .definitions.generics import NamedType
+from .definitions.options import as_namespace, option_names, parsed, without_help
+from .definitions.references import references
+from .definitions.units import FoundUnit, FunctionNode
+from .errors import SourceError
+from .parsing.lines import LineIndex
+from .parsing.walking import walk
 from .printing import changed, print_code
-from .references import references
-from .units import FoundUnit, FunctionNode
-from .walking import walk
 
 LONGEST_CONSTANT = 80
 """Characters of a constant's value; a longer one is written as `...`."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from .errors import SourceError
-from .text import decode_source
+from .parsing.text import decode_source
 
 SECONDS: Final = 10.0
 """After which git is not waited for any longer."""

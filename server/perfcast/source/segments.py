@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 
-from .bases import base_names
-from .bindings import Bindings, registered_with
-from .calls import CallSite, calls_in
-from .edits import common_ends
+from .classes.implied_classes import ALL_CLASSES, CLASSES, call_mark, with_marks
+from .definitions.bases import base_names
+from .definitions.bindings import Bindings, registered_with
+from .definitions.calls import CallSite, calls_in
+from .definitions.units import FoundUnit, Unit, find_units, jit_names
 from .errors import SourceError
-from .implied_classes import ALL_CLASSES, CLASSES, call_mark, with_marks
-from .lines import LineIndex
-from .syntax import parse_text
-from .units import FoundUnit, Unit, find_units, jit_names
+from .parsing.edits import common_ends
+from .parsing.lines import LineIndex
+from .parsing.syntax import parse_text
 
 # Who asks for more pieces than this one by one is likely to want them all, which takes less time at once.
 _MOST_ALONE = 32

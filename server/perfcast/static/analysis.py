@@ -6,7 +6,7 @@ import ast
 import math
 from typing import Final
 
-from perfcast.source.syntax import parsed
+from perfcast.source.parsing.syntax import parsed
 from perfcast.static.arguments import value_of
 from perfcast.static.counters import OutOfSteps
 from perfcast.static.interpreter import Interpreter

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from perfcast.source.walking import children, walk
+from perfcast.source.parsing.walking import children, walk
 from perfcast.static import arrays
 from perfcast.static.costs import count_call
 from perfcast.static.expressions import Expressions

@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from perfcast.source.walking import children, walk
+from perfcast.source.parsing.walking import children, walk
 from perfcast.static.counters import Machine
 from perfcast.static.values import Collection, Linked, Number, Text, Value
 

@@ -14,17 +14,17 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.source import FunctionNode, SourceError, SourceFile
-from perfcast.triton.counting import count
-from perfcast.triton.counts import Counts
-from perfcast.triton.devices import REGISTERS_THREAD, THREADS_WARP, Device
+from perfcast.triton.bounds.overlap import l2_bandwidth, overlapped_seconds
+from perfcast.triton.bounds.pace import collisions, paced_seconds
+from perfcast.triton.bounds.placement import Placement, placed
+from perfcast.triton.bounds.roofline import LAUNCH_FLOOR
 from perfcast.triton.errors import KernelError
-from perfcast.triton.kernels import Kernel, KernelFile
-from perfcast.triton.launch import DTYPE_BYTES, Launch
-from perfcast.triton.layout import Reduction
-from perfcast.triton.overlap import l2_bandwidth, overlapped_seconds
-from perfcast.triton.pace import collisions, paced_seconds
-from perfcast.triton.placement import Placement, placed
-from perfcast.triton.roofline import LAUNCH_FLOOR
+from perfcast.triton.finding.kernels import Kernel, KernelFile
+from perfcast.triton.gpus.devices import REGISTERS_THREAD, THREADS_WARP, Device
+from perfcast.triton.kernels.launch import DTYPE_BYTES, Launch
+from perfcast.triton.program.counting import count
+from perfcast.triton.program.counts import Counts
+from perfcast.triton.program.layout import Reduction
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]

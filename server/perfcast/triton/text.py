@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from perfcast.triton.launch import Launch
-from perfcast.triton.plans import LaunchPlan
-from perfcast.triton.roles import Role
-from perfcast.triton.roofline import Bound
+from perfcast.triton.bounds.roofline import Bound
+from perfcast.triton.finding.plans import LaunchPlan
+from perfcast.triton.kernels.launch import Launch
+from perfcast.triton.kernels.roles import Role
 from perfcast.workload.language.workload import LAUNCH
 
 _STEPS: Final = ("", "K", "M", "G", "T", "P")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from perfcast.forecast import measuring
+from perfcast.forecast.measuring import functions as measuring
 
 
 def test_the_function_that_was_taken_is_named(run, tmp_path, monkeypatch: pytest.MonkeyPatch):

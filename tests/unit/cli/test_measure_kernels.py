@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.forecast.measurement_store import default_path
+from perfcast.forecast.measurements.store import default_path
 from perfcast.measure.gpu import process
 from tests.unit.measure.gpu.commands import COMPILE_ONLY, interpreted
 from tests.unit.triton.sources import ADD, MATMUL

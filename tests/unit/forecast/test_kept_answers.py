@@ -8,8 +8,8 @@ import zlib
 
 import pytest
 
-from perfcast.forecast import kept_answers
-from perfcast.forecast.kept_answers import KeptAnswers, default_path
+from perfcast.forecast.cache import kept_answers
+from perfcast.forecast.cache.kept_answers import KeptAnswers, default_path
 
 
 def noise(seed):

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.forecast import Predictor, kept_keys
-from perfcast.forecast.kept_answers import KeptAnswers
+from perfcast.forecast import Predictor
+from perfcast.forecast.cache import kept_keys
+from perfcast.forecast.cache.kept_answers import KeptAnswers
 from perfcast.forecast.project_calls import ProjectCalls
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial.observing import callers
 from perfcast.trial.process.worker import Followed
 from tests.engine import DEVICE, OTHER_DEVICE, StandInModel

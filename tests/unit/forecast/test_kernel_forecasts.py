@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from perfcast.forecast import Forecast, Predictor, UnitForecast, UnknownDeviceError
 from perfcast.forecast.forecast import LEVELS
 from perfcast.forecast.kernels import KernelFiles
-from perfcast.forecast.outside import HELPER
-from perfcast.forecast.payload import unit_payload
-from perfcast.forecast.text import MAX_HINT, HintStyle, bracketed_text, hint, range_text
+from perfcast.forecast.presentation.payload import unit_payload
+from perfcast.forecast.presentation.text import MAX_HINT, HintStyle, bracketed_text, hint, range_text
+from perfcast.forecast.refusals.outside import HELPER
 from perfcast.source import SourceFile
 from perfcast.triton import DEVICES, KernelError, KernelFile, Launch, device_named, plan, rank
 from perfcast.workload import WorkloadError, parse

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.forecast import measurement_store
-from perfcast.forecast.measurement_store import Measured, MeasurementStore, StoreError, default_path
-from perfcast.forecast.recalibration import Residual
+from perfcast.forecast.measurements import store as measurement_store
+from perfcast.forecast.measurements.recalibration import Residual
+from perfcast.forecast.measurements.store import Measured, MeasurementStore, StoreError, default_path
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_two_at_a_time(path):
 
 
 def test_a_locked_store_can_be_read_and_says_that_it_cannot_be_written(path, monkeypatch):
-    monkeypatch.setattr("perfcast.forecast.measurement_store._SECONDS_TO_WAIT", 0.05)
+    monkeypatch.setattr("perfcast.forecast.measurements.store._SECONDS_TO_WAIT", 0.05)
     store = MeasurementStore("CPU", path)
     store.add([measured()])
     with sqlite3.connect(path) as lock:

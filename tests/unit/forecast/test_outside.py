@@ -2,9 +2,9 @@
 
 import pytest
 
-from perfcast.forecast.outside import outside_reasons
+from perfcast.forecast.refusals.outside import outside_reasons
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 
 IMPORTS = """\
 import os, requests, time, subprocess, numpy as np, pandas as pd

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from perfcast.forecast.forecast import Forecast
-from perfcast.forecast.picture import picture
+from perfcast.forecast.presentation.picture import picture
 from tests.unit.forecast.test_forecast import log_normal
 
 SVG = "{http://www.w3.org/2000/svg}"

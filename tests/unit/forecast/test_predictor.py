@@ -6,14 +6,14 @@ import threading
 import pytest
 
 from perfcast.forecast import Predictor, UnknownDeviceError
-from perfcast.forecast.cache import BoundedCache
+from perfcast.forecast.cache.bounded_cache import BoundedCache
+from perfcast.forecast.comparing.pair import Side, compare_units
 from perfcast.forecast.growth import growth
-from perfcast.forecast.measurement_store import Measured, MeasurementStore
-from perfcast.forecast.pair import Side, compare_units
-from perfcast.forecast.recalibration import Residual
+from perfcast.forecast.measurements.recalibration import Residual
+from perfcast.forecast.measurements.store import Measured, MeasurementStore
 from perfcast.rlm import Cancelled
 from perfcast.source import SourceError, SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial.process.worker import Followed
 from perfcast.workload import WorkloadError, parse
 from perfcast.workload.origins.resolution import resolve

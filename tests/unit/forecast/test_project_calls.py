@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from perfcast.forecast.cache.kept_answers import KeptAnswers
+from perfcast.forecast.cache.kept_calls import KeptCalls
+from perfcast.forecast.comparing.pair import Side, compare_units
 from perfcast.forecast.growth import growth
-from perfcast.forecast.kept_answers import KeptAnswers
-from perfcast.forecast.kept_calls import KeptCalls
-from perfcast.forecast.pair import Side, compare_units
+from perfcast.forecast.presentation.text import origin_phrase
 from perfcast.forecast.project_calls import ProjectCalls
-from perfcast.forecast.text import origin_phrase
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial.process.worker import Followed
 from tests.engine import DEVICE
 

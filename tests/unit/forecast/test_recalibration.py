@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from perfcast.forecast.recalibration import LEAST, Recalibration, Residual, spread_of
+from perfcast.forecast.measurements.recalibration import LEAST, Recalibration, Residual, spread_of
 from tests.unit.forecast.test_forecast import log_normal
 
 

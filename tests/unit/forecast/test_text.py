@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from perfcast.forecast import Forecast, UnitForecast
 from perfcast.forecast.forecast import LEVELS
-from perfcast.forecast.payload import unit_payload
-from perfcast.forecast.text import (
+from perfcast.forecast.presentation.payload import unit_payload
+from perfcast.forecast.presentation.text import (
     HintStyle,
     amount_text,
     assumption_text,

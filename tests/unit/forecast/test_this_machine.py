@@ -2,9 +2,9 @@
 
 import pytest
 
-from perfcast.forecast import this_machine
-from perfcast.forecast.measurement_store import MeasurementStore
-from perfcast.forecast.this_machine import load_for_this_machine
+from perfcast.forecast.measurements.store import MeasurementStore
+from perfcast.forecast.measuring import this_machine
+from perfcast.forecast.measuring.this_machine import load_for_this_machine
 
 
 class Probes:

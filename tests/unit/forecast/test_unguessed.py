@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from perfcast.forecast.unguessed import origins, reason
+from perfcast.forecast.refusals.unguessed import origins, reason
 
 _NO_JSON = "AttributeError \"'NoneType' object has no attribute 'js…"
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-from perfcast.lsp.documents import Document, position_encoding
+from perfcast.lsp.documents.open_documents import Document, position_encoding
 
 
 def document(text: str, encoding: str = "utf-16") -> Document:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from perfcast.lsp.file_budgets import FileBudget, budgets_for, read_file_budget
-from perfcast.lsp.settings import Settings, read_settings
+from perfcast.lsp.configuration.file_budgets import FileBudget, budgets_for, read_file_budget
+from perfcast.lsp.configuration.settings import Settings, read_settings
 
 
 def entry(files: str, budget: str) -> dict[str, str]:

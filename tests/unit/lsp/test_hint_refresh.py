@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 from lsprotocol import types
 
-from perfcast.lsp import hint_refresh
-from perfcast.lsp.hint_refresh import HintRefresh
+from perfcast.lsp.features import hint_refresh
+from perfcast.lsp.features.hint_refresh import HintRefresh
 
 KEY = "file:///project/code.py"
 

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 import pytest
 
-from perfcast.lsp import relocation
-from perfcast.lsp.relocation import Block, followed, relocated, split_lines
+from perfcast.lsp.documents import relocation
+from perfcast.lsp.documents.relocation import Block, followed, relocated, split_lines
 from perfcast.source import LineIndex, SourceFile
 
 TEXT = """\

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.lsp.settings import Settings, read_settings, settings_table
+from perfcast.lsp.configuration.settings import Settings, read_settings, settings_table
 
 PACKAGE = Path(__file__).parents[3] / "client-vscode" / "package.json"
 
@@ -55,7 +55,9 @@ def test_one_wrong_value_spoils_no_other():
 
 
 def test_the_table_can_be_printed():
-    done = subprocess.run([sys.executable, "-m", "perfcast.lsp.settings"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "perfcast.lsp.configuration.settings"], capture_output=True, text=True, check=True
+    )
     table = json.loads(done.stdout)
     assert table == json.loads(json.dumps(settings_table()))
     assert [row["name"] for row in table][:3] == ["enable", "modelPath", "hints.memory"]

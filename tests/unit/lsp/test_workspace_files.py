@@ -3,8 +3,8 @@
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from perfcast.lsp.settings import Settings
-from perfcast.lsp.workspace_files import python_files
+from perfcast.lsp.configuration.settings import Settings
+from perfcast.lsp.documents.workspace_files import python_files
 
 
 def make(folder: Path, *names: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from perfcast.measure import Job, Limits, Measurement, Sandbox
-from perfcast.source.place import Caller
+from perfcast.source.locations.place import Caller
 from perfcast.trial.observing.scripts import going_on, scripts_in
 
 SHOP = """\

@@ -20,7 +20,7 @@ from model_export.evaluation.sample import apart, read_sample, sample_of, write_
 from model_export.training.inputs import Corpora, Corpus
 from perfcast.prior import KERNEL_METRICS, METRICS
 from perfcast.rlm import RegressionModel, bundle
-from perfcast.triton.learned import LearnedScorer
+from perfcast.triton.ranking.learned import LearnedScorer
 
 RECORDS = Path(__file__).parents[3] / "model_export" / "corpus" / "records"
 DATA = os.environ.get("PERFCAST_DATA")

@@ -12,7 +12,7 @@ from model_export.evaluation.configurations import ESTIMATE, RANDOM, choices
 from model_export.evaluation.report import MODEL
 from perfcast.source import SourceFile
 from perfcast.triton import Device, Kernel, Launch, Scored
-from perfcast.triton.scoring import PacedScorer
+from perfcast.triton.ranking.scoring import PacedScorer
 from tests.unit.triton.sources import ADD
 
 

@@ -14,8 +14,8 @@ from model_export.training.inputs import Corpus
 from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel, bundle
 from perfcast.source import SourceFile
-from perfcast.triton.learned import LearnedScorer
-from perfcast.triton.roofline import LAUNCH_FLOOR
+from perfcast.triton.bounds.roofline import LAUNCH_FLOOR
+from perfcast.triton.ranking.learned import LearnedScorer
 from tests.unit.triton.sources import ADD, SOFTMAX
 
 _RIVALS = {"configuration alone", "configuration and syntax", "constant", "counted", "boosted trees"}

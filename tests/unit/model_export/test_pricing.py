@@ -9,10 +9,10 @@ from model_export.pricing.auditing import audit
 from model_export.pricing.factors import Paid, Table
 from model_export.pricing.paces import amounts_of, fitted
 from perfcast.source import SourceFile
-from perfcast.source.place import NOWHERE
+from perfcast.source.locations.place import NOWHERE
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.accounting.prices import MEASURED
-from perfcast.triton.pace import PACES
+from perfcast.triton.bounds.pace import PACES
 from perfcast.workload import parse
 from tests.unit.triton.sources import ADD
 

@@ -30,7 +30,7 @@ from perfcast.prior import (
     estimated,
     untried,
 )
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.workload import Workload, parse
 from tests.unit.model_export.constant_trees import (
     KERNEL,

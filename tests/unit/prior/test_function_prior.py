@@ -11,7 +11,7 @@ import pytest
 from perfcast.prior.functions import FunctionPrior
 from perfcast.prior.reach import ESTIMATED, RUN, RUN_THERE
 from perfcast.rlm import bundle
-from perfcast.source.place import NOWHERE, Place
+from perfcast.source.locations.place import NOWHERE, Place
 from perfcast.workload import Workload, parse
 
 NETWORK = """

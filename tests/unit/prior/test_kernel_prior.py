@@ -10,9 +10,9 @@ from perfcast.prior.kernels import KernelPrior
 from perfcast.rlm.bundle import PACKAGED
 from perfcast.source import SourceFile
 from perfcast.triton import DEVICES, KernelFile, Launch, bound, count, occupancy, resources
+from perfcast.triton.bounds.pace import paced_seconds
+from perfcast.triton.bounds.placement import placed
 from perfcast.triton.features import KERNEL_FLOORS, features_of, is_kernel, launch_rows
-from perfcast.triton.pace import paced_seconds
-from perfcast.triton.placement import placed
 from perfcast.workload import parse
 from tests.unit.triton.sources import ADD, MATMUL, SOFTMAX
 from tests.unit.triton.test_counting import kernel_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.call_resolution import may_mean
+from perfcast.source.projects.call_resolution import may_mean
 
 SHOP = """\
 import requests

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from perfcast.source import SourceError, SourceFile
-from perfcast.source.collector import collector_paused
+from perfcast.source.parsing.collector import collector_paused
 
 
 @pytest.fixture(params=[True, False], ids=["collecting", "not collecting"])

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from perfcast.source.constructors import constructor_of
+from perfcast.source.classes.constructors import constructor_of
 
 KEEPING = """
 class Shop:

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from perfcast.source.filling import filling_of
+from perfcast.source.classes.filling import filling_of
 
 
 @pytest.mark.parametrize(

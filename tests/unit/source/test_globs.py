@@ -2,7 +2,7 @@
 
 import pytest
 
-from perfcast.source.globs import matches
+from perfcast.source.locations.globs import matches
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from perfcast.source.place import Place, are_unchanged
-from perfcast.source.structural_types import having
+from perfcast.source.locations.place import Place, are_unchanged
+from perfcast.source.projects.structural_types import having
 
 _FILE = "from shop.goods import parts\n\nclass Own:\n    def weighed(self): ...\n"
 _PARTS = "class Part:\n    weighed = None\n\nclass Other:\n    def priced(self): ...\n"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.imported_names import imported_unit
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
+from perfcast.source.projects.imported_names import imported_unit
 
 
 @pytest.mark.parametrize(

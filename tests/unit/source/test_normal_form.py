@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfcast.source import SourceFile
-from perfcast.source.abstract import Meaning, stand_in
+from perfcast.source.classes.abstract import Meaning, stand_in
 from perfcast.source.printing import print_code
 
 

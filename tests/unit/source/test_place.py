@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from perfcast.source.place import Place, find_module, here, stamp_of
+from perfcast.source.locations.place import Place, find_module, here, stamp_of
 
 
 def made(folder: Path, *names: str) -> None:

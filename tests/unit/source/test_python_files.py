@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.source.python_files import is_excluded_by_default, walked
+from perfcast.source.locations.python_files import is_excluded_by_default, walked
 
 
 def make(folder: Path, *names: str) -> None:

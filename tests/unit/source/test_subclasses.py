@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.source import subclasses as searching
-from perfcast.source.place import Place
-from perfcast.source.subclasses import extending
+from perfcast.source.locations.place import Place
+from perfcast.source.projects import subclasses as searching
+from perfcast.source.projects.subclasses import extending
 
 _BASE = "class Base: ...\n"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.source.syntax import parsed
-from perfcast.source.walking import children, inner_statements, statements, walk
+from perfcast.source.parsing.syntax import parsed
+from perfcast.source.parsing.walking import children, inner_statements, statements, walk
 
 SEVERAL = """
 @d(1)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from perfcast.source.place import NOWHERE, Place
+from perfcast.source.locations.place import NOWHERE, Place
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.imports.followed_modules import Globals

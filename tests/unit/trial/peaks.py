@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfcast.source.place import NOWHERE, Place
+from perfcast.source.locations.place import NOWHERE, Place
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 

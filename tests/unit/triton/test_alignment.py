@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from perfcast.triton import KernelFile, Launch
-from perfcast.triton.alignment import Alignment, given_of
+from perfcast.triton.finding.alignment import Alignment, given_of
 from perfcast.workload import parse
 
 KERNEL = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.triton import DEVICES, KernelError, device_named, occupancy
-from perfcast.triton.devices import ARCHITECTURES, standing_for
+from perfcast.triton.gpus.devices import ARCHITECTURES, standing_for
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from pygls.exceptions import JsonRpcException
 
 from perfcast.forecast import Predictor
-from perfcast.lsp.kernels import SHOWN, kernel_markdown, rank_lens_title, ranking_answer
+from perfcast.lsp.features.kernels import SHOWN, kernel_markdown, rank_lens_title, ranking_answer
 from perfcast.source import SourceFile
 from perfcast.triton import KernelFile
 from tests.engine import StandInModel

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from perfcast.forecast import Predictor, UnitForecast
-from perfcast.lsp.kernels import kernel_markdown
-from perfcast.lsp.relocation import Block, relocated, split_lines
+from perfcast.lsp.documents.relocation import Block, relocated, split_lines
+from perfcast.lsp.features.kernels import kernel_markdown
 from perfcast.source import SourceFile
 from perfcast.triton import Config, KernelFile, Role, plan
 from tests.engine import StandInModel

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from perfcast.triton.layout import Conversion, Layout, Reduction, Scan, at_once, spread
-from perfcast.triton.steps import aligned, combined_steps, fast_axis, steps_of
+from perfcast.triton.program.layout import Conversion, Layout, Reduction, Scan, at_once, spread
+from perfcast.triton.program.steps import aligned, combined_steps, fast_axis, steps_of
 
 
 def test_offsets_grow_by_their_stride_along_each_axis() -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from perfcast.triton import DEVICES, Config, KernelFile, LaunchPlan, PacedScorer, Scored, plan
-from perfcast.triton.learned import LearnedScorer, scorer_for
+from perfcast.triton.ranking.learned import LearnedScorer, scorer_for
 from tests.unit.triton.sources import MATMUL
 
 

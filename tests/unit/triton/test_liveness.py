@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from perfcast.triton.liveness import NeededNames, last_uses
+from perfcast.triton.program.liveness import NeededNames, last_uses
 
 
 def lines_of(body: str) -> dict[str, int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from perfcast.triton import DEVICES, Bound, Counts, KernelFile, Launch, bound, count
-from perfcast.triton.devices import Device
-from perfcast.triton.pace import PACES, PRODUCTS, amounts, paced_seconds
+from perfcast.triton.bounds.pace import PACES, PRODUCTS, amounts, paced_seconds
+from perfcast.triton.gpus.devices import Device
 from perfcast.workload import parse
 from tests.unit.triton.sources import ADD
 from tests.unit.triton.test_counting import kernel_of

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from perfcast.triton import Config, KernelFile, Launch, count, plan
-from perfcast.triton.blocks import INT32, Block, DType, of_values
-from perfcast.triton.remembered import Outcome, Remembered, told_apart
+from perfcast.triton.program.blocks import INT32, Block, DType, of_values
+from perfcast.triton.program.remembered import Outcome, Remembered, told_apart
 from perfcast.workload import parse
 from tests.unit.triton.sources import MATMUL
 from tests.unit.triton.test_counting import kernel_of
@@ -127,7 +127,7 @@ def test_values_of_different_types_are_told_apart() -> None:
 
 
 def test_what_takes_too_much_room_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfcast.triton.remembered._MOST", 20_000)
+    monkeypatch.setattr("perfcast.triton.program.remembered._MOST", 20_000)
     remembered = Remembered()
     for number in range(3):
         remembered.keep(number, Outcome(of_values(np.arange(1024)), (), 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.triton import Counts, KernelError, device_named, resources
-from perfcast.triton.layout import Reduction
+from perfcast.triton.program.layout import Reduction
 from tests.unit.triton.test_counting import counted, kernel_of
 
 ATTENTION = """

@@ -13,7 +13,7 @@ from model_export.corpus.triton.program import Case, KernelProgram
 from perfcast.source import FunctionNode, SourceError, SourceFile
 from perfcast.source.inductor_kernels import HeldSource
 from perfcast.triton import Config, Kernel, KernelError, KernelFile, Role, Tensor, plan
-from perfcast.triton.inductor import configurations, hints_of
+from perfcast.triton.kernels.inductor import configurations, hints_of
 
 ORIGIN: Final = "inductor"
 #: Of PyTorch, which parts of the texts are taken from.

@@ -13,7 +13,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from model_export.corpus.triton.compilation import compile_for
-from perfcast.triton.devices import LIMITS, REGISTERS, THREADS_WARP, device_named
+from perfcast.triton.gpus.devices import LIMITS, REGISTERS, THREADS_WARP, device_named
 
 GPU: Final = "NVIDIA A100-SXM4-80GB"
 _DEVICE: Final = "cuda:0"

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from perfcast.source import SourceError, SourceFile
-from perfcast.source.aliases import annotated_names, without_aliases
-from perfcast.source.place import Place, Stamp, stamp_of
-from perfcast.source.text import decode_source
+from perfcast.source.locations.place import Place, Stamp, stamp_of
+from perfcast.source.parsing.text import decode_source
+from perfcast.source.projects.aliases import annotated_names, without_aliases
 from perfcast.trial.interpreter.imports.followed_modules import Followed, Globals
 from perfcast.trial.interpreter.objects.named_tuples import Written
 from perfcast.trial.interpreter.objects.types import Class, Function, Module

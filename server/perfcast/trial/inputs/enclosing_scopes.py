@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from perfcast.source import FunctionNode, SourceError
+from perfcast.source.parsing.walking import children, walk
 from perfcast.source.printing import print_code
-from perfcast.source.walking import children, walk
 from perfcast.trial.inputs.omitted_definitions import LeftOut
 from perfcast.trial.inputs.receivers import Receivers
 from perfcast.trial.interpreter.imports.followed_modules import Followed, Globals

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Mapping
 from typing import Final
 
-from perfcast.source.units import own_name
-from perfcast.source.walking import walk
+from perfcast.source.definitions.units import own_name
+from perfcast.source.parsing.walking import walk
 
 #: Methods that put something into what has them.
 PUTTING: Final = frozenset(

@@ -1,4 +1,5 @@
-"""Of which class a receiver is made where the unit's own is a part of others, see `perfcast.source.subclasses`."""
+"""Of which class a receiver is made where the unit's own is a part of others, see
+`perfcast.source.projects.subclasses`."""
 
 from __future__ import annotations
 
@@ -7,9 +8,9 @@ import time
 from contextlib import suppress
 from typing import Final
 
-from perfcast.source.place import Place, stamp_of
-from perfcast.source.subclasses import asked_of_others, extending, module_name
-from perfcast.source.walking import walk
+from perfcast.source.locations.place import Place, stamp_of
+from perfcast.source.parsing.walking import walk
+from perfcast.source.projects.subclasses import asked_of_others, extending, module_name
 from perfcast.trial.inputs.omitted_definitions import LeftOut
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class

@@ -10,8 +10,8 @@ from functools import cached_property, partial
 from operator import itemgetter, methodcaller
 from typing import Any, Final
 
-from perfcast.source.implied_classes import Asked, Implied, class_attributes, class_of, words_of_parameter
-from perfcast.source.place import ModuleFile, Place, absolute
+from perfcast.source.classes.implied_classes import Asked, Implied, class_attributes, class_of, words_of_parameter
+from perfcast.source.locations.place import ModuleFile, Place, absolute
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import at, source_of
 from perfcast.trial.interpreter.imports.toplevel import assigned

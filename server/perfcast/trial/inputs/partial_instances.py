@@ -13,8 +13,8 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from perfcast.source.units import own_name
-from perfcast.source.walking import walk
+from perfcast.source.definitions.units import own_name
+from perfcast.source.parsing.walking import walk
 from perfcast.trial.inputs.late_attributes import PUTTING, put_later
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.missing import MISSING

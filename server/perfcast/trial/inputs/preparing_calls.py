@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.filling import is_called_for_instance
-from perfcast.source.units import own_name
-from perfcast.source.walking import walk
+from perfcast.source.classes.filling import is_called_for_instance
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.units import own_name
+from perfcast.source.parsing.walking import walk
 from perfcast.trial.inputs.late_attributes import PUTTING
 from perfcast.trial.interpreter.objects.types import Class
 

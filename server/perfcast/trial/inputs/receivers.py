@@ -12,11 +12,11 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.abstract import standing_for
-from perfcast.source.constructors import constructor_of, with_bases
-from perfcast.source.filling import LEARNING, asks_elements
-from perfcast.source.implied_classes import Asked, Implied, asked_for, class_among, class_attributes, class_of
-from perfcast.source.networks import method_of, needs_arguments
+from perfcast.source.classes.abstract import standing_for
+from perfcast.source.classes.constructors import constructor_of, with_bases
+from perfcast.source.classes.filling import LEARNING, asks_elements
+from perfcast.source.classes.implied_classes import Asked, Implied, asked_for, class_among, class_attributes, class_of
+from perfcast.source.classes.networks import method_of, needs_arguments
 from perfcast.trial.inputs.annotations import module_names
 from perfcast.trial.inputs.late_attributes import put_later
 from perfcast.trial.inputs.partial_instances import PartlyMade

@@ -10,7 +10,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from perfcast.source.walking import children, walk
+from perfcast.source.parsing.walking import children, walk
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -41,7 +41,7 @@ def in_order(statements: Sequence[ast.stmt]) -> list[ast.stmt]:
 
 def behind(statements: Sequence[ast.stmt], definition: ast.stmt) -> set[ast.stmt]:
     """Those that ask for a function or class while they are run, as classes do that extend it, and what asks for them
-    in turn. Expressions tell how instances are made, see `perfcast.source.networks`, and keep their order."""
+    in turn. Expressions tell how instances are made, see `perfcast.source.classes.networks`, and keep their order."""
     found: set[ast.stmt] = set()
     names = set(_bound_by(definition))
     while True:

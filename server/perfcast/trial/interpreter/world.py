@@ -8,8 +8,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from perfcast.source.lazy_packages import stub_of
-from perfcast.source.place import ModuleFile, Stamp, is_installed, stamp_of
+from perfcast.source.locations.lazy_packages import stub_of
+from perfcast.source.locations.place import ModuleFile, Stamp, is_installed, stamp_of
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.imports import known_modules
 from perfcast.trial.interpreter.imports.followed_modules import Followed

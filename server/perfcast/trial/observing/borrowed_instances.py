@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from perfcast.source import SourceFile, Unit
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.trial.interpreter.objects.types import Class, Frame, Instance, mangled
 from perfcast.trial.observing.scripts import Script, going_on
 from perfcast.workload import Workload

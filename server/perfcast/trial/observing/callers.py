@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
-from perfcast.source.place import Place
-from perfcast.source.projects import TEST, project_files, read_small, roots_of
+from perfcast.source.locations.place import Place
+from perfcast.source.locations.projects import TEST, project_files, read_small, roots_of
 
 _PYTHON: Final = ".py"
 #: Of all files that are looked at.

@@ -12,9 +12,9 @@ from math import prod
 from typing import Final
 
 from perfcast.source import FunctionNode, SourceError, SourceFile
-from perfcast.source.bases import base_names, extend_module
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.networks import method_of
+from perfcast.source.classes.networks import method_of
+from perfcast.source.definitions.bases import base_names, extend_module
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.trial.observing.scripts import MADE_UP, Script
 from perfcast.workload.arrays.tensors import CLASSES, is_tensor
 from perfcast.workload.code.parameters import parameters

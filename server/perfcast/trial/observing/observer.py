@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from perfcast.source import SourceError, SourceFile, Unit
-from perfcast.source.place import Caller, Place, Stamp, stamp_of
+from perfcast.source.locations.place import Caller, Place, Stamp, stamp_of
 from perfcast.trial.inputs.call_description import Described, described
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.types import Frame, Function

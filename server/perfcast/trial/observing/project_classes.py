@@ -11,10 +11,10 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.implied_classes import Asked, class_attributes, class_of, words_of_class
-from perfcast.source.place import Place, Stamp, find_module, stamp_of
-from perfcast.source.projects import TEST, project_files, read_small, roots_of
+from perfcast.source.classes.implied_classes import Asked, class_attributes, class_of, words_of_class
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.locations.place import Place, Stamp, find_module, stamp_of
+from perfcast.source.locations.projects import TEST, project_files, read_small, roots_of
 
 _CLASS: Final = re.compile(rb"^class[ \t]+(\w+)", re.MULTILINE)
 #: So much a parameter whose name tells nothing has to be asked for.

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final
 
-from perfcast.source.place import ModuleFile, Place, stamp_of
+from perfcast.source.locations.place import ModuleFile, Place, stamp_of
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Instance, Unknown

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode, SourceFile, Unit
-from perfcast.source.implied_classes import asked_for
-from perfcast.source.place import Place, Stamp, absolute
+from perfcast.source.classes.implied_classes import asked_for
+from perfcast.source.locations.place import Place, Stamp, absolute
 from perfcast.trial.observing.project_classes import ProjectClasses
 from perfcast.workload import Argument, Workload
 from perfcast.workload.code.parameters import untold

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Sequence
 from typing import Final
 
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial.process.starting import Forks, can_fork, spawn
 from perfcast.trial.process.worker import Followed, TrialProcess
 from perfcast.workload import Workload

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any, Final, TextIO
 
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial import NAMES
 from perfcast.trial.interpreter.imports.sources import forget, parsed_bytes
 from perfcast.trial.libraries.torch.shape_only import reserved

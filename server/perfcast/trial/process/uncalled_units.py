@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from perfcast.source import SourceError, Unit
-from perfcast.source.place import Caller, Place
+from perfcast.source.locations.place import Caller, Place
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.observing.observer import Observed, Observer
 from perfcast.trial.observing.scripts import MADE_UP

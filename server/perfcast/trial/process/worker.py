@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from perfcast.source.place import Caller, Place, Stamp
+from perfcast.source.locations.place import Caller, Place, Stamp
 from perfcast.trial import NAMES
 from perfcast.trial.process.starting import Start, Started, spawn
 from perfcast.trial.process.time_limits import FITTING, OBSERVING, SECONDS

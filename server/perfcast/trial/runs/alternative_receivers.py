@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from perfcast.source.abstract import left_open
+from perfcast.source.classes.abstract import left_open
 from perfcast.trial.inputs.preparing_calls import preparing
 from perfcast.trial.interpreter.errors.handlers import stop_in_full
 from perfcast.trial.interpreter.objects.types import Class

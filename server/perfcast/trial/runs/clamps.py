@@ -16,7 +16,7 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
-from perfcast.source.walking import children, walk
+from perfcast.source.parsing.walking import children, walk
 from perfcast.workload import Argument, Workload
 from perfcast.workload.code.parameters import parameters
 

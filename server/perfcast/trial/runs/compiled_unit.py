@@ -9,8 +9,8 @@ from functools import cache, partial
 from typing import Any, Final
 
 from perfcast.source import SourceError
-from perfcast.source.place import Place, Stamp, are_unchanged
-from perfcast.source.structural_types import having
+from perfcast.source.locations.place import Place, Stamp, are_unchanged
+from perfcast.source.projects.structural_types import having
 from perfcast.trial.inputs.annotations import meant_there
 from perfcast.trial.inputs.enclosing_scopes import enclosing
 from perfcast.trial.inputs.mixin_receivers import MixedIn
@@ -99,7 +99,7 @@ class Unit:
         self.receivers = make(self.definition.outer, self.left_out.class_for, self._meant)
 
     def having(self, attribute: str, others: Collection[str]) -> Sequence[str]:
-        """Names of the project's classes that have an attribute, see `perfcast.source.structural_types`."""
+        """Names of the project's classes that have an attribute, see `perfcast.source.projects.structural_types`."""
         key = attribute, frozenset(others)
         if key not in self._having:
             tree = self.left_out.tree if self.place.file else None

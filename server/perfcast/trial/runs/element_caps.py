@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import takewhile
 from typing import Final
 
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.walking import walk
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.parsing.walking import walk
 from perfcast.trial.runs.extrapolation import may_be_superpolynomial
 from perfcast.trial.runs.growth_bounds import ahead
 from perfcast.trial.runs.run import Run, may_grow_superpolynomially

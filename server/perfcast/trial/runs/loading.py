@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from perfcast.source.networks import method_of
+from perfcast.source.classes.networks import method_of
 from perfcast.trial.inputs.omitted_definitions import LeftOut, is_left_out
 from perfcast.trial.inputs.statement_order import behind, in_order
 from perfcast.trial.interpreter.errors.handlers import stop_in_short
@@ -109,7 +109,8 @@ class Loading:
             self._module.names.update(self._left_out.of_class(node))
         try:
             match node:
-                # How an instance of the unit's class is made, see `perfcast.source.networks`, or of what holds it.
+                # How an instance of the unit's class is made, see `perfcast.source.classes.networks`, or of what holds
+                # it.
                 case ast.Expr(value=ast.Call(func=ast.Name(id=name)) as call):
                     self._found.recipes[name] = self._compiler.expressions.compile(call)
                     self._found.outer = name

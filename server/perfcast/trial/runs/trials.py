@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from perfcast.source.place import NOWHERE, Place, Stamp
+from perfcast.source.locations.place import NOWHERE, Place, Stamp
 from perfcast.trial.interpreter.errors.handlers import in_full, stop_in_full
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop
 from perfcast.trial.runs.alternative_receivers import OtherReceivers

@@ -8,8 +8,8 @@ from collections.abc import Container, Iterator
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.walking import walk
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.parsing.walking import walk
 from perfcast.workload.arrays.squares import is_named_as_square
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.libraries.scipy import are_points, axes_given

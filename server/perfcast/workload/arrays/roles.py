@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.ranks import numbers_beside, unpacked_rows
 from perfcast.workload.arrays.tensors import CLASSES
 from perfcast.workload.code.body import loops_of, parts_of

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.language.workload import TABLES, Argument
 from perfcast.workload.uses.parameter_uses import is_name

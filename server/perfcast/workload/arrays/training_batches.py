@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.tensors import TENSOR, WHOLE, holds_classes, is_tensor
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.language.workload import (

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from perfcast.source import FunctionNode
-from perfcast.source.walking import walk
+from perfcast.source.parsing.walking import walk
 
 LOOPS: Final = (ast.For, ast.comprehension)
 

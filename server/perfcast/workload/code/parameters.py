@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 
 #: Annotations that tell no type.
 _ANYTHING: Final = frozenset({"Any", "object"})

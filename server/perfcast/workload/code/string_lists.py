@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeGuard
 
-from perfcast.source.walking import walk
+from perfcast.source.parsing.walking import walk
 
 #: Texts of one name, at most.
 _MOST: Final = 60

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Final
 
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 
 #: Texts of a group of which the first are taken; groups that are; characters of what texts are split at.
 _MOST_TEXTS: Final = 4

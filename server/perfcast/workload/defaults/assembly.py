@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.implied_classes import Implied
+from perfcast.source.classes.implied_classes import Implied
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.images import with_pictures
 from perfcast.workload.arrays.ranks import rank
 from perfcast.workload.arrays.roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets

@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.language.workload import TypeExpression
 from perfcast.workload.naming.names import DICT, INT, INTS, STR, last_word
 

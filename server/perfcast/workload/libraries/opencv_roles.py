@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.naming.names import last_word
 

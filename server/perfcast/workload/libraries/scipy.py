@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.walking import walk
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.body import parts_of
 
 

@@ -7,9 +7,9 @@ import copy
 from typing import Final, TypeGuard
 
 from perfcast.source import FunctionNode, SourceFile
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.references import names_bound_by
-from perfcast.source.walking import walk
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.references import names_bound_by
+from perfcast.source.parsing.walking import walk
 from perfcast.workload.libraries.scipy import KNOWN_FUNCTIONS
 from perfcast.workload.libraries.sklearn_names import CLASSIFIER, KNOWN, PACKAGES, REGRESSOR
 

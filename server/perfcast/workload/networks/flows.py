@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.networks import method_of
+from perfcast.source.classes.networks import method_of
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.ranks import PATTERNED, pattern_axes, rank
 from perfcast.workload.networks.made import Maker
 from perfcast.workload.networks.values import COLOURS, SEQUENCE_AXES, UNKNOWN, Module, Several, Takes, Weight

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Final
 
 from perfcast.source import FunctionNode, SourceFile
-from perfcast.source.networks import method_of
+from perfcast.source.classes.networks import method_of
 from perfcast.workload.arrays.tensors import CLASSES, WHOLE
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import literal_argument

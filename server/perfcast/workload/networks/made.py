@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from perfcast.source import SourceFile
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.networks import method_of
+from perfcast.source.classes.networks import method_of
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.evaluation import COMPARISONS, OPERATORS, SENSELESS
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import default_workload

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, Final, TypeGuard
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.evaluation import COMPARISONS, OPERATORS, UnknownValueError
 from perfcast.workload.code.parameters import parameters

@@ -7,7 +7,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import assigned
 from perfcast.workload.naming.usual_numbers import usual
 

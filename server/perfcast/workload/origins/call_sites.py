@@ -6,7 +6,7 @@ import ast
 from itertools import islice
 
 from perfcast.source import CallSite, FunctionNode, SourceFile, Unit
-from perfcast.source.call_resolution import may_mean
+from perfcast.source.projects.call_resolution import may_mean
 from perfcast.workload.code.evaluation import Evaluator, Names, UnknownValueError
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.code.scopes import Scope, VisibleNames

@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Final
 
 from perfcast.source import FunctionNode, SourceError, SourceFile, Unit
-from perfcast.source.bases import base_names
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.implied_classes import free_parameters
-from perfcast.source.walking import walk
+from perfcast.source.classes.implied_classes import free_parameters
+from perfcast.source.definitions.bases import base_names
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.parsing.walking import walk
 from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.body import body_of, parts_of
 from perfcast.workload.code.parameters import parameters

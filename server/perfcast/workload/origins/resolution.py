@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
-from perfcast.source.aliases import annotated_names, is_alias, without_aliases
-from perfcast.source.bases import base_names
-from perfcast.source.constructors import constructor_of
-from perfcast.source.dunder_methods import OF_TWO
-from perfcast.source.filling import filling_of, is_of_edges
-from perfcast.source.implied_classes import Implied, asked_for, class_attributes, free_parameters
-from perfcast.source.networks import method_of
+from perfcast.source.classes.constructors import constructor_of
+from perfcast.source.classes.filling import filling_of, is_of_edges
+from perfcast.source.classes.implied_classes import Implied, asked_for, class_attributes, free_parameters
+from perfcast.source.classes.networks import method_of
+from perfcast.source.definitions.bases import base_names
+from perfcast.source.definitions.dunder_methods import OF_TWO
+from perfcast.source.projects.aliases import annotated_names, is_alias, without_aliases
 from perfcast.workload.arrays.tensors import WHOLE
 from perfcast.workload.arrays.unannotated_tensors import has_tensors_alone
 from perfcast.workload.code.docstrings import documented

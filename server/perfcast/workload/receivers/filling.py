@@ -13,10 +13,10 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.element_uses import with_element_uses
-from perfcast.source.filling import LEARNING, asks_elements, filling_of, is_called_for_instance, is_of_edges
-from perfcast.source.networks import method_of, needs_arguments
+from perfcast.source.classes.element_uses import with_element_uses
+from perfcast.source.classes.filling import LEARNING, asks_elements, filling_of, is_called_for_instance, is_of_edges
+from perfcast.source.classes.networks import method_of, needs_arguments
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import ClassFor, default_workload

@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from typing import Any, Final, NamedTuple
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.language.workload import Argument, TypeExpression, Workload

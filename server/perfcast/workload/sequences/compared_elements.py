@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.language.workload import MOMENTS, TABLES, Argument, TypeExpression
 from perfcast.workload.naming.names import DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import names_given, parts_of
 from perfcast.workload.language.workload import MOMENTS, TEXTS, Argument, TypeExpression
 from perfcast.workload.libraries.scipy import gone_along

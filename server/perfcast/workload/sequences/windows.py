@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.walking import walk
+from perfcast.source.parsing.walking import walk
 from perfcast.workload.language.workload import TABLES, Argument
 
 #: Windows that fit into what has but one axis, and along each of several.

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.implied_classes import class_attributes
+from perfcast.source.classes.implied_classes import class_attributes
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.regexes import Expression, compiled
 from perfcast.workload.code.separators import constants

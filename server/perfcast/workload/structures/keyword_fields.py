@@ -7,8 +7,8 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from perfcast.source.constructors import constructor_of
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.classes.constructors import constructor_of
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.language.workload import TypeExpression
 from perfcast.workload.naming.names import FLOAT, INT, STR
 from perfcast.workload.structures.shapes import TIMESTAMP

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeGuard
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.walking import children
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.parsing.walking import children
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.csv_writers import WRITING, field_names
 from perfcast.workload.code.regexes import ASKING_MATCHES

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import called_name
+from perfcast.source.definitions.dunder_methods import called_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.language.workload import DEFAULT_STRING, OBJECT, RECORD, Argument, TypeExpression
 from perfcast.workload.uses.parameter_uses import is_name

@@ -13,8 +13,8 @@ from copy import deepcopy
 from typing import Final, TypeVar
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.walking import walk
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.uses.parameter_uses import is_counted_with

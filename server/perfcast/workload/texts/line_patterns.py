@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import body_of, names_given
 from perfcast.workload.code.regexes import ASKING_MATCHES, MATCHING, Expression, found_in, matched
 from perfcast.workload.code.separators import written

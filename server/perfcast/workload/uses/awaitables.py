@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.walking import walk
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.union_annotations import alternatives
 from perfcast.workload.language.workload import Argument

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.language.workload import TypeExpression
 from perfcast.workload.naming.names import BOOL, DICT, FLOAT, INT, INTS, OPEN_BYTES, OPEN_TEXT, STR, by_name

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.union_annotations import alternatives
 from perfcast.workload.language.workload import DEFAULT_STRING, ITERATOR, Argument, TypeExpression

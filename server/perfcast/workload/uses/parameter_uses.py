@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.code.regexes import SEARCHES

@@ -19,7 +19,7 @@ from model_export.corpus.triton.records import read_shards, record, split_of, wr
 from model_export.corpus.triton.tasks import compiling
 from model_export.corpus.triton.workers import Worker
 from perfcast.triton import Launch
-from perfcast.triton.launch import DTYPE_BYTES
+from perfcast.triton.kernels.launch import DTYPE_BYTES
 from perfcast.workload import parse
 
 NOBODY = ReservedPrograms(frozenset())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import Workload
 

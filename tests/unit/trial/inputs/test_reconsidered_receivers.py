@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.inputs import receivers
 from perfcast.trial.runs.workload_correction import corrected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial.observing.network_scripts import networks_in
 from perfcast.trial.observing.observer import Observer
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.place import Caller, Place
+from perfcast.source.locations.place import Caller, Place
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.accounting.heap_walk import Walk
 from perfcast.trial.observing.callers import callers_of
@@ -484,7 +484,7 @@ def test_a_folder_of_many_folders_is_not_gone_through(project, monkeypatch):
         write(project, f"{name}/test_it.py", "from shop import squares\n")
     place = Place.of(project / "shop.py", [project])
     assert len(callers_of(place, ["squares"])) == 3
-    monkeypatch.setattr("perfcast.source.projects._MOST_FOLDERS", 3)
+    monkeypatch.setattr("perfcast.source.locations.projects._MOST_FOLDERS", 3)
     assert len(callers_of(place, ["squares"])) == 1
 
 

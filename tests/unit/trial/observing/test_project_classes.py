@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.source.implied_classes import Asked
-from perfcast.source.place import Place
+from perfcast.source.classes.implied_classes import Asked
+from perfcast.source.locations.place import Place
 from perfcast.trial.observing.project_classes import Found, ProjectClasses
 
 FILES = {

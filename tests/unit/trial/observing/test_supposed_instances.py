@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial import Trials
 from perfcast.trial.observing.observer import Observer
 from perfcast.trial.observing.supposed_instances import Suppositions

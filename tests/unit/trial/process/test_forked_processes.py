@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.process.pool import TrialProcesses
 from perfcast.trial.process.starting import Forked, Forks, can_fork

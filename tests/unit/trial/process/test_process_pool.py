@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from perfcast.trial import Trials
 from perfcast.trial.process.pool import TrialProcesses
 from perfcast.trial.process.starting import can_fork

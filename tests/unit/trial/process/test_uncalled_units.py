@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.observing.observer import Observer
 from perfcast.trial.observing.supposed_instances import Suppositions

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.source.place import Place, here, stamp_of
+from perfcast.source.locations.place import Place, here, stamp_of
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.process.worker import Followed, TrialProcess
 from perfcast.workload import parse

@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from perfcast.source.place import NOWHERE
+from perfcast.source.locations.place import NOWHERE
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.accounting import machine
 from perfcast.trial.interpreter.accounting.heap_walk import Walk

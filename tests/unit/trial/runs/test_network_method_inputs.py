@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import Workload, parse

@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.trial import Trials
 from perfcast.trial.process.worker import observe
 from perfcast.trial.runs.workload_correction import corrected

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from interpreting import interpreted, run
 
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 
 CONTEXT_VARIABLES = """
 import contextvars

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from tests.unit.trial.interpreting import interpreted, run
 
 SOURCES = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from perfcast.workload.origins.resolution import resolve
 
 pytestmark = pytest.mark.skipif(sys.version_info < (3, 12), reason="syntax of Python 3.12")

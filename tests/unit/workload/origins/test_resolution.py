@@ -6,11 +6,12 @@ import weakref
 
 import pytest
 
-from perfcast.source import SourceFile, imported_names
-from perfcast.source.aliases import without_aliases
-from perfcast.source.constructors import constructor_of
-from perfcast.source.imported_names import imported_value
-from perfcast.source.place import Place
+from perfcast.source import SourceFile
+from perfcast.source.classes.constructors import constructor_of
+from perfcast.source.locations.place import Place
+from perfcast.source.projects import imported_names
+from perfcast.source.projects.aliases import without_aliases
+from perfcast.source.projects.imported_names import imported_value
 from perfcast.workload import parse
 from perfcast.workload.origins.resolution import Resolved, resolve
 from perfcast.workload.receivers.filling import made_with

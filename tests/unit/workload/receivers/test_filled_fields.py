@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.constructors import constructor_of
+from perfcast.source.classes.constructors import constructor_of
 from perfcast.workload import parse
 from perfcast.workload.receivers.filling import Filling
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.networks import method_of
+from perfcast.source.classes.networks import method_of
 from perfcast.workload import build, parse
 from perfcast.workload.origins.resolution import resolve
 from perfcast.workload.receivers.filling import Filling

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.source.constructors import constructor_of
+from perfcast.source.classes.constructors import constructor_of
 from perfcast.workload.defaults.assembly import default_workload
 from perfcast.workload.origins.resolution import resolve
 

@@ -9,7 +9,7 @@ import ast
 import builtins
 from typing import Final
 
-from perfcast.source.walking import children
+from perfcast.source.parsing.walking import children
 
 #: A statement, besides its expressions: of most kinds, one that evaluates an expression alone, one that gives values
 #: names, and a test.

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from perfcast.source.place import ModuleFile, absolute, is_installed
+from perfcast.source.locations.place import ModuleFile, absolute, is_installed
 from perfcast.trial.interpreter.builtin_functions import OWN
 from perfcast.trial.interpreter.imports.sources import source_of
 from perfcast.trial.interpreter.imports.toplevel import TopLevel

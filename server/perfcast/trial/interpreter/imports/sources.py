@@ -10,8 +10,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
-from perfcast.source.lazy_packages import stub_of, written_out
-from perfcast.source.place import ModuleFile, Place, Stamp, find_module, stamp_of
+from perfcast.source.locations.lazy_packages import stub_of, written_out
+from perfcast.source.locations.place import ModuleFile, Place, Stamp, find_module, stamp_of
 from perfcast.trial.interpreter.imports.toplevel import TopLevel
 from perfcast.trial.libraries.numpy import module_names
 

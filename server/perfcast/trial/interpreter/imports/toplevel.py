@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeGuard
 
-from perfcast.source.references import names_bound_by
-from perfcast.source.walking import children, walk
+from perfcast.source.definitions.references import names_bound_by
+from perfcast.source.parsing.walking import children, walk
 
 _DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 _IMPORTS = ast.Import | ast.ImportFrom

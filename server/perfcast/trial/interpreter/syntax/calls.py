@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType
 from typing import TYPE_CHECKING, Any, Final
 
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.trial.interpreter.accounting.heap_walk import FEW_ENTRIES, KEYS, LONGEST_TUPLE, TABLE, shallow_instance
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TABLE, EMPTY_TUPLE, POINTER, shallow

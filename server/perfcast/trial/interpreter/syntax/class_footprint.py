@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Final, NamedTuple
 
-from perfcast.source.constructors import is_made_by_base
-from perfcast.source.dunder_methods import called_name
+from perfcast.source.classes.constructors import is_made_by_base
+from perfcast.source.definitions.dunder_methods import called_name
 from perfcast.trial.interpreter.accounting.prices import (
     CLASS_MADE,
     DATACLASS_FIELD,

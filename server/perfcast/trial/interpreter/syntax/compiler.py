@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable, Container
 from functools import cached_property
 
-from perfcast.source.place import NOWHERE, ModuleFile, Place
-from perfcast.source.projects import roots_of
+from perfcast.source.locations.place import NOWHERE, ModuleFile, Place
+from perfcast.source.locations.projects import roots_of
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.imports import abstract_classes
 from perfcast.trial.interpreter.imports.followed_modules import Followed

@@ -6,7 +6,7 @@ import ast
 import dis
 from typing import Any, Final
 
-from perfcast.source.walking import children
+from perfcast.source.parsing.walking import children
 from perfcast.trial.interpreter.objects.missing import MISSING
 
 _FOLDABLE: Final = ast.Constant | ast.Tuple | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context

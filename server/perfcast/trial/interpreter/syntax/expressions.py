@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 import numpy as np
 
-from perfcast.source.walking import walk as nodes_within
+from perfcast.source.parsing.walking import walk as nodes_within
 from perfcast.trial.interpreter.accounting.collected_iterators import extend
 from perfcast.trial.interpreter.accounting.counts import HIDDEN
 from perfcast.trial.interpreter.accounting.generator_sizes import generator_bytes

@@ -13,10 +13,10 @@ from functools import cache, partial
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from perfcast.source.constructors import is_made_by_base
-from perfcast.source.dunder_methods import last_name
-from perfcast.source.references import names_bound_by
-from perfcast.source.walking import walk
+from perfcast.source.classes.constructors import is_made_by_base
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.references import names_bound_by
+from perfcast.source.parsing.walking import walk
 from perfcast.trial.interpreter.accounting.generator_sizes import generator_bytes
 from perfcast.trial.interpreter.accounting.generators import suspended_while, under_way
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TUPLE, POINTER

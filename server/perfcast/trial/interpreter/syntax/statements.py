@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 
 import numpy as np
 
-from perfcast.source.place import absolute
-from perfcast.source.walking import walk
+from perfcast.source.locations.place import absolute
+from perfcast.source.parsing.walking import walk
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.object_sizes import ENTRY

@@ -7,7 +7,7 @@ import copy
 import itertools
 from typing import Any, Final
 
-from perfcast.source.walking import walk
+from perfcast.source.parsing.walking import walk
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Syntax that holds up the code around it.

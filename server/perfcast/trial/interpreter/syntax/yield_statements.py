@@ -8,7 +8,7 @@ from functools import partial
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from perfcast.source.walking import children
+from perfcast.source.parsing.walking import children
 from perfcast.trial.interpreter.accounting.generators import drops
 from perfcast.trial.interpreter.accounting.prices import AWAITED, HANDED_ON
 from perfcast.trial.interpreter.accounting.syntax_prices import STATEMENT, TURN, time_of

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import Any, Final
 
-from perfcast.source.dunder_methods import last_name
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.trial.interpreter.accounting.compiled_code import pay
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import Guarded

@@ -9,7 +9,7 @@ from dataclasses import FrozenInstanceError
 from functools import partial
 from typing import Any, Final
 
-from perfcast.source.dunder_methods import called_name
+from perfcast.source.definitions.dunder_methods import called_name
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from tests.unit.trial.peaks import peak
 
 _NUMBERS = "a: list[int] * 400 in 257..100000"

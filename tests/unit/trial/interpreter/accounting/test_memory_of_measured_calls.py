@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.source.place import NOWHERE
+from perfcast.source.locations.place import NOWHERE
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import OF_PYTHON_3_11

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from perfcast.source.place import Place, here
+from perfcast.source.locations.place import Place, here
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.imports.sources import find
 from perfcast.trial.interpreter.imports.toplevel import TopLevel

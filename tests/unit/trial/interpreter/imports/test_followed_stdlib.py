@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from tests.unit.trial.interpreting import OF_PYTHON_3_11, interpreted, run
 from tests.unit.trial.peaks import peak
 

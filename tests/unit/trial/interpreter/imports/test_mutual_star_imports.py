@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from perfcast.source.place import Place
+from perfcast.source.locations.place import Place
 from tests.unit.trial.interpreting import interpreted
 
 _FILES = {

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, run
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from perfcast.source.place import Place, here
+from perfcast.source.locations.place import Place, here
 from perfcast.trial.interpreter.accounting.free_lists import bytes_of
 from perfcast.trial.libraries.networkx import held_ahead, time_ahead
 from tests.unit.trial.interpreting import interpreted

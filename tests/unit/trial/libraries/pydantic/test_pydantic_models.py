@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from interpreting import OF_PYTHON_3_11, interpreted, peak_of
 
-from perfcast.source.place import here
+from perfcast.source.locations.place import here
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perfcast.forecast.outside import outside_reasons
+from perfcast.forecast.refusals.outside import outside_reasons
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.stops import OutOfSteps, Unsupported
 from perfcast.workload import parse

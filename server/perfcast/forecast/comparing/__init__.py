@@ -1,0 +1,1 @@
+"""Two functions or two kernels beside each other."""

@@ -1,0 +1,245 @@
+"""Two units compared at one workload and over sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from perfcast.forecast.comparing.comparison import Ratio, compare
+from perfcast.forecast.forecast import LEVELS, Forecast
+from perfcast.forecast.metrics import METRICS
+from perfcast.forecast.predictor import Predictor, given
+from perfcast.forecast.presentation.text import count_text, origin_phrase
+from perfcast.source import SourceError, SourceFile, Unit
+from perfcast.workload import Workload, resized
+from perfcast.workload.origins.resolution import DEFAULT_SIZE, Resolved, completed, parameter_names, unknown_names
+
+SIZES = (10**2, 10**3, 10**4, 10**5, 10**6)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two: a unit, its file, and what to call it."""
+
+    file: SourceFile
+    unit: Unit
+    label: str
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One metric of both, at one workload.
+
+    Attributes:
+        a, b: their forecasts.
+        ratio: A's cost over B's.
+    """
+
+    a: Forecast
+    b: Forecast
+    ratio: Ratio
+
+    @classmethod
+    def of(cls, a: Forecast, b: Forecast) -> Compared:
+        return cls(a, b, compare(a, b))
+
+
+@dataclass(frozen=True)
+class PairComparison:
+    """How two units compare.
+
+    Attributes:
+        a, b: their labels.
+        workload: that both were given, in the words of A's parameters, and what B alone takes; `origin` as in
+            `Resolved`.
+        metrics: both at that workload, by metric.
+        sizes: the same at other sizes, ascending; empty for a workload that nothing lets grow.
+        outside: by label, why there are no grounds for a side's forecasts.
+    """
+
+    a: str
+    b: str
+    workload: str
+    origin: str
+    device: str
+    metrics: Mapping[str, Compared]
+    sizes: Sequence[tuple[int, Mapping[str, Compared]]]
+    outside: Mapping[str, tuple[str, ...]]
+
+
+def compare_units(
+    predictor: Predictor,
+    a: Side,
+    b: Side,
+    workload: Workload | None = None,
+    sizes: Sequence[int] = SIZES,
+    device: str | None = None,
+    default_size: int = DEFAULT_SIZE,
+) -> PairComparison:
+    """Compare two units at a workload that both share.
+
+    Args:
+        predictor: of both.
+        a, b: the two.
+        workload: without one, the better founded of those that the two files give.
+        sizes: to compare at as well.
+        device: the model's default without one.
+        default_size: of a workload that nothing but the default gives.
+
+    Raises:
+        SourceError: a unit is nested too deeply to be read, or a kernel, or lacks a parameter that the other one has.
+        UnknownDeviceError: the model has no such device.
+        Cancelled: the predictor was told to stop.
+    """
+    known_device = predictor.device(device)
+    for side in (a, b):
+        if side.unit.kind == "kernel":
+            raise SourceError(f"{side.unit.name} is a Triton kernel: kernels are compared with kernels")
+    if workload is None:
+        shared = _shared(predictor, a, b, default_size)
+    else:
+        shared = given(_named(workload, a), a.unit, a.file, default_size)
+    of = [_of_side(predictor, shared.workload, side, default_size) for side in (a, b)]
+    is_fixed = any(predictor.calls.is_fixed(side.file, side.unit, own) for side, own in zip((a, b), of, strict=True))
+    grows = len({str(resized(shared.workload, size)) for size in sizes}) == len(sizes)
+    grown = sizes if grows and not is_fixed else ()
+    asked = [[own, *(resized(own, size) for size in grown)] for own in of]
+    for side, workloads in zip((a, b), asked, strict=True):
+        # Trial runs of one go on beside those of the other.
+        predictor.expect(side.file, side.unit, workloads, known_device)
+    forecasts = [
+        predictor.sweep(side.file, side.unit, workloads, known_device)
+        for side, workloads in zip((a, b), asked, strict=True)
+    ]
+    compared = [
+        {metric: Compared.of(of_a[metric], of_b[metric]) for metric in METRICS}
+        for of_a, of_b in zip(*forecasts, strict=True)
+    ]
+    outside = {
+        side.label: predictor.reasons(side.file, side.unit, replace(shared, workload=own, ways=None))
+        for side, own in zip((a, b), of, strict=True)
+    }
+    of_b_alone = of[1].arguments[len(of[0].arguments) :]
+    return PairComparison(
+        a.label,
+        b.label,
+        str(Workload((*of[0].arguments, *of_b_alone))),
+        shared.origin,
+        known_device,
+        compared[0],
+        list(zip(grown, compared[1:], strict=True)),
+        {label: reasons for label, reasons in outside.items() if reasons},
+    )
+
+
+def _shared(predictor: Predictor, a: Side, b: Side, default_size: int) -> Resolved:
+    """What somebody wrote goes before what was guessed; A's before B's."""
+    order = ("comment", "call", "doctest", "default")
+    found = [predictor.resolve(side.file, side.unit, default_size) for side in (a, b)]
+    return min(found, key=lambda resolved: order.index(resolved.origin.partition(" ")[0]))
+
+
+def _of_side(predictor: Predictor, shared: Workload, side: Side, default_size: int) -> Workload:
+    """The workload as a side is given it, with defaults for what it takes besides. Raises SourceError where it lacks a
+    parameter."""
+    own = _named(shared, side)
+    unknown = unknown_names(side.unit, side.file, own)
+    if unknown:
+        raise SourceError(f"{side.label} has no parameter {', '.join(unknown)}")
+    # A call that was seen is repeated with what no workload describes.
+    is_seen = predictor.calls.of(side.file, side.unit) is not None
+    return own if is_seen else completed(own, side.unit, side.file, default_size)
+
+
+def _named(workload: Workload, side: Side) -> Workload:
+    """The workload in the words of a side's parameters: those at the same places, unless the names are known to it."""
+    names = parameter_names(side.unit, side.file)
+    if all(argument.name in names for argument in workload.arguments):
+        return workload
+    renamed = [replace(argument, name=name) for argument, name in zip(workload.arguments, names, strict=False)]
+    return Workload((*renamed, *workload.arguments[len(renamed) :]))
+
+
+def pair_payload(found: PairComparison) -> dict[str, Any]:
+    """The comparison as JSON, alike for the CLI and for editors.
+
+    ::
+
+        {"a": LABEL, "b": LABEL,
+         "workload": {"text": TEXT, "origin": ORIGIN},
+         "device": NAME,
+         "metrics": {"peak_memory": METRIC, "cpu_time": METRIC},
+         "sizes": [{"size": 100, "metrics": {"peak_memory": METRIC, ...}}, ...],
+         "outside": {LABEL: [REASON, ...]}}
+
+    where METRIC is ::
+
+        {"ratio": {"p10": 0.2, "p50": 0.5, "p90": 1.0},
+         "probability_a_less": 0.89,
+         "a": {"levels": [0.025, ..., 0.975], "values": [...]},
+         "b": {"levels": [0.025, ..., 0.975], "values": [...]}}
+
+    The ratio is A's cost over B's. Of each side stand the quantiles at ascending levels, in bytes for memory and in
+    seconds for times, so that both distributions can be drawn over each other.
+    """
+    return {
+        "a": found.a,
+        "b": found.b,
+        "workload": {"text": found.workload, "origin": found.origin},
+        "device": found.device,
+        "metrics": metrics_payload(found.metrics),
+        "sizes": [{"size": size, "metrics": metrics_payload(metrics)} for size, metrics in found.sizes],
+        "outside": {label: list(reasons) for label, reasons in found.outside.items()},
+    }
+
+
+def metrics_payload(metrics: Mapping[str, Compared]) -> dict[str, Any]:
+    """By metric, a METRIC of `pair_payload`."""
+    return {
+        metric: {
+            "ratio": {"p10": one.ratio.p10, "p50": one.ratio.p50, "p90": one.ratio.p90},
+            "probability_a_less": one.ratio.probability_a_less,
+            "a": _quantiles_payload(one.a),
+            "b": _quantiles_payload(one.b),
+        }
+        for metric, one in metrics.items()
+    }
+
+
+def _quantiles_payload(forecast: Forecast) -> dict[str, Any]:
+    return {"levels": list(LEVELS), "values": forecast.quantiles(np.array(LEVELS)).tolist()}
+
+
+def pair_rows(found: PairComparison) -> list[list[str]]:
+    """The comparison as rows of a table, the header first: a row a size, a column a metric and its odds."""
+    rows = [["n", *(cell for metric in METRICS.values() for cell in (f"{metric.label} A/B", "A cheaper"))]]
+    for size, metrics in [("-", found.metrics), *((count_text(size), metrics) for size, metrics in found.sizes)]:
+        rows.append([size, *(cell for metric in METRICS for cell in _cells(metrics[metric].ratio))])
+    return rows
+
+
+def pair_markdown(found: PairComparison) -> str:
+    """The comparison for any editor that shows Markdown."""
+    header, *rows = pair_rows(found)
+    table = [header, [":--", *["--:"] * (len(header) - 1)], *rows]
+    paragraphs = [
+        f"A = `{found.a}`, B = `{found.b}`",
+        "\n".join(f"| {' | '.join(row)} |" for row in table),
+        f"For `{found.workload or 'no arguments'}`, {origin_phrase(found.origin)}, on {found.device}.",
+    ]
+    paragraphs += [f"No grounds for a forecast of `{label}`: {', '.join(r)}." for label, r in found.outside.items()]
+    return "\n\n".join(paragraphs)
+
+
+def _cells(ratio: Ratio) -> tuple[str, str]:
+    return (
+        f"{_ratio_text(ratio.p50)} [{_ratio_text(ratio.p10)}-{_ratio_text(ratio.p90)}]",
+        f"{ratio.probability_a_less:.0%}",
+    )
+
+
+def _ratio_text(ratio: float) -> str:
+    return f"{ratio:.2g}" if 0.01 <= ratio < 100 else f"{ratio:.0e}"

@@ -1,0 +1,1 @@
+"""Measurements on this machine that are kept, and forecasts corrected by them."""

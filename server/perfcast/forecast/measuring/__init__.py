@@ -1,0 +1,1 @@
+"""Functions and kernels measured for real, beside their forecasts."""

@@ -1,0 +1,1 @@
+"""Forecasts as text, as JSON and as pictures."""

@@ -1,0 +1,1 @@
+"""Why a unit gets no forecast."""

@@ -1,0 +1,1 @@
+"""Settings: the table of them, and their values for each folder."""

@@ -1,0 +1,1 @@
+"""What the server offers: one file a feature."""

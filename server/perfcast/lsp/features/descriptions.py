@@ -1,0 +1,23 @@
+"""Sentences that hovers and tooltips share."""
+
+from __future__ import annotations
+
+from perfcast.forecast import METRICS, UnitForecast
+from perfcast.forecast.presentation.text import amount_text
+
+
+def heading(unit_forecast: UnitForecast) -> str:
+    """The unit's name, and whether what follows was measured."""
+    kind = "measured on this machine" if unit_forecast.measured else "forecast, not measured"
+    if not unit_forecast.forecasts and unit_forecast.bound is not None:
+        kind = "a bound, no forecast"
+    return f"**{unit_forecast.unit.name}**: {kind}"
+
+
+def measured_lines(unit_forecast: UnitForecast) -> list[str]:
+    """A line for what was measured, before the forecast; none where nothing was."""
+    amounts = [
+        f"{METRICS[name].title.lower().replace('cpu', 'CPU')} {amount_text(value, METRICS[name].unit, 3)}"
+        for name, value in unit_forecast.measured.items()
+    ]
+    return [f"Measured: {', '.join(amounts)}. Forecast:"] if amounts else []

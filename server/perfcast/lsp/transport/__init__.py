@@ -1,0 +1,1 @@
+"""The protocol, its streams, and the life of the process."""

@@ -1,0 +1,1 @@
+"""Units, classes and names, as one file defines them."""

@@ -1,0 +1,1 @@
+"""Where files are, and what an import finds there."""

@@ -1,0 +1,1 @@
+"""Bytes -> text -> syntax trees, through edits and errors."""

@@ -1,0 +1,1 @@
+"""What names, classes and calls mean that other files of a project define."""

@@ -1,0 +1,1 @@
+"""What a launch takes of a GPU, and how long it takes at least."""

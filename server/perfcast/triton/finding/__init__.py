@@ -1,0 +1,1 @@
+"""A file -> its kernels, and what they are launched with."""

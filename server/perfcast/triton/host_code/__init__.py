@@ -1,0 +1,1 @@
+"""What a file that launches kernels computes, as far as it can be told without running it."""

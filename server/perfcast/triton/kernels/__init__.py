@@ -1,0 +1,1 @@
+"""A kernel's parameters, configurations and launches."""

@@ -1,0 +1,1 @@
+"""One program of a kernel, followed: what it holds, moves and computes."""

@@ -1,0 +1,1 @@
+"""The configurations of a kernel, the most promising first."""
