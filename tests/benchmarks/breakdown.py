@@ -59,7 +59,7 @@ def measure(bench: Bench) -> Iterator[Row]:
     trials = TrialProcess()
     trials.estimate("def first(nums):\n    return sum(nums)\n", [parse("nums: list[int] * 10")], here())
     graphs = model._graphs
-    device = predictor.device(None)
+    device = predictor.devices.named(None)
     watch = Watch()
     parts = distinct(bench.count(100, 4))
     predictor.forecast("def first(nums):\n    return sum(nums)\n")

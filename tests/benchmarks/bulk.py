@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perfcast.forecast import load
-from perfcast.forecast.predictor import main_unit
+from perfcast.forecast.questions import main_unit
 from perfcast.source import SourceFile
 from perfcast.workload import parse, resized
 from tests.benchmarks.bench import Bench
@@ -122,7 +122,7 @@ def sweeps(bench: Bench) -> list[float]:
     predictor = load(bench.model)
     file = SourceFile.parse("def top(nums, k):\n    nums = sorted(nums)\n    return [n for n in nums[-k:] if n % 2]\n")
     unit, workload = main_unit(file), parse("nums: list[int] * 1000; k: int = 6")
-    device = predictor.device(None)
+    device = predictor.devices.named(None)
     found = []
     for index in range(bench.count(5, 1) + 1):
         sizes = range(100 + index * _WORKLOADS, 100 + (index + 1) * _WORKLOADS)

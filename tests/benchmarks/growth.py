@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.forecast import METRICS, load
 from perfcast.forecast.forecast import LEVELS
-from perfcast.forecast.predictor import main_unit
+from perfcast.forecast.questions import main_unit
 from perfcast.rlm import Prompt, RegressionModel
 from perfcast.rlm.computing import begin
 from perfcast.source import SourceFile
@@ -74,7 +74,7 @@ def _workloads(bench: Bench) -> Timed:
     predictor = load(bench.model)
     file = SourceFile.parse(statements(6))
     unit, workload = main_unit(file), parse("values: list[int] * 1000")
-    device = predictor.device(None)
+    device = predictor.devices.named(None)
     fresh = iter(range(1000, 10**9))
 
     def sweep(count: int) -> float:

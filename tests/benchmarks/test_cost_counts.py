@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from perfcast.forecast import Predictor, load
-from perfcast.forecast.predictor import main_unit
+from perfcast.forecast.questions import main_unit
 from perfcast.rlm import numerals
 from perfcast.rlm.bundle import DECODER, ENCODER, MANIFEST, PACKAGED
 from perfcast.rlm.graphs import Graphs
@@ -49,7 +49,7 @@ def test_a_sweep_is_one_encoding_and_as_many_decoder_runs_as_one_forecast(graph_
     predictor = load()
     file = SourceFile.parse(function(1))
     workloads = [resized(parse("nums: list[int] * 10"), size) for size in range(100, 100 + count)]
-    predictor.sweep(file, main_unit(file), workloads, predictor.device(None))
+    predictor.sweep(file, main_unit(file), workloads, predictor.devices.named(None))
     # Workload, question, then each token that is chosen but the last, which ends it.
     assert graph_runs == {"encoder": 1, "decoder": 2 + QUANTILE_DIGITS}
 
@@ -58,7 +58,7 @@ def test_hundreds_of_sizes_cost_no_more_decoder_runs_than_a_few_dozen(graph_runs
     predictor = load()
     file = SourceFile.parse(function(1))
     workloads = [resized(parse("nums: list[int] * 10"), size) for size in range(100, 900)]
-    predictor.sweep(file, main_unit(file), workloads, predictor.device(None))
+    predictor.sweep(file, main_unit(file), workloads, predictor.devices.named(None))
     assert graph_runs["encoder"] == 1
     assert graph_runs["decoder"] <= 6 * (2 + QUANTILE_DIGITS)
 

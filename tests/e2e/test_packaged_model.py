@@ -192,7 +192,7 @@ def test_costs_grow_on_where_nothing_was_measured():
     predictor = api.load()
     file = SourceFile.parse("def pairs(nums):\n    return [(a, b) for a in nums for b in nums if a < b]\n")
     workloads = [parse(f"nums: list[int] * {10**power} in 0..1000000") for power in range(2, 8)]
-    found = predictor.sweep(file, file.unit("pairs"), workloads, predictor.device(None))
+    found = predictor.sweep(file, file.unit("pairs"), workloads, predictor.devices.named(None))
     for metric in ("peak_memory", "cpu_time"):
         medians = [forecasts[metric].p50 for forecasts in found]
         assert medians == sorted(medians)

@@ -116,7 +116,7 @@ def check(
     files = [(target, target.read(problems)) for target in expanded(targets, exclude, may_be_empty=True)]
     predictor = load_predictor(bundle, knows_machine=device is not None)
     try:
-        known_device = predictor.device(device)
+        known_device = predictor.devices.named(device)
     except UnknownDeviceError as error:
         raise fail("--device", error) from None
     held = 0

@@ -43,7 +43,7 @@ def compare(
     """
     from perfcast.forecast import UnknownDeviceError
     from perfcast.forecast.comparing.pair import SIZES, compare_units, pair_payload
-    from perfcast.forecast.predictor import UnknownGpuError
+    from perfcast.forecast.kernel_forecasts import UnknownGpuError
     from perfcast.forecast.presentation.text import device_phrase
     from perfcast.source import SourceError
 
@@ -60,7 +60,7 @@ def compare(
     for side in sides if given is None else ():
         predictor.observe_project_calls(side.file, names=[side.unit.name])
     try:
-        predictor.gpu(gpu)
+        predictor.kernels.gpu(gpu)
         found = compare_units(predictor, *sides, given, wanted, device)
     except SourceError as error:
         raise fail("compare", error) from None
@@ -101,7 +101,7 @@ def _other_side(a: str, b: str | None, revision: str | None) -> Side:
 
 def _side(text: str, revision: str | None = None) -> Side:
     from perfcast.forecast.comparing.pair import Side
-    from perfcast.forecast.predictor import main_unit
+    from perfcast.forecast.questions import main_unit
     from perfcast.source import SourceError
 
     target = Target.parse(text)
@@ -141,12 +141,12 @@ def _compare_kernels(
         notes,
         workload_lines,
     )
-    from perfcast.forecast.predictor import UnknownGpuError
+    from perfcast.forecast.kernel_forecasts import UnknownGpuError
     from perfcast.source import SourceError
     from perfcast.triton import KernelError
 
     try:
-        found = compare_kernels(predictor, a, b, workload, predictor.gpu(gpu))
+        found = compare_kernels(predictor, a, b, workload, predictor.kernels.gpu(gpu))
     except UnknownGpuError as error:
         raise fail("--gpu", error) from None
     except (KernelError, SourceError) as error:

@@ -38,7 +38,7 @@ def measure(
     """
     from perfcast.cli import measure_report
     from perfcast.forecast.measuring.functions import MeasuringError
-    from perfcast.forecast.predictor import main_unit
+    from perfcast.forecast.questions import main_unit
     from perfcast.lsp.transport.watchdog import watch_owner
     from perfcast.measure import SandboxError
     from perfcast.source import SourceError

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def answer(predictor: Predictor, number: int, line: str) -> dict[str, Any]:
     """The answer to the line of that number; what is wrong with it is in the answer too."""
-    from perfcast.forecast.predictor import UnknownDeviceError
+    from perfcast.forecast.devices import UnknownDeviceError
     from perfcast.forecast.presentation.payload import forecasts_payload
     from perfcast.source import SourceError
     from perfcast.workload import WorkloadError

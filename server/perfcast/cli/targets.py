@@ -88,7 +88,7 @@ class Target:
     ) -> list[UnitForecast]:
         """Forecasts for the units of the file that the target means. What is wrong with them is reported."""
         from perfcast.forecast import UnknownDeviceError
-        from perfcast.forecast.predictor import UnknownGpuError
+        from perfcast.forecast.kernel_forecasts import UnknownGpuError
         from perfcast.source import SourceError
         from perfcast.workload.origins.resolution import DEFAULT_SIZE
 

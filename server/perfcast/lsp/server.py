@@ -162,12 +162,12 @@ class PerfcastServer(LanguageServer):
     def device(self, settings: Settings) -> str:
         """The CPU that the settings name, or the model's default where it has no such device."""
         predictor = self.engine.predictor
-        return settings.device if predictor is None else self._known("device", settings.device, predictor.device)
+        return settings.device if predictor is None else self._known("device", settings.device, predictor.devices.named)
 
     def gpu(self, settings: Settings) -> Device | None:
         """The GPU that the settings name, or the default one where there is no such; None while no model is loaded."""
         predictor = self.engine.predictor
-        return None if predictor is None else self._known("gpu", settings.gpu, predictor.gpu)
+        return None if predictor is None else self._known("gpu", settings.gpu, predictor.kernels.gpu)
 
     def _known(self, setting: str, name: str, find: Callable[[str | None], Found]) -> Found:
         """What `find` gives for the name, else its default; the user is told once of a name that it does not know."""

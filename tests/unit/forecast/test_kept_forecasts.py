@@ -254,4 +254,4 @@ def test_calls_that_somebody_else_has_written_are_not_believed(editor, shop, val
 def test_without_kept_answers_nothing_is_known(shop):
     file = read(shop)
     assert ProjectCalls().of(file, file.unit("month")) is None
-    assert DEVICE in Predictor(StandInModel()).devices  # type: ignore[arg-type]
+    assert DEVICE in Predictor(StandInModel()).devices.names  # type: ignore[arg-type]

@@ -79,7 +79,7 @@ def test_registers_are_asked_by_architecture_and_times_by_device(predictor: Pred
 
 def test_without_a_gpu_it_is_one_that_times_are_known_of(predictor: Predictor) -> None:
     assert of_kernel(predictor, SOFTMAX, "softmax_kernel").device == "A100-80GB"
-    assert predictor.gpu("").name == predictor.gpu(None).name == "A100-80GB"
+    assert predictor.kernels.gpu("").name == predictor.kernels.gpu(None).name == "A100-80GB"
 
 
 def test_a_model_that_knows_no_kernels_leaves_bounds() -> None:
@@ -96,7 +96,7 @@ def test_a_model_that_knows_no_kernels_leaves_bounds() -> None:
 @pytest.mark.parametrize("gpu", ["H300", "MyGPU: sms=3", "MyGPU: speed=3"])
 def test_an_unknown_gpu_is_an_error_even_where_no_kernel_is_asked_about(predictor: Predictor, gpu: str) -> None:
     with pytest.raises(UnknownDeviceError):
-        predictor.gpu(gpu)
+        predictor.kernels.gpu(gpu)
     with pytest.raises(UnknownDeviceError):
         predictor.forecast_file(SourceFile.parse("def f(n): return n"), gpu=gpu)
 
@@ -179,27 +179,30 @@ def test_an_unchanged_kernel_costs_nothing_and_a_changed_configuration_no_readin
 def test_a_launch_is_forecast_once_and_only_where_something_is_known(predictor: Predictor, model: StandInModel) -> None:
     file = SourceFile.parse(SOFTMAX)
     unit = file.unit("softmax_kernel")
-    assert predictor.launch(file, unit, DEVICES["T4"])[1] == {}
+    assert predictor.kernels.launch(file, unit, DEVICES["T4"])[1] == {}
     assert model.runs == 0
     for _ in range(2):
-        assert set(predictor.launch(file, unit, DEVICES["H100"])[1]) == {"registers", "shared_memory"}
+        assert set(predictor.kernels.launch(file, unit, DEVICES["H100"])[1]) == {"registers", "shared_memory"}
     assert (model.runs, len(model.asked)) == (1, 2)
 
 
 def test_no_time_is_forecast_of_a_launch_without_a_grid_or_below_its_bound(predictor: Predictor) -> None:
     file = SourceFile.parse(ADD.partition("def add(")[0])
     gpu = DEVICES["A100-80GB"]
-    assert "gpu_time" not in predictor.launch(file, file.unit("add_kernel"), gpu)[1]
+    assert "gpu_time" not in predictor.kernels.launch(file, file.unit("add_kernel"), gpu)[1]
     tensors = "x_ptr: float32[1e9]; y_ptr: float32[1e9]; out_ptr: float32[1e9]; n_elements: int = 1e9"
     workload = parse(f"{tensors}; BLOCK: constexpr = 1024; grid: 976563")
-    chosen, forecasts = predictor.launch(file, file.unit("add_kernel"), gpu, workload)
+    chosen, forecasts = predictor.kernels.launch(file, file.unit("add_kernel"), gpu, workload)
     assert chosen.bound is not None and forecasts["gpu_time"].quantile(0.05) >= chosen.bound * 0.999
 
 
 def test_a_gpu_that_borrows_a_name_gets_none_of_its_times(predictor: Predictor) -> None:
     file = SourceFile.parse(SOFTMAX)
     borrowed = device_named("A100-80GB: capability=8.0, sms=1, bandwidth=1e9, fp32=1e12, fp16=1e12")
-    assert set(predictor.launch(file, file.unit("softmax_kernel"), borrowed)[1]) == {"registers", "shared_memory"}
+    assert set(predictor.kernels.launch(file, file.unit("softmax_kernel"), borrowed)[1]) == {
+        "registers",
+        "shared_memory",
+    }
 
 
 def test_a_gpu_that_nothing_is_known_of_says_so(predictor: Predictor) -> None:

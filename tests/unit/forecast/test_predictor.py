@@ -105,7 +105,7 @@ def test_the_api(predictor):
     assert forecasts["cpu_time"].p50 == pytest.approx(5 * 3e-8)
     assert predictor.forecast(SOURCE)["peak_memory"].p50 == pytest.approx(16000), "the last unit where none is named"
     assert predictor.model["name"] == "stand-in"
-    assert predictor.devices == [DEVICE, OTHER_DEVICE]
+    assert predictor.devices.names == [DEVICE, OTHER_DEVICE]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_measurements_correct_what_is_forecast_for_this_machine(model, tmp_path)
     store = MeasurementStore("This CPU", tmp_path / "measurements.sqlite")
     predictor = Predictor(model, store)
     file = SourceFile.parse(SOURCE)
-    assert predictor.devices == [DEVICE, OTHER_DEVICE]
+    assert predictor.devices.names == [DEVICE, OTHER_DEVICE]
     for size in range(10, 20):
         workload = f"nums: list[int] * {size}"
         forecast = predictor.forecast(SOURCE, "total", workload)["cpu_time"]
@@ -143,8 +143,8 @@ def test_measurements_correct_what_is_forecast_for_this_machine(model, tmp_path)
         # What is allocated does not depend on the machine, however far off its forecasts are.
         for metric in ("cpu_time", "peak_memory") if size < 15 else ("cpu_time",):
             store.add([Measured(digest, workload, metric, value, "0" * 64, residual)])
-    predictor.read_measurements()
-    assert predictor.devices == ["This CPU", DEVICE, OTHER_DEVICE]
+    predictor.devices.read_measurements()
+    assert predictor.devices.names == ["This CPU", DEVICE, OTHER_DEVICE]
     [total] = predictor.forecast_file(file, names=["total"], workload="nums: list[int] * 1000")
     assert total.device == "This CPU"
     assert total.forecasts["cpu_time"].p50 == pytest.approx(3e-5, rel=0.05)
@@ -160,9 +160,9 @@ def test_times_are_those_of_this_machine_once_its_slowness_is_known(model, tmp_p
     predictor = Predictor(model, store)
     model_time = predictor.forecast(SOURCE, "total")["cpu_time"]
     store.keep_slowness(math.log(0.5))
-    predictor.read_measurements()
-    assert predictor.devices == ["This CPU", DEVICE, OTHER_DEVICE]
-    assert (predictor.slowness("This CPU"), predictor.slowness(DEVICE)) == (pytest.approx(0.5), None)
+    predictor.devices.read_measurements()
+    assert predictor.devices.names == ["This CPU", DEVICE, OTHER_DEVICE]
+    assert (predictor.devices.slowness("This CPU"), predictor.devices.slowness(DEVICE)) == (pytest.approx(0.5), None)
     found = predictor.forecast(SOURCE, "total")
     assert found["cpu_time"].p50 == pytest.approx(0.5 * model_time.p50)
     assert found["peak_memory"].p50 == pytest.approx(8000)

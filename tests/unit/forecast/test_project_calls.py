@@ -280,9 +280,9 @@ def test_units_that_nobody_calls_are_forecast_with_what_tests_make(predictor, le
 def test_an_instance_that_a_test_makes_is_not_made_up(predictor, lent):
     file = read(lent / "shop" / "cart.py")
     unit = file.unit("Owner.longer")
-    assert predictor.receiver(file, unit, predictor.resolve(file, unit).workload) == "self: Owner made up"
+    assert predictor.grounds.receiver(file, unit, predictor.resolve(file, unit).workload) == "self: Owner made up"
     predictor.observe_project_calls(file)
-    assert predictor.receiver(file, unit, predictor.resolve(file, unit).workload) == ""
+    assert predictor.grounds.receiver(file, unit, predictor.resolve(file, unit).workload) == ""
 
 
 def test_a_test_that_calls_what_nobody_called_before_is_news(predictor, lent):

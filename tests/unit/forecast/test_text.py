@@ -126,11 +126,11 @@ def test_no_grounds_no_number():
     ],
 )
 def test_what_cannot_be_guessed_is_asked_for(reason, text):
-    assert hint(UnitForecast(UNIT, "", "default", "CPU", {}, (reason,))) == text
+    assert hint(UnitForecast(UNIT, "", "default", "CPU", {}, outside=(reason,))) == text
 
 
 def test_a_reason_comes_with_its_detail():
-    forecast = UnitForecast(UNIT, "", "default", "CPU", {}, ("cannot guess a",), detail="raises KeyError 'x'")
+    forecast = UnitForecast(UNIT, "", "default", "CPU", {}, outside=("cannot guess a",), detail="raises KeyError 'x'")
     assert reason_text(forecast) == "cannot guess a (raises KeyError 'x')"
     assert unit_payload(forecast)["detail"] == "raises KeyError 'x'"
 
@@ -236,5 +236,5 @@ def test_what_is_called_and_who_says_so(workload, origin, receiver, called_with,
 
 
 def test_why_a_budget_is_not_checked():
-    forecast = UnitForecast(UNIT, "", "comment", "CPU", {}, ("opens files", "raises KeyError 'x'"))
+    forecast = UnitForecast(UNIT, "", "comment", "CPU", {}, outside=("opens files", "raises KeyError 'x'"))
     assert unchecked_text(forecast) == "budget not checked: no forecast: opens files, raises KeyError 'x'"

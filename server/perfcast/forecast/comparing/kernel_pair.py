@@ -150,13 +150,13 @@ class _Asking:
 
     def _answer(self, side: Side, workload: Workload | None) -> _Answer:
         try:
-            chosen, forecasts = self.predictor.launch(side.file, side.unit, self.gpu, workload)
+            chosen, forecasts = self.predictor.kernels.launch(side.file, side.unit, self.gpu, workload)
         except KernelError as error:
             raise KernelError(f"{side.label}: {error}") from None
         return side.label, chosen.plan.origin, chosen, forecasts
 
     def _kernel(self, side: Side) -> Kernel:
-        for kernel in self.predictor.kernels.of(side.file).kernels:
+        for kernel in self.predictor.kernels.files.of(side.file).kernels:
             if kernel.unit == side.unit:
                 return kernel
         raise KernelError(f"{side.label} is no kernel that can be followed")

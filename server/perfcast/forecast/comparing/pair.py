@@ -11,8 +11,9 @@ import numpy as np
 from perfcast.forecast.comparing.comparison import Ratio, compare
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.metrics import METRICS
-from perfcast.forecast.predictor import Predictor, given
+from perfcast.forecast.predictor import Predictor
 from perfcast.forecast.presentation.text import count_text, origin_phrase
+from perfcast.forecast.questions import given
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, resized
 from perfcast.workload.origins.resolution import DEFAULT_SIZE, Resolved, completed, parameter_names, unknown_names
@@ -94,7 +95,7 @@ def compare_units(
         UnknownDeviceError: the model has no such device.
         Cancelled: the predictor was told to stop.
     """
-    known_device = predictor.device(device)
+    known_device = predictor.devices.named(device)
     for side in (a, b):
         if side.unit.kind == "kernel":
             raise SourceError(f"{side.unit.name} is a Triton kernel: kernels are compared with kernels")
@@ -119,7 +120,7 @@ def compare_units(
         for of_a, of_b in zip(*forecasts, strict=True)
     ]
     outside = {
-        side.label: predictor.reasons(side.file, side.unit, replace(shared, workload=own, ways=None))
+        side.label: predictor.grounds.missing(side.file, side.unit, replace(shared, workload=own, ways=None))
         for side, own in zip((a, b), of, strict=True)
     }
     of_b_alone = of[1].arguments[len(of[0].arguments) :]

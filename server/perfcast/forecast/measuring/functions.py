@@ -9,7 +9,8 @@ from perfcast.forecast.forecast import Forecast
 from perfcast.forecast.measurements.recalibration import Residual
 from perfcast.forecast.measurements.store import Measured, MeasurementStore, StoreError
 from perfcast.forecast.metrics import METRICS
-from perfcast.forecast.predictor import Predictor, given
+from perfcast.forecast.predictor import Predictor
+from perfcast.forecast.questions import given
 from perfcast.measure import Job, Limits, Sandbox
 from perfcast.source import SourceFile, Unit
 from perfcast.source.locations.place import NOWHERE
@@ -69,7 +70,7 @@ def measure_unit(
         raise MeasuringError(f"it is there only while {around} runs: measure that")
     if file.unit(unit.name) != unit:
         raise MeasuringError("its name stands for another function once the file has run")
-    forecast_device = predictor.device(None)
+    forecast_device = predictor.devices.named(None)
     if workload is not None:
         resolved = given(workload, unit, file)
     else:
@@ -77,7 +78,7 @@ def measure_unit(
         resolved = predictor.forecast_workload(file, unit, resolved, forecast_device)
     text = str(resolved.workload)
     forecasts = predictor.sweep(file, unit, [resolved.workload], forecast_device)[0]
-    prepared = predictor.prepared(file, unit, resolved.workload)
+    prepared = predictor.grounds.prepared(file, unit, resolved.workload)
     if prepared:
         raise MeasuringError(f"it is forecast for {prepared}, which cannot be made for real")
     with Sandbox(_LIMITS) as sandbox:
@@ -98,7 +99,7 @@ def measure_unit(
     if measurement.error is not None:
         raise MeasuringError(measurement.error)
     measured = {name: measurement.metrics[name] for name in METRICS if name in measurement.metrics}
-    by_model = predictor.uncorrected(file, unit, [resolved.workload], predictor.model_device)[0]
+    by_model = predictor.uncorrected(file, unit, [resolved.workload], predictor.devices.of_corpus)[0]
     sha256 = str(predictor.model["sha256"])
     digest = file.digest(unit)
     note = ""
@@ -109,8 +110,8 @@ def measure_unit(
                 for name, value in measured.items()
             ]
         )
-        predictor.read_measurements()
+        predictor.devices.read_measurements()
     except StoreError as error:
         note = f"the measurement is not kept: {error}"
-    receiver = predictor.receiver(file, unit, resolved.workload)
+    receiver = predictor.grounds.receiver(file, unit, resolved.workload)
     return MeasuredUnit(unit, text, resolved.origin, store.device, measured, forecasts, note, receiver, forecast_device)

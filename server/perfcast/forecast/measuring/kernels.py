@@ -97,11 +97,11 @@ def _launch(
         KernelError: no launch can be told.
     """
     try:
-        return predictor.launch(file, unit, device, workload)
+        return predictor.kernels.launch(file, unit, device, workload)
     except KernelError as error:
         reason = error
     try:
-        return predictor.kernels.uncounted(file, unit, workload, str(reason)), {}
+        return predictor.kernels.files.uncounted(file, unit, workload, str(reason)), {}
     except KernelError:
         raise reason from None
 

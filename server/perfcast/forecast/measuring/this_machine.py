@@ -36,5 +36,5 @@ def load_for_this_machine(bundle: Path | None, store: MeasurementStore | None = 
         # One that cannot be written holds for this process.
         with suppress(StoreError):
             store.keep_slowness(found)
-        predictor.read_measurements()
+        predictor.devices.read_measurements()
     return predictor

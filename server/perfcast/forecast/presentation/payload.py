@@ -7,7 +7,7 @@ from typing import Any
 
 from perfcast.forecast.forecast import Forecast
 from perfcast.forecast.metrics import MEASURED_METRICS
-from perfcast.forecast.predictor import UnitForecast
+from perfcast.forecast.unit_forecast import UnitForecast
 
 
 def forecasts_payload(forecasts: Mapping[str, Forecast]) -> dict[str, Any]:

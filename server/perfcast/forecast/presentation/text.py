@@ -15,7 +15,8 @@ from perfcast.forecast.refusals.unguessed import ADVICE, CANNOT_GUESS
 
 if TYPE_CHECKING:
     from perfcast.forecast.forecast import Forecast
-    from perfcast.forecast.predictor import Predictor, UnitForecast
+    from perfcast.forecast.predictor import Predictor
+from perfcast.forecast.unit_forecast import UnitForecast
 
 MAX_HINT = 25
 """Characters of a whole hint: editors show about 43 a line, all extensions together."""
@@ -115,7 +116,7 @@ def device_text(device: str, slowness: float | None, other: str) -> str:
 
 def device_phrase(predictor: Predictor, device: str) -> str:
     """A CPU as `device_text` has it, as far as the predictor knows it."""
-    return device_text(device, predictor.slowness(device), predictor.model_device)
+    return device_text(device, predictor.devices.slowness(device), predictor.devices.of_corpus)
 
 
 def count_text(count: int) -> str:

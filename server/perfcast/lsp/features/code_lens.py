@@ -86,7 +86,7 @@ def _titles(file: SourceFile, predictor: Predictor, _: Job) -> dict[Unit, str | 
     from perfcast.triton import KernelError
 
     try:
-        kernels = predictor.kernels.of(file).kernels
+        kernels = predictor.kernels.files.of(file).kernels
     except (KernelError, SourceError):
         return {}
     return {kernel.unit: rank_lens_title(kernel) for kernel in kernels if not kernel.is_helper}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from perfcast.forecast import Predictor
 from perfcast.forecast.comparing.pair import SIZES, Side, compare_units, pair_markdown, pair_payload
-from perfcast.forecast.predictor import main_unit
+from perfcast.forecast.questions import main_unit
 from perfcast.lsp.documents.homes import home_of
 from perfcast.lsp.documents.programs import asked_line, file_path
 from perfcast.lsp.engine import Job
@@ -175,7 +175,7 @@ def _compare_kernels(
     from perfcast.triton import KernelError
 
     try:
-        found = compare_kernels(predictor, a, b, workload, gpu or predictor.gpu(None))
+        found = compare_kernels(predictor, a, b, workload, gpu or predictor.kernels.gpu(None))
     except KernelError as error:
         raise request_failed(str(error)) from None
     return {**kernel_pair_payload(found), "markdown": kernel_pair_markdown(found)}

@@ -95,7 +95,7 @@ def kernel_markdown(
     heading = reason = ""
     for device in devices.values():
         try:
-            chosen, by_metric = predictor.launch(source, unit, device)
+            chosen, by_metric = predictor.kernels.launch(source, unit, device)
         except KernelError as error:
             reason = str(error)
             continue

@@ -52,7 +52,7 @@ def register(server: PerfcastServer) -> None:
             answer = await _measured(program.text, name, arguments)
         if note := answer.get("note"):
             server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Perfcast: {note}"))
-        await server.engine.run(lambda predictor, _: predictor.read_measurements())
+        await server.engine.run(lambda predictor, _: predictor.devices.read_measurements())
         server.forecasting.update_all()
         return answer
 
