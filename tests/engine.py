@@ -39,30 +39,55 @@ class StandInEncoding:
 
 
 @dataclass
-class StandInModel:
-    """Obeys the interface of `perfcast.rlm.RegressionModel`.
+class StandInTrials:
+    """Obeys the interface of `perfcast.prior.trial_runs.TrialRuns`.
 
     Attributes:
-        seconds: how long each run takes; `cancel` ends it at once.
         expected: what was asked ahead for.
-        encoded, asked: what has been answered so far.
-        runs: how many runs have begun.
-        trial_runs_enabled: whether it was told to make trial runs.
+        enabled: whether it was told to make trial runs.
         follows: the files that texts with an import are said to have been followed into.
         ran: what trial runs of texts without one are said to have come to.
         fits: the place of the way in which methods are said to come to an end; fitted_for: texts that was asked for.
     """
 
-    seconds: float = 0.0
     expected: list[str] = field(default_factory=list)
-    encoded: list[str] = field(default_factory=list)
-    asked: list[Prompt] = field(default_factory=list)
-    runs: int = 0
-    trial_runs_enabled: bool = True
+    enabled: bool = True
     follows: tuple[str, ...] | None = None
     ran: Followed | None = None
     fits: int | None = 0
     fitted_for: list[str] = field(default_factory=list)
+
+    def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
+        self.expected.append(text)
+
+    def fitted(
+        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place | None = None
+    ) -> int | Workload | None:
+        self.fitted_for.append(text)
+        return self.fits
+
+    def followed(self, text: str, place: Place | None = None) -> Followed | None:
+        if "import " not in text or self.follows is None:
+            return self.ran
+        return Followed(was_tried=True, has_raised=False, files={path: stamp_of(path) for path in self.follows})
+
+
+@dataclass
+class StandInModel:
+    """Obeys the interface of `perfcast.rlm.RegressionModel`.
+
+    Attributes:
+        seconds: how long each run takes; `cancel` ends it at once.
+        trials: what is said of trial runs.
+        encoded, asked: what has been answered so far.
+        runs: how many runs have begun.
+    """
+
+    seconds: float = 0.0
+    trials: StandInTrials = field(default_factory=StandInTrials)
+    encoded: list[str] = field(default_factory=list)
+    asked: list[Prompt] = field(default_factory=list)
+    runs: int = 0
     _cancelled: threading.Event = field(default_factory=threading.Event)
 
     @classmethod
@@ -82,23 +107,9 @@ class StandInModel:
             "sha256": "0" * 64,
         }
 
-    def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
-        self.expected.append(text)
-
-    def fitted(
-        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place | None = None
-    ) -> int | Workload | None:
-        self.fitted_for.append(text)
-        return self.fits
-
     def read(self, text: str, place: Place | None = None) -> StandInEncoding:
         self.encoded.append(text)
         return StandInEncoding(text)
-
-    def followed(self, text: str, place: Place | None = None) -> Followed | None:
-        if "import " not in text or self.follows is None:
-            return self.ran
-        return Followed(was_tried=True, has_raised=False, files={path: stamp_of(path) for path in self.follows})
 
     def quantiles(
         self, encoding: StandInEncoding, prompts: Sequence[Prompt], levels: Sequence[float]

@@ -59,7 +59,7 @@ def readings(
     parts = zip(programs, [*programs[1:], None], strict=True)
     for program, upcoming in tqdm(parts, total=len(programs), desc="forecasting", mininterval=5):
         if upcoming is not None and not upcoming.is_tried(corpus.trials):
-            model.expect(upcoming.text, upcoming.workloads, upcoming.place)
+            model.trials.expect(upcoming.text, upcoming.workloads, upcoming.place)
         reading = model.read(program.text, program.place)
         yield program, replace(reading, features=recalled(reading.features, program.key, corpus.trials))
 

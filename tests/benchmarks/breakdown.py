@@ -53,9 +53,9 @@ def measure(bench: Bench) -> Iterator[Row]:
     """Medians over functions, each forecast for the first time at the workload that it is given in an editor."""
     model = RegressionModel.load(bench.model)
     predictor = load(bench.model)
-    maker = FeatureMaker(json.loads((bench.bundle / NAMES_FILE).read_text(encoding="utf-8"))["names"])
+    names = json.loads((bench.bundle / NAMES_FILE).read_text(encoding="utf-8"))["names"]
+    maker = FeatureMaker(names, lambda text, place: None)
     trees = Trees(bench.bundle, [graph_file(metric) for metric in PRIOR_METRICS], maker.width)
-    maker.trial_runs_enabled = False
     trials = TrialProcess()
     trials.estimate("def first(nums):\n    return sum(nums)\n", [parse("nums: list[int] * 10")], here())
     graphs = model._graphs

@@ -157,13 +157,13 @@ async def test_clients_without_a_status_are_shown_progress():
 async def test_nothing_is_tried_out_in_an_untrusted_workspace():
     async with session(trusted=False) as editor:
         await editor.until(editor.local.server.loaded.is_set)
-        assert not editor.local.server.engine.predictor._model.trial_runs_enabled
+        assert not editor.local.server.engine.predictor._model.trials.enabled
 
 
 async def test_trial_runs_are_turned_off_and_on():
     async with session(settings={"trialRuns": False}) as editor:
         await editor.until(editor.local.server.loaded.is_set)
-        assert not editor.local.server.engine.predictor._model.trial_runs_enabled
+        assert not editor.local.server.engine.predictor._model.trials.enabled
         editor.client.set_configuration({"trialRuns": True}, section="perfcast")
         changed(editor, None)
-        await editor.until(lambda: editor.local.server.engine.predictor._model.trial_runs_enabled)
+        await editor.until(lambda: editor.local.server.engine.predictor._model.trials.enabled)

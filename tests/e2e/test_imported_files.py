@@ -14,7 +14,7 @@ async def test_a_saved_file_has_those_forecast_anew_that_import_it(tmp_path):
     main, imported, apart = (f"{tmp_path.as_uri()}/{name}.py" for name in ("main", "helpers", "apart"))
     async with session() as editor:
         model = editor.local.model
-        model.follows = (str(helpers),)
+        model.trials.follows = (str(helpers),)
         editor.open(main, MAIN)
         editor.open(imported, helpers.read_text())
         editor.open(apart, "def g(nums):\n    return sum(nums)\n")
@@ -36,7 +36,7 @@ async def test_files_that_change_on_disk_are_watched(tmp_path):
     main = f"{tmp_path.as_uri()}/main.py"
     async with session(profile="vscode") as editor:
         model = editor.local.model
-        model.follows = (str(helpers),)
+        model.trials.follows = (str(helpers),)
         editor.open(main, MAIN)
         await editor.ready()
         await editor.until(lambda: editor.registered == [types.WORKSPACE_DID_CHANGE_WATCHED_FILES])
@@ -115,7 +115,7 @@ async def test_an_import_that_is_saved_during_a_forecast_is_heeded(tmp_path):
     uses = [f"def use{index}(nums):\n    return len(pairs(nums)) + {index}\n" for index in range(8)]
     async with session(seconds=0.1) as editor:
         model, server = editor.local.model, editor.local.server
-        model.follows = (str(helpers),)
+        model.trials.follows = (str(helpers),)
         editor.open(main, "\n".join(["from helpers import pairs\n", *uses]))
         await editor.until(lambda: len(model.asked) >= 6)
         helpers.write_text("def pairs(xs): return [(x, x) for x in xs]\n")

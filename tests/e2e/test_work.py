@@ -51,13 +51,13 @@ async def test_what_has_no_forecast_yet_comes_first():
         editor.open(URI, functions(5) + called)
         await editor.until(lambda: editor.refreshes)
         model = editor.local.model
-        expected = len(model.expected)
+        expected = len(model.trials.expected)
         # The first function keeps its old forecast until there is one for the other call.
         editor.edit(URI, functions(5).replace("+ 3", "- 3") + called.replace("10", "20"))
         editor.save(URI)
         await editor.ready()
         await editor.hints(URI)
-        order = [text.split("(")[0] for text in model.expected[expected:]]
+        order = [text.split("(")[0] for text in model.trials.expected[expected:]]
         assert list(dict.fromkeys(order)) == ["def f3", "def f0"]
 
 

@@ -90,13 +90,13 @@ class Predictor:
     @property
     def trial_runs_enabled(self) -> bool:
         """Whether units are tried out on small made-up inputs (`perfcast.trial`), as they are by default."""
-        return self._model.trial_runs_enabled
+        return self._model.trials.enabled
 
     def set_trial_runs(self, trial_runs_enabled: bool) -> None:
         """Begins or ends to try units out; waits for the forecast under way."""
         with self._lock:
-            if self._model.trial_runs_enabled != trial_runs_enabled:
-                self._model.trial_runs_enabled = trial_runs_enabled
+            if self._model.trials.enabled != trial_runs_enabled:
+                self._model.trials.enabled = trial_runs_enabled
                 self._readings.clear()
                 self._fits.clear()
                 self._known.clear()
@@ -204,7 +204,7 @@ class Predictor:
             SourceError: the unit is not of the file.
         """
         resolved = resolve(unit, file, size)
-        if self._model.trial_runs_enabled:
+        if self._model.trials.enabled:
             self.calls.recall(file)
         if resolved.ways is None:
             return self.calls.resolved(file, unit, resolved, size)
@@ -215,9 +215,9 @@ class Predictor:
         with self._lock:
             fit = self._fits.get(key)
             if fit is None:
-                fit = (self._model.fitted(normal_form, resolved.ways.own, resolved.ways.outer, file.home),)
+                fit = (self._model.trials.fitted(normal_form, resolved.ways.own, resolved.ways.outer, file.home),)
                 self._fits.put(key, fit)
-            is_unfit = fit[0] is None and self._model.trial_runs_enabled
+            is_unfit = fit[0] is None and self._model.trials.enabled
         return replace(fitting(resolved, fit[0], size), is_unfit=is_unfit)
 
     def pending_question(
@@ -227,7 +227,7 @@ class Predictor:
 
         The answer takes seconds and needs no model; `calls` is told it, and forecasts rest on it from then on.
         """
-        return self.calls.question(file, size, names) if self._model.trial_runs_enabled else None
+        return self.calls.question(file, size, names) if self._model.trials.enabled else None
 
     def observe_project_calls(
         self, file: SourceFile, size: int = DEFAULT_SIZE, names: Collection[str] | None = None
@@ -345,7 +345,7 @@ class Predictor:
         with self._lock:
             missing = self._missing(file, unit, workloads, self.devices.in_model(device))[1]
             if missing:
-                self._model.expect(normal_form, list(missing.values()), self.calls.place(file, unit))
+                self._model.trials.expect(normal_form, list(missing.values()), self.calls.place(file, unit))
 
     def cancel(self) -> None:
         """From another thread: stops the computation under way, which raises Cancelled."""
@@ -367,10 +367,10 @@ class Predictor:
                 is_kernel = unit.kind == "kernel"
                 followed = None
                 if not is_kernel:
-                    followed = self._model.followed(file.normal_form(unit), self.calls.place(file, unit))
+                    followed = self._model.trials.followed(file.normal_form(unit), self.calls.place(file, unit))
                 # What took too long now, on a busy machine, may not the next time.
                 is_sure = is_kernel or (followed is not None and followed.is_sure)
-                is_kept = self._model.trial_runs_enabled and is_sure
+                is_kept = self._model.trials.enabled and is_sure
                 self._known.note(file, unit, device, computed, followed, kept=is_kept)
                 known |= computed
         return [known[str(workload)] or {} for workload in workloads]
@@ -381,7 +381,7 @@ class Predictor:
         """Forecasts by the workload's text, as far as they are known, and the workloads that they are not known of."""
         texts = {str(workload): workload for workload in workloads}
         self._known.place(file, unit, workloads)
-        known = self._known.find(file, unit, list(texts), device, earlier=self._model.trial_runs_enabled)
+        known = self._known.find(file, unit, list(texts), device, earlier=self._model.trials.enabled)
         return known, {text: workload for text, workload in texts.items() if known[text] is None}
 
     def _compute(
@@ -391,7 +391,7 @@ class Predictor:
 
         normal_form, base = file.normal_form(unit), self._known.base(file, unit)
         reading, place = self._readings.get(base), self.calls.place(file, unit)
-        self._model.expect(normal_form, workloads, place)
+        self._model.trials.expect(normal_form, workloads, place)
         if reading is None:
             reading = self._model.read(normal_form, place)
             self._readings.put(base, reading)

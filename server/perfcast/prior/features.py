@@ -41,7 +41,7 @@ _RUNS, _RAISED, _WHOLE, _SIZE = (TRIED.index(f"trial_{name}") for name in ("runs
 
 
 #: Characters of the longest text that is looked into; it would hold up other forecasts, and the model reads far less.
-_LONGEST: Final = 50_000
+LONGEST: Final = 50_000
 #: Of a syntax tree.
 _BYTES_A_CHARACTER: Final = 60
 
@@ -79,16 +79,12 @@ class FeatureMaker:
 
     Args:
         names: functions, attributes and keywords whose use is looked at, see `syntax.common_names`.
-        try_out: makes the trial runs of a normal form.
-
-    Attributes:
-        trial_runs_enabled: whether trial runs are made.
+        try_out: makes the trial runs of a normal form; gives None for one of which none are made.
     """
 
-    def __init__(self, names: Sequence[str], try_out: Callable[[str, Place], Tried] = tried_here) -> None:
+    def __init__(self, names: Sequence[str], try_out: Callable[[str, Place], Tried | None] = tried_here) -> None:
         self._try_out = try_out
         self.names = tuple(names)
-        self.trial_runs_enabled = True
         self._nothing = syntax_features(ast.Module([], []), self.names)
 
     @property
@@ -96,17 +92,13 @@ class FeatureMaker:
         """Features of a row."""
         return self._row(SourceFeatures(self._nothing, None, None, 0), Workload(()), _NO_TRIALS).size
 
-    def looks_into(self, text: str) -> bool:
-        """Whether trial runs of a normal form are made."""
-        return self.trial_runs_enabled and len(text) <= _LONGEST
-
     def read(self, text: str, place: Place | None = None) -> SourceFeatures:
         """Of a normal form, of a file that lies there."""
-        if len(text) > _LONGEST:
+        if len(text) > LONGEST:
             return SourceFeatures(self._nothing, None, None, 0)
         try:
             syntax, analysis = syntax_features(parsed(text), self.names), Analysis(text)
-            tried = self._try_out(text, place or here()) if self.trial_runs_enabled else None
+            tried = self._try_out(text, place or here())
             is_in_project = place is not None and place.file != ""
             return SourceFeatures(syntax, analysis, tried, _BYTES_A_CHARACTER * len(text), is_in_project)
         except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,10 +12,9 @@ import numpy.typing as npt
 
 from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted, has_run, is_whole, of_shapes
 from perfcast.prior.reach import CARRIED, CARRIED_THERE, ESTIMATED, RUN, RUN_THERE, WithinReach
+from perfcast.prior.trial_runs import TrialRuns
 from perfcast.source.locations.place import Place
 from perfcast.trees import Trees, graph_file
-from perfcast.trial.process.pool import TrialProcesses
-from perfcast.trial.process.worker import Followed
 from perfcast.trial.scaling import shrunk
 from perfcast.workload import Workload
 
@@ -37,7 +35,11 @@ _MOST: Final = np.array([40.0, 16.4])
 
 
 class FunctionPrior:
-    """Guesses peak memory and time of calls. One thread at a time."""
+    """Guesses peak memory and time of calls. One thread at a time.
+
+    Attributes:
+        trials: that guesses rest on.
+    """
 
     def __init__(self, folder: Path) -> None:
         """
@@ -45,9 +47,8 @@ class FunctionPrior:
             OSError, ValueError or one of onnxruntime's exceptions: a file does not load.
         """
         names = json.loads((folder / NAMES_FILE).read_text(encoding="utf-8"))["names"]
-        self._trials = TrialProcesses()
-        self._trials.start()
-        self._maker = FeatureMaker(names, lambda text, place: partial(self._trials.estimate, text, place=place))
+        self.trials = TrialRuns()
+        self._maker = FeatureMaker(names, self.trials.of)
         # What no run tells is off by much more, and by other things: trees that knew both knew neither as well.
         self._of_runs, self._of_estimates, self._doubts_of_runs, self._doubts_of_estimates = (
             Trees(
@@ -57,33 +58,9 @@ class FunctionPrior:
             for estimated in (False, True)
         )
 
-    @property
-    def trial_runs_enabled(self) -> bool:
-        """Whether trial runs are made; of what is read from now on."""
-        return self._maker.trial_runs_enabled
-
-    @trial_runs_enabled.setter
-    def trial_runs_enabled(self, trial_runs_enabled: bool) -> None:
-        self._maker.trial_runs_enabled = trial_runs_enabled
-
     def read(self, text: str, place: Place) -> SourceFeatures:
         """What the trees see of a normal form; for `guesses`."""
         return self._maker.read(text, place)
-
-    def expect(self, text: str, workloads: Sequence[Workload], place: Place) -> None:
-        """Has trial runs begin whose results `guesses` or `within_reach` will be asked for."""
-        if self._maker.looks_into(text):
-            self._trials.expect(text, workloads, place)
-
-    def fitted(
-        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place
-    ) -> int | Workload | None:
-        """How a method can be called so that it comes to an end, see `Trials.fitted`; None where nothing is tried."""
-        return self._trials.fitted(text, own, outer, place) if self._maker.looks_into(text) else None
-
-    def followed(self, text: str, place: Place) -> Followed | None:
-        """What the last trial runs of a normal form went into; None where there were none."""
-        return self._trials.followed(text, place) if self.trial_runs_enabled else None
 
     def guesses(self, source: SourceFeatures, workloads: Sequence[Workload]) -> tuple[Floats, Floats]:
         """Costs in the metrics' units and their doubts, as `WithinReach.doubts`: both [workloads, METRICS]."""

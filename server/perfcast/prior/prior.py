@@ -14,7 +14,6 @@ from perfcast.prior.kernels import KernelPrior
 from perfcast.prior.reach import ESTIMATED, Guess, WithinReach, named
 from perfcast.source.locations.place import Place, here
 from perfcast.trees import graph_file
-from perfcast.trial.process.worker import Followed
 from perfcast.triton.features import KERNEL_METRICS, KernelFeatures, is_kernel
 from perfcast.workload import Workload
 
@@ -29,7 +28,11 @@ FILES: Final = (
 
 
 class Prior:
-    """Guesses costs. One thread at a time."""
+    """Guesses costs. One thread at a time.
+
+    Attributes:
+        trials: that guesses of functions rest on.
+    """
 
     def __init__(self, folder: Path) -> None:
         """
@@ -38,34 +41,11 @@ class Prior:
         """
         self._functions = FunctionPrior(folder)
         self._kernels = KernelPrior(folder)
-
-    @property
-    def trial_runs_enabled(self) -> bool:
-        """Whether trial runs are made; of what is read from now on."""
-        return self._functions.trial_runs_enabled
-
-    @trial_runs_enabled.setter
-    def trial_runs_enabled(self, trial_runs_enabled: bool) -> None:
-        self._functions.trial_runs_enabled = trial_runs_enabled
+        self.trials = self._functions.trials
 
     def read(self, text: str, place: Place | None = None) -> SourceFeatures | KernelFeatures:
         """What the trees see of a normal form, of a file that lies there; for `guesses`."""
         return self._kernels.read(text) if is_kernel(text) else self._functions.read(text, place or here())
-
-    def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
-        """Begins what can be done beside other things for a source that will be read and asked about."""
-        if not is_kernel(text):
-            self._functions.expect(text, workloads, place or here())
-
-    def fitted(
-        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place | None = None
-    ) -> int | Workload | None:
-        """How a method can be called so that it comes to an end, see `perfcast.trial`; None where nothing is tried."""
-        return self._functions.fitted(text, own, outer, place or here())
-
-    def followed(self, text: str, place: Place | None = None) -> Followed | None:
-        """As `FunctionPrior.followed`."""
-        return None if is_kernel(text) else self._functions.followed(text, place or here())
 
     def guesses(
         self, source: SourceFeatures | KernelFeatures, workloads: Sequence[Workload], device: str

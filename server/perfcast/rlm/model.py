@@ -23,9 +23,7 @@ from perfcast.rlm.graphs import CachedDecoder, Encoding, Graphs
 from perfcast.rlm.prompt import MAX_SOURCE, Prompt, Scale, context_ids, question_ids, scale_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.source.locations.place import Place
-from perfcast.trial.process.worker import Followed
 from perfcast.triton.features import whole
-from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
 
@@ -85,6 +83,7 @@ class RegressionModel:
 
     Attributes:
         metadata: see `Bundle.model`.
+        trials: that the first guesses rest on.
     """
 
     def __init__(self, opened: Bundle, threads: int) -> None:
@@ -101,6 +100,7 @@ class RegressionModel:
         except Exception as error:
             # tokenizers and ONNX Runtime raise plain exceptions of many classes.
             raise BundleError(f"{opened.folder}: the bundle does not load: {error}") from error
+        self.trials = self._prior.trials
         give_back()
 
     @classmethod
@@ -114,29 +114,6 @@ class RegressionModel:
             BundleError: names the file and what to do.
         """
         return cls(Bundle.open(folder), threads)
-
-    @property
-    def trial_runs_enabled(self) -> bool:
-        """Whether the first guesses rest on trial runs too (`perfcast.trial`); of what is read from now on."""
-        return self._prior.trial_runs_enabled
-
-    @trial_runs_enabled.setter
-    def trial_runs_enabled(self, trial_runs_enabled: bool) -> None:
-        self._prior.trial_runs_enabled = trial_runs_enabled
-
-    def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
-        """Begins, in another process, what `quantiles` at these workloads will need; returns at once."""
-        self._prior.expect(text, workloads, place)
-
-    def fitted(
-        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place | None = None
-    ) -> int | Workload | None:
-        """How a method can be called so that it comes to an end, see `perfcast.trial`; None where nothing is tried."""
-        return self._prior.fitted(text, own, outer, place)
-
-    def followed(self, text: str, place: Place | None = None) -> Followed | None:
-        """What the last trial runs of a normal form went into; None where there were none."""
-        return self._prior.followed(text, place)
 
     def read(self, text: str, place: Place | None = None) -> Reading:
         """Reads a normal form; what lies behind `MAX_SOURCE` tokens enters the first guesses alone.

@@ -16,7 +16,7 @@ from perfcast.source import SourceFile
 from perfcast.source.locations.place import Place
 from perfcast.trial.observing import callers
 from perfcast.trial.process.worker import Followed
-from tests.engine import DEVICE, OTHER_DEVICE, StandInModel
+from tests.engine import DEVICE, OTHER_DEVICE, StandInModel, StandInTrials
 
 TOTAL = "def total(nums: list[int]) -> int:\n    return sum(nums)\n"
 IMPORTING = "from beside import shift\n" + TOTAL.replace("sum(nums)", "shift(sum(nums))")
@@ -28,12 +28,12 @@ class Editor:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.model = StandInModel(ran=ENDED)
+        self.model = StandInModel(trials=StandInTrials(ran=ENDED))
 
-    def begin(self, **of_model: object) -> Predictor:
-        self.model = StandInModel(ran=ENDED)
-        for name, value in of_model.items():
-            setattr(self.model, name, value)
+    def begin(self, **of_trials: object) -> Predictor:
+        self.model = StandInModel(trials=StandInTrials(ran=ENDED))
+        for name, value in of_trials.items():
+            setattr(self.model.trials, name, value)
         return Predictor(self.model, kept=KeptAnswers(self.path))  # type: ignore[arg-type]
 
 
@@ -48,7 +48,7 @@ def test_forecasts_are_found_again(editor):
     assert len(editor.model.encoded) == 1
     predictor = editor.begin()
     [after] = predictor.forecast_file(file)
-    assert (editor.model.encoded, editor.model.expected) == ([], [])
+    assert (editor.model.encoded, editor.model.trials.expected) == ([], [])
     assert after.forecasts.keys() == before.forecasts.keys()
     assert after.forecasts["cpu_time"].values == before.forecasts["cpu_time"].values
     assert after.forecasts["cpu_time"].p10 == before.forecasts["cpu_time"].p10
@@ -138,10 +138,10 @@ def test_how_the_trial_runs_went_is_known_again(editor):
 
 def test_without_trial_runs_nothing_is_kept_or_found(editor):
     file = SourceFile.parse(TOTAL)
-    editor.begin(trial_runs_enabled=False).forecast_file(file)
+    editor.begin(enabled=False).forecast_file(file)
     editor.begin().forecast_file(file)
     assert len(editor.model.encoded) == 1
-    editor.begin(trial_runs_enabled=False).forecast_file(file)
+    editor.begin(enabled=False).forecast_file(file)
     assert len(editor.model.encoded) == 1
 
 
@@ -220,7 +220,7 @@ def test_where_the_file_itself_changed_calls_are_looked_for_again(editor, shop):
 def test_without_trial_runs_no_calls_are_known(editor, shop):
     file = read(shop)
     editor.begin().observe_project_calls(file)
-    assert editor.begin(trial_runs_enabled=False).resolve(file, file.unit("month")).origin == "default"
+    assert editor.begin(enabled=False).resolve(file, file.unit("month")).origin == "default"
 
 
 @pytest.mark.parametrize(

@@ -67,27 +67,27 @@ def test_what_a_module_takes_is_tried_once(predictor, model):
     unit = file.unit("Net.forward")
     ways = resolve(unit, file).ways
     assert ways is not None
-    model.fits = 2
+    model.trials.fits = 2
     for _ in range(2):
         resolved = predictor.resolve(file, unit)
         assert (resolved.workload, resolved.ways, resolved.origin) == (ways.own[2], None, "default")
         assert predictor.forecast_file(file)[0].workload == str(ways.own[2])
-    assert len(model.fitted_for) == 1
+    assert len(model.trials.fitted_for) == 1
     # Another size, and another text, are asked about anew.
     predictor.resolve(file, unit, 2000)
     changed = SourceFile.parse(NETWORK.replace("return x", "return x + 1"), file)
     predictor.resolve(changed, changed.unit("Net.forward"))
-    assert len(model.fitted_for) == 3
+    assert len(model.trials.fitted_for) == 3
     for comment in ("ignore", "time < 1 ms"):
         noted = SourceFile.parse(NETWORK.replace("    def", f"    # perfcast: {comment}\n    def"))
         assert predictor.resolve(noted, noted.unit("Net.forward")).directives
-    model.fits = None
+    model.trials.fits = None
     assert predictor.forecast_file(file, size=3000)[0].outside == ("takes what could not be found out",)
     # What somebody says holds.
     said = SourceFile.parse(NETWORK.replace("    def", "    # perfcast: x: torch.float32[7, 7]\n    def"))
     assert str(predictor.resolve(said, said.unit("Net.forward")).workload) == "x: torch.float32[7, 7]"
     assert predictor.forecast_file(said)[0].outside == ()
-    assert len(model.fitted_for) == 4
+    assert len(model.trials.fitted_for) == 4
 
 
 def test_a_sweep_is_one_run(predictor, model):
@@ -176,7 +176,7 @@ def test_nothing_is_kept_of_forecasts_with_trial_runs_once_none_are_made(predict
     assert len(model.encoded) == 2
     predictor.set_trial_runs(False)
     predictor.forecast_file(file)
-    assert (model.trial_runs_enabled, len(model.encoded)) == (False, 4)
+    assert (model.trials.enabled, len(model.encoded)) == (False, 4)
 
 
 def test_cancelling_stops_the_run_under_way(predictor, model):
@@ -202,7 +202,7 @@ def test_the_cache_is_bounded_by_weight_and_forgets_the_least_recent():
 def test_what_comes_next_is_begun_before_a_forecast_is_made() -> None:
     class Watching(StandInModel):
         def read(self, text: str, place: Place | None = None) -> StandInEncoding:
-            begun.append((text.split("(", maxsplit=1)[0], [one.split("(")[0] for one in self.expected]))
+            begun.append((text.split("(", maxsplit=1)[0], [one.split("(")[0] for one in self.trials.expected]))
             return super().read(text, place)
 
     begun: list[tuple[str, list[str]]] = []
@@ -221,14 +221,14 @@ def test_as_much_is_begun_ahead_as_there_are_processes_for(ahead: int, begun: st
     asked = predictor.expecting(file, ((unit, predictor.resolve(file, unit)) for unit in file.units), DEVICE)
     unit, _ = next(asked)
     assert unit.name == "a"
-    assert [text[len("def ")] for text in model.expected] == list(begun)
+    assert [text[len("def ")] for text in model.trials.expected] == list(begun)
     assert [unit.name for unit, _ in asked] == list("bcde")
 
 
 def test_both_of_a_comparison_are_begun_before_either_is_read() -> None:
     class Watching(StandInModel):
         def read(self, text: str, place: Place | None = None) -> StandInEncoding:
-            begun.append([one.split("(")[0] for one in self.expected])
+            begun.append([one.split("(")[0] for one in self.trials.expected])
             return super().read(text, place)
 
     begun: list[list[str]] = []
@@ -247,9 +247,9 @@ def test_what_is_known_is_not_begun_again() -> None:
     model = StandInModel()
     predictor = Predictor(model)
     predictor.forecast_file(SourceFile.parse(SOURCE))
-    before = list(model.expected)
+    before = list(model.trials.expected)
     predictor.forecast_file(SourceFile.parse(SOURCE + "\n# a comment\n"))
-    assert model.expected == before
+    assert model.trials.expected == before
 
 
 IMPORTING = "from helpers import pairs\n\ndef use(nums: list[int]) -> int:\n    return len(pairs(nums))\n"
@@ -260,7 +260,7 @@ def test_a_forecast_holds_as_long_as_what_it_imports_does(predictor, model, tmp_
     helpers.write_text("def pairs(xs): return xs\n")
     file = SourceFile.parse_tolerant(IMPORTING, home=Place.of(tmp_path / "main.py"))
     use = file.unit("use")
-    model.follows = (str(helpers),)
+    model.trials.follows = (str(helpers),)
     [forecast] = predictor.forecast_file(file)
     assert forecast.outside == ()
     predictor.forecast_file(file)
@@ -347,7 +347,7 @@ _ON_SMALL = "raises KeyError 'price' on small inputs like these"
     ],
 )
 def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, source, ran, reasons):
-    model.ran = ran
+    model.trials.ran = ran
     assert predictor.forecast_file(SourceFile.parse(source))[0].outside == reasons
 
 
@@ -361,9 +361,9 @@ def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, sour
     ],
 )
 def test_the_error_is_the_detail_of_what_cannot_be_guessed(model, predictor, source, detail):
-    model.ran = _RAISED
+    model.trials.ran = _RAISED
     assert predictor.forecast_file(SourceFile.parse(source))[0].detail == detail
-    model.ran = Followed(True, False, {})
+    model.trials.ran = Followed(True, False, {})
     other = SourceFile.parse(source.replace("def f", "def ended"))
     assert predictor.forecast_file(other)[0].detail == ""
 
@@ -382,7 +382,7 @@ def test_the_error_is_the_detail_of_what_cannot_be_guessed(model, predictor, sou
 def test_where_trial_runs_stopped_is_told_instead_of_what_they_followed(model, predictor, tmp_path, ran, reasons):
     for name in "ab":
         (tmp_path / f"{name}.py").write_text("def made(): pass\n")
-    model.ran = ran
+    model.trials.ran = ran
     source = "import a, b\ndef f():\n    return a.made(), b.made(), open('x')\n"
     file = SourceFile.parse_tolerant(source, home=Place.of(tmp_path / "main.py"))
     assert predictor.forecast_file(file)[0].outside == reasons
@@ -399,7 +399,7 @@ def test_where_trial_runs_stopped_is_told_instead_of_what_they_followed(model, p
     ],
 )
 def test_what_of_a_library_is_not_modelled_is_told(model, predictor, stopped_at, reasons):
-    model.ran = Followed(False, False, {}, "", stopped_at)
+    model.trials.ran = Followed(False, False, {}, "", stopped_at)
     source = SourceFile.parse("import bought\ndef f():\n    return bought.run()\n")
     assert predictor.forecast_file(source)[0].outside == reasons
 
@@ -444,15 +444,15 @@ def test_growth_ends_where_nobody_can_follow(model, predictor, monkeypatch):
 
 def test_how_other_workloads_of_a_unit_went_says_nothing_of_this_one(model, predictor):
     file = SourceFile.parse("def f(n: int):\n    return open('x') if n > 100 else n\n")
-    model.ran = Followed(True, False, {})
+    model.trials.ran = Followed(True, False, {})
     assert predictor.forecast_file(file)[0].outside == ()
-    model.ran = Followed(False, True, {})
+    model.trials.ran = Followed(False, True, {})
     predictor.sweep(file, file.unit("f"), [parse("n: int = 1000")], DEVICE)
     assert predictor.forecast_file(file)[0].outside == ()
 
 
 def test_what_a_given_workload_raises_is_told(model, predictor):
-    model.ran = _RAISED
+    model.trials.ran = _RAISED
     [found] = predictor.forecast_file(SourceFile.parse("def f(n):\n    return n\n"), workload="n: int = 3")
     assert found.outside == (_ON_SMALL,)
 

@@ -367,7 +367,7 @@ def test_what_could_not_be_corrected_is_tried_again_with_another_body(predictor,
 def test_a_corrected_workload_that_raises_was_made_up(predictor, model, days):
     file = read(days)
     predictor.observe_project_calls(file)
-    model.ran = Followed(was_tried=False, has_raised=True, files={}, error="KeyError 'x'")
+    model.trials.ran = Followed(was_tried=False, has_raised=True, files={}, error="KeyError 'x'")
     [found] = predictor.forecast_file(file, names=["opened"])
     assert found.outside[0].startswith("cannot guess ")
     assert found.detail == "raises KeyError 'x' on what was made up"

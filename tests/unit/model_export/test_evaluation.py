@@ -75,7 +75,7 @@ def test_trial_runs_of_a_workload_are_made_once() -> None:
 def test_model_and_trees_answer_together_what_each_answers_alone(corpus: Corpus, answers: Answers) -> None:
     model, test = RegressionModel.load(), corpus.split("test")
     assert np.array_equal(answers.quantiles, forecasts.quantiles(model, corpus, test, METRICS, LEVELS))
-    model.trial_runs_enabled = False
+    model.trials.enabled = False
     untried = forecasts.quantiles(model, corpus, test, METRICS, (0.5,))
     assert np.array_equal(answers.untried, untried[:, :, 0])
     assert not np.array_equal(answers.untried, answers.quantiles[:, :, LEVELS.index(0.5)])

@@ -90,9 +90,9 @@ def test_what_no_run_tells_is_guessed_by_trees_of_its_own(tmp_path: Path) -> Non
     fit_doubting_trees(tmp_path, maker.width)
     fit_kernel_trees(tmp_path)
     prior = Prior(tmp_path)
-    for trial_runs_enabled, correction in ((True, 1.0), (False, 3.0)):
-        prior.trial_runs_enabled = trial_runs_enabled
-        rows = features(maker, TEXTS, ROWS[:5]) if trial_runs_enabled else untried(table[:5])
+    for are_enabled, correction in ((True, 1.0), (False, 3.0)):
+        prior.trials.enabled = are_enabled
+        rows = features(maker, TEXTS, ROWS[:5]) if are_enabled else untried(table[:5])
         found = guessed(prior, TEXTS, ROWS[:5])
         guesses = np.log2([[found[key_of(row)][metric].cost for metric in METRICS] for row in ROWS[:5]])
         assert np.allclose(guesses, counted(rows) + correction, atol=1e-3)
@@ -158,8 +158,7 @@ def test_trial_runs_that_were_kept_stand_for_those_that_would_be_made() -> None:
     assert not made
     # What is tried together is tried in sight of the others.
     assert recall([few, many]) == [[3.0], [500.0]]
-    maker.trial_runs_enabled = False
-    untried_features = maker.read("def f(values): pass")
+    untried_features = FeatureMaker([], lambda text, place: None).read("def f(values): pass")
     assert recalled(untried_features, "sum", kept) == untried_features
 
 

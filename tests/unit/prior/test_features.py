@@ -72,8 +72,8 @@ def test_trial_runs_say_more_than_the_estimate_and_both_are_in_the_metrics_units
     source, workloads = "def f(xs):\n    return [x + 1000 for x in xs]", [parse("xs: list[int] * 200")]
     maker = FeatureMaker([])
     tried = maker.rows(maker.read(source), workloads)
-    maker.trial_runs_enabled = False
-    estimated = maker.rows(maker.read(source), workloads)
+    without = FeatureMaker([], lambda text, place: None)
+    estimated = without.rows(without.read(source), workloads)
     assert (untried(tried) == estimated).all()
     for rows in (tried, estimated):
         memory, time = 2.0 ** counted(rows)[0]
