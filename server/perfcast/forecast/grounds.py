@@ -12,13 +12,14 @@ from perfcast.forecast.known_forecasts import KnownForecasts
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.project_calls import ProjectCalls, is_guessed, is_made_up
 from perfcast.forecast.questions import GIVEN
-from perfcast.forecast.receiver import made_up_receiver
+from perfcast.forecast.receiver import made_up_receiver, with_receiver_size
 from perfcast.forecast.refusals import unguessed
 from perfcast.forecast.refusals.effects import effect_of_stop
 from perfcast.forecast.refusals.outside import IN_VAIN, USES, outside_reasons
 from perfcast.source import SourceFile, Unit
 from perfcast.source.locations.place import NOWHERE
 from perfcast.workload import Workload
+from perfcast.workload.language.resizing import stated_receiver_size
 from perfcast.workload.origins.resolution import COMMENT, Resolved, unknown_names
 from perfcast.workload.values.unbuildable import holds_unknown
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 _MAX_UNITS: Final = 10_000
 _UNFIT: Final = "takes what could not be found out"
+_MADE_ELSEWHERE: Final = "made as a file shows: how much it holds cannot be stated"
 _ON_MADE_UP: Final = " on what was made up"
 _AS_SAID: Final = " on small inputs like these"
 #: Of what grows exponentially.
@@ -102,6 +104,15 @@ class Grounds:
         told, prepared = made_up_receiver(file, unit, workload), self.prepared(file, unit, workload)
         return f"self: {prepared}" if told and prepared else told
 
+    def growing(self, file: SourceFile, unit: Unit, workload: Workload) -> Workload:
+        """The workload as it can be asked about at other sizes: with how much a method's instance holds, where that is
+        made up and nothing else grows.
+
+        Raises:
+            SourceError: the unit is not of the file.
+        """
+        return with_receiver_size(file, unit, workload) if self.receiver(file, unit, workload) else workload
+
     def prepared(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
         """What trial runs called a method on that its own file does not say, such as "Queue after put()"; '' where they
         did not, or the workload was not forecast."""
@@ -112,10 +123,8 @@ class Grounds:
         """Why a workload tells nothing of what the unit costs; empty where it does."""
         if resolved.is_unfit:
             return (_UNFIT,)
-        if resolved.origin in (GIVEN, COMMENT):
-            unknown = unknown_names(unit, file, resolved.workload)
-            if unknown:
-                return tuple(f"has no parameter {name}" for name in unknown)
+        if resolved.origin in (GIVEN, COMMENT) and (misfits := self._misfits(file, unit, resolved.workload)):
+            return misfits
         ran = self._known.run(file, unit, resolved.workload)
         if ran is None or ran.was_tried:
             return ()
@@ -129,6 +138,14 @@ class Grounds:
         # What was made up was good enough to come to where no run can go on.
         told = effect_of_stop(ran.stopped_at) or f"{_UNFIT}: {', '.join(unknown_to_all)}"
         return (told,) if unknown_to_all else ()
+
+    def _misfits(self, file: SourceFile, unit: Unit, said: Workload) -> tuple[str, ...]:
+        """What somebody says of a call that the unit has no place for."""
+        unknown = unknown_names(unit, file, said)
+        if unknown:
+            return tuple(f"has no parameter {name}" for name in unknown)
+        is_in_vain = stated_receiver_size(said) is not None and not self.receiver(file, unit, said)
+        return (_MADE_ELSEWHERE,) if is_in_vain else ()
 
     def _raising(self, file: SourceFile, unit: Unit, resolved: Resolved, error: str) -> str:
         """Why there is no forecast of what raises: the error itself where somebody says what it was tried with."""

@@ -53,7 +53,8 @@ def growth(
         SourceError: the unit is nested too deeply to be read.
         Cancelled: the predictor was told to stop.
     """
-    workloads = [resized(workload, size) for size in sizes]
+    whole = predictor.grounds.growing(file, unit, workload)
+    workloads = [resized(whole, size) for size in sizes]
     if predictor.calls.is_fixed(file, unit, workload) or len({str(other) for other in workloads}) < len(workloads):
         return None
     found = predictor.sweep(file, unit, workloads, device)

@@ -239,7 +239,9 @@ class Predictor:
 
     def _resolved(self, file: SourceFile, unit: Unit, size: int, resize: int | None) -> Resolved:
         resolved = self.resolve(file, unit, size)
-        return resolved if resize is None else replace(resolved, workload=resized(resolved.workload, resize))
+        if resize is None:
+            return resolved
+        return replace(resolved, workload=resized(self.grounds.growing(file, unit, resolved.workload), resize))
 
     def forecast_unit(
         self, file: SourceFile, unit: Unit, resolved: Resolved, device: str, gpu: Device | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -22,7 +23,7 @@ from perfcast.source.classes.networks import Outer, method_of, needs_arguments
 from perfcast.source.locations.place import Place
 from perfcast.source.projects.aliases import class_without_aliases, without_aliases
 from perfcast.workload import Workload, build
-from perfcast.workload.language.resizing import receiver_size
+from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
 from perfcast.workload.language.workload import Argument, TypeExpression
 from perfcast.workload.receivers.constructing import Reconstruction, Step
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
@@ -53,9 +54,9 @@ class _TooDear(BaseException):
     """Filling takes too long. No exception that a method's own handler could take for another."""
 
 
-def _filled_in_time(make: Callable[[], Any], calls: Sequence[Call]) -> Any:
+def _filled_in_time(make: Callable[[], Any], calls: Sequence[Call], seconds: float) -> Any:
     """As `filled`. Raises _TooDear."""
-    end = time.process_time() + _FILLING
+    end = time.process_time() + seconds
 
     def call(one: Any, method: str, given: dict[str, Any]) -> object:
         if time.process_time() > end:
@@ -105,9 +106,11 @@ class Instances:
             return self.of(owner, size)
         # Left empty, it would be another than the one that is forecast, which needs no such values to be filled.
         calls = filling.calls(called_with, replace(self._makers(1), table=partial(built_table, columns=columns)))
+        # What somebody says that it holds, it has to hold.
+        seconds = _FILLING if stated_receiver_size(workload) is None else math.inf
         for _ in range(_ATTEMPTS):
             with suppress(_TooDear):
-                return _filled_in_time(lambda: self._called(owner, filling.made, size), calls)
+                return _filled_in_time(lambda: self._called(owner, filling.made, size), calls, seconds)
         self._fillings[key] = None
         return self.of(owner, size)
 
@@ -205,6 +208,7 @@ class Instances:
         Args:
             first: the place among an enumeration's members of what the first argument of that type is.
         """
+        wanted = wanted.passed
         others = {one.name: one.type.name for one in wanted.arguments if one.name is not None and _is_elsewhere(one)}
         others = {name: of for name, of in others.items() if depth < _DEEPEST}
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}

@@ -49,7 +49,7 @@ from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.corrections.clues import Having, none
 from perfcast.workload.defaults.assembly import default_workload
-from perfcast.workload.language.resizing import receiver_size
+from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
 from perfcast.workload.language.workload import (
     ASYNC_CALLABLE,
     BINARY_FILE,
@@ -95,6 +95,8 @@ _SEED: Final = 11
 _FAILURE: Final = "failed"
 #: What filling an instance may spend, about in nanoseconds.
 _FILLING: Final = 2_000_000.0
+#: The same where somebody says how much it holds: with less it would be another one.
+_FILLING_AS_STATED: Final = 50_000_000.0
 #: Calls before the unit, at most, and the size of what each is given.
 _PREPARING: Final = 100
 _EACH: Final = 10
@@ -130,6 +132,7 @@ def arguments(
     Raises:
         BuildError: a value cannot be made as the workload says.
     """
+    workload = workload.passed
     tables = {one.name: one for one in workload.arguments if not one.has_value and one.type.name in TABLES}
     tensors = {one.name: one for one in workload.arguments if not one.has_value and is_tensor(one.type)}
     unknown = {
@@ -369,10 +372,13 @@ class Receivers:
         if not calls:
             return self.made(of, workload)
         make = partial(self._begun, of, filling.made, workload, 0)
+        is_stated = stated_receiver_size(workload) is not None
         try:
-            with self._machine.apart(_FILLING), self._machine.unseen():
+            with self._machine.apart(_FILLING_AS_STATED if is_stated else _FILLING), self._machine.unseen():
                 instance, holds = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
         except OutOfSteps:
+            if is_stated:
+                raise
             # Measuring does not wait for that either.
             return self.made(of, workload)
         except Unsupported:

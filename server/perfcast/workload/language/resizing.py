@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from perfcast.workload.language.workload import LAUNCH, TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.language.workload import ITEMS, LAUNCH, TABLES, Argument, TypeExpression, Workload
 
 #: Inner containers up to this length are records (pairs, edges, points), which do not grow with the data.
 RECORD_LENGTH = 4
@@ -44,9 +44,17 @@ def resized(workload: Workload, size: int) -> Workload:
 def receiver_size(workload: Workload) -> int:
     """Elements of each sized argument of the constructor of what a method is called on, and of what that is filled
     with: as many as the method's own largest one has, a hundred where it has none. Plain numbers and texts say nothing
-    of it."""
+    of it, unless the workload does."""
+    said = stated_receiver_size(workload)
+    if said is not None:
+        return said
     most = max((growing_count(argument) for argument in several(workload)), default=1)
     return min(most, _MOST_RECEIVED) if most > 1 else _RECEIVED
+
+
+def stated_receiver_size(workload: Workload) -> int | None:
+    """What a workload says of how much that holds; None where it says nothing."""
+    return next((growing_count(one) for one in workload.arguments if one.type.name == ITEMS), None)
 
 
 def several(workload: Workload) -> list[Argument]:

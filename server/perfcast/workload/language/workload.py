@@ -12,9 +12,11 @@ from typing import Final
 SIZED: Final = frozenset(
     {
         *("list", "set", "frozenset", "deque", "dict", "Counter", "str", "bytes", "bytearray"),
-        *("ListNode", "TreeNode", "jsonl", "csv"),
+        *("ListNode", "TreeNode", "jsonl", "csv", "items"),
     }
 )
+#: As many elements as a made-up instance holds whose method is called: of what stands before the dot, and not passed.
+ITEMS: Final = "items"
 #: What has its elements once; without their type nobody knows what it is.
 ITERATOR: Final = "Iterator"
 #: NumPy's dtypes by name; with a "torch." prefix they stand for tensors.
@@ -263,6 +265,13 @@ class Workload:
         sized = [a.count for a in self.arguments if (a.sizes or a.type.shape) and a.type.name != LAUNCH]
         integers = [abs(a.value) for a in self.arguments if type(a.value) is int]
         return max(1, *(sized or integers or [1]))
+
+    @property
+    def passed(self) -> Workload:
+        """The arguments that the call is made with: without how much the instance holds that it is made on."""
+        if not any(one.type.name == ITEMS for one in self.arguments):
+            return self
+        return Workload(tuple(one for one in self.arguments if one.type.name != ITEMS))
 
     def named(self, parameters: tuple[str, ...]) -> Workload:
         """The same workload with the names of the parameters given to the arguments that have none."""

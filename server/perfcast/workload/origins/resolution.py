@@ -23,7 +23,7 @@ from perfcast.workload.corrections.corrections import LeftOut
 from perfcast.workload.defaults.assembly import default_workload
 from perfcast.workload.defaults.dunder_methods import says_nothing
 from perfcast.workload.language.resizing import growing_count
-from perfcast.workload.language.workload import Argument, TypeExpression, Workload
+from perfcast.workload.language.workload import ITEMS, Argument, TypeExpression, Workload
 from perfcast.workload.libraries.shadowed_names import without_namesakes
 from perfcast.workload.naming.names import INT
 from perfcast.workload.networks import fitted
@@ -206,11 +206,18 @@ def fitting(resolved: Resolved, found: int | Workload | None, size: int) -> Reso
 
 
 def unknown_names(unit: Unit, file: SourceFile, workload: Workload) -> list[str]:
-    """Names in a workload that none of the unit's parameters has."""
-    if file.node(unit).args.kwarg is not None:
-        return []
+    """Names in a workload that none of the unit's parameters has, nor what stands before the dot where the workload
+    says how much that holds."""
+    node = file.node(unit)
+    own = node.args.posonlyargs + node.args.args
+    held = own[0].arg if drops_first(unit, node) else ""
     known = parameter_names(unit, file)
-    return [one.name for one in workload.arguments if one.name is not None and one.name not in known]
+    takes_any = node.args.kwarg is not None
+    named = [one for one in workload.arguments if one.name is not None]
+    strange = [one for one in named if one.type.name == ITEMS and one.name != held]
+    if not takes_any:
+        strange += [one for one in named if one.type.name != ITEMS and one.name not in known]
+    return [one.name or "" for one in strange]
 
 
 def resting_on(size: int, workload: Workload) -> int | None:

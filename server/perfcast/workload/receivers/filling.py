@@ -20,14 +20,14 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import ClassFor, default_workload
-from perfcast.workload.language.resizing import receiver_size
+from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
 from perfcast.workload.language.workload import SCALARS, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.naming.names import INT, STR
 from perfcast.workload.numbers.guards import wanted
 from perfcast.workload.receivers.membership import OF_KEYS, sought, sought_through
 from perfcast.workload.values.building import BuildError, Makers, build_calls
 
-#: Elements, and characters of texts, of all that an instance is filled with, at most.
+#: Elements, and characters of texts, of all that an instance is filled with, at most, where nobody says how many.
 _MOST: Final = 2_000
 #: Characters of a text that it is given, and elements of a list, where the method that is called says no other number;
 #: characters of a word.
@@ -244,7 +244,8 @@ def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: Class
         arguments = [one if one.name in said else _with_columns(one, columns) for one in arguments]
         return Fill(method.name, tuple(arguments), 1, is_of_edges=False)
     each = sum(one.count for one in arguments if not one.has_value)
-    count = max(1, min(size, _MOST // max(1, each)))
+    most = size if stated_receiver_size(workload) is not None else _MOST // max(1, each)
+    count = max(1, min(size, most))
     is_edges = is_of_edges(method)
     return Fill(method.name, tuple(arguments), count * _EDGES if is_edges else count, is_edges)
 

@@ -233,6 +233,7 @@ def build(
     Raises:
         BuildError: a type is named that values cannot be made for, or they cannot have the range or the order.
     """
+    workload = workload.passed
     generator = np.random.default_rng(seed)
     alike = Counter[str]()
     positional = [
@@ -273,7 +274,7 @@ def build_calls(workload: Workload, seed: int, count: int, makers: Makers = _NOB
     """The named arguments of so many calls at a workload without tables; see `build`."""
     generator = np.random.default_rng(seed)
     columns, alike = {}, Counter[str]()
-    for argument in workload.arguments:
+    for argument in workload.passed.arguments:
         builder = _Builder(argument, generator, {}, _after(alike, argument, makers))
         is_given = argument.has_value
         columns[argument.name or ""] = (
