@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import decimal
 import sys
-import weakref
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -33,9 +32,9 @@ from perfcast.trial.interpreter.accounting.leftover_memory import Remains
 from perfcast.trial.interpreter.accounting.live_tensor_bytes import Live
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, NUMBER, POINTER, moved, shallow, step_of
 from perfcast.trial.interpreter.accounting.operation_recency import Recent
-from perfcast.trial.interpreter.accounting.preexisting import Before
 from perfcast.trial.interpreter.accounting.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.interpreter.accounting.references import counted
+from perfcast.trial.interpreter.accounting.shared_state import SharedState
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop, TooDeep
 from perfcast.trial.libraries.numpy.buffers import BUFFER
@@ -80,10 +79,7 @@ _NEARLY: Final = 0.97
 #: Classes made in a run that are there at once, at most: CPython looks for garbage about as often.
 _MOST_CLASSES: Final = 20
 #: What the machine keeps whatever is run apart.
-_COMMON: Final = frozenset(
-    {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "before", "_kept"}
-    | {"cache_maxsizes", "decimals", "sharing", "blocks"}
-)
+_COMMON: Final = frozenset({*vars(SharedState())})
 #: Entries of a dictionary's second smallest table, and of the smallest set.
 _SECOND_TABLE: Final = 10
 _FIRST_SET: Final = 4
@@ -95,71 +91,32 @@ _NONE_SMALL: Final = (0,) * (BITS - 1)
 _TEXTS: Final = (str, bytes, bytearray)
 
 
-class Machine:
-    """One for a unit; `begin` starts each run anew.
-
-    Attributes:
-        price: of an element that is passed over, in nanoseconds; that of the function under way.
-        suspended: frames of generators that have begun and not ended; dropped: of those that are gone before their
-            end, which they still do something for.
-        waiting: operands and arguments that wait for the others, and what comprehensions have so far.
-        tables: of functions that remember their results, in the order in which they were made.
-        lasting_tables, lasting_records: as `tables` and `records`, of what was made apart from runs.
-        constants: of the unit's text, which are there before it is called.
-        caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.runs.element_caps`;
-            cache_maxsizes: how many results functions remember, which may be among them.
-        records: kind of tuple with named fields -> what its class has besides them, by name.
-        kinds: of tuples with named fields that the run has made.
-        aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
-            was made for a call alone.
-        keeps_steps: whether tensors keep how they were computed; lower_precision: what products of matrices are
-            computed with, where that is another type than theirs.
-        buffer: elements that NumPy converts at a time, raised to the power that the run's sizes are raised to.
-        largest: of the run's sizes.
-        number: of the run.
-        floats: most of them at once; CPython keeps the places of a few.
-        before: what was there before the call; outside: all of that.
-        tables_of: classes -> how many instances' attributes became tables in the call.
-        live: of tensors, where they tell when they come and go; then nobody need look for them.
-        has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
-        recent: operations of pandas that were called; remains: what they left behind.
-        decimals: what decimal numbers are rounded by.
-        sharing: tables and columns that are there, by identity, see `perfcast.trial.libraries.pandas.copy_on_write`;
-            blocks: arrays of theirs that are counted as made.
-        loop: on which tasks run, see `perfcast.trial.stdlib.concurrency.tasks`; None before there are any.
-        is_without_files: whether who looks for files finds none, see `perfcast.trial.stdlib.system.absent_files`;
-            is_importing: and a module is imported then; folders: in which the user's own projects and what they import
-            lie.
-    """
+class Machine(SharedState):
+    """One for a unit; `begin` starts each run anew."""
 
     def __init__(self) -> None:
+        super().__init__()
+        #: What the run may spend, about in nanoseconds.
         self.limit = 0.0
+        #: Of the run.
         self.number = 0
-        self.tables: list[dict[Any, Any]] = []
-        self._looked_at: dict[int, Any] = {}
-        self._kept = set[int]()
-        self._last: Any = None
-        self._last_size = 0
-        self._all_there: Any = None
-        self._grown: tuple[Any, float] | None = None
-        self.records: dict[type, dict[str, Any]] = {}
-        self.constants: list[Any] = []
-        self.before = Before()
-        self.lasting_tables: list[dict[Any, Any]] = []
-        self.lasting_records: dict[type, dict[str, Any]] = {}
-        self.waiting: list[Any] = []
+        #: Caps that shrink as sizes do, with what they are in this run, see `perfcast.trial.runs.element_caps`.
         self.caps: dict[int, int] = {}
-        self.cache_maxsizes = set[int]()
+        #: Elements that NumPy converts at a time, raised to the power that the run's sizes are raised to.
         self.buffer = BUFFER
+        #: The largest of the run's sizes.
         self.largest = 1.0
-        self.decimals = decimal.Context()
+        #: Whether who looks for files finds none, see `perfcast.trial.stdlib.system.absent_files`; and whether a module
+        #: is imported then.
         self.is_without_files = self.is_importing = False
+        #: In which the user's own projects and what they import lie.
         self.folders: tuple[str, ...] = ()
         #: Containers in which texts were not found, where somebody wants to know.
         self.sought: list[Collection[Any]] | None = None
+        #: On which tasks run, see `perfcast.trial.stdlib.concurrency.tasks`; None before there are any.
         self.loop: Any = None
-        self.sharing = weakref.WeakValueDictionary[int, Any]()
-        self.blocks = weakref.WeakValueDictionary[int, Any]()
+        self._all_there: Any = None
+        self._last_size = 0
         self._until = inf
         self.begin(0, ())
 
@@ -186,42 +143,66 @@ class Machine:
                 calls.
         """
         self.limit = limit
+        self.number += 1
         self.counts = Counts()
-        self.places = Places(self.whole)
+        #: What the run has spent of its limit; and before the unit's own code began.
         self.spent = self.spent_before = 0.0
+        #: Of an element that is passed over, in nanoseconds; that of the function under way.
         self.price = OPERATOR
-        self.frames: list[Any] = []
-        self.suspended: dict[int, Any] = {}
-        self.dropped: set[int] = set()
         self._end: Stop | None = None
         self._limit_then = limit
-        self.waiting.clear()
-        self.kinds = 0
-        self.fresh = 0
-        self.held = 0
+
+        self.frames: list[Any] = []
+        #: Frames of generators that have begun and not ended.
+        self.suspended: dict[int, Any] = {}
+        #: Of those that are gone before their end, which they still do something for.
+        self.dropped: set[int] = set()
+        #: The call has ended, and only its result is left.
+        self.has_ended = False
+
+        #: Bytes that were held at the last look, and that were made since.
+        self.held = self.fresh = 0
+        #: Bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what was
+        #: made for a call alone.
         self.aside = 0
-        self._small, self._numbers = _NONE_SMALL, NO_NUMBERS
-        self.number += 1
-        self._looked_at, self._last = {}, None
-        self._kept = set[int]()
-        self._held_aside: dict[int, int] = {}
+        #: Free lists, with what they keep.
+        self.places = Places(self.whole)
+        #: Kinds of tuples with named fields that the run has made.
+        self.kinds = 0
+        #: Numbers with a fraction, most of them at once; CPython keeps the places of a few.
+        self.floats = 0
+        #: Classes -> how many instances' attributes became tables in the call.
         self.tables_of: Counter[Any] = Counter()
-        self._next_look = 0.0
-        self._grown = None
+        #: Whether a deque was made.
+        self.has_queue = False
+        self._classes = 0
         self._entries = Entries()
-        self.floats = self._classes = 0
-        self.live: Live | None = None
-        self._lived = 0
-        self._is_unseen = False
-        self.has_queue = self.has_ended = False
-        self.recent, self.remains = Recent(), Remains()
-        self.keeps_steps = True
-        self.lower_precision: Any = None
-        self.before.begin(arguments, self.constants, lasting)
-        self.outside = self.before.outside
+        self._small, self._numbers = _NONE_SMALL, NO_NUMBERS
+        self._held_aside: dict[int, int] = {}
+        self._kept = set[int]()
         self._gathered = self._ranges = self._beside_range = 0
         self._given_at = self._left_at = -1
+
+        self._looked_at: dict[int, Any] = {}
+        self._last: Any = None
+        self._grown: tuple[Any, float] | None = None
+        self._next_look = 0.0
         self._stride = LEAST_STRIDE
+        self._is_unseen = False
+
+        #: Bytes of tensors, where they tell when they come and go; then nobody need look for them.
+        self.live: Live | None = None
+        self._lived = 0
+        #: Whether tensors keep how they were computed.
+        self.keeps_steps = True
+        #: What products of matrices are computed with, where that is another type than theirs.
+        self.lower_precision: Any = None
+        #: Operations of pandas that were called, and what they left behind.
+        self.recent, self.remains = Recent(), Remains()
+
+        self.waiting.clear()
+        self.before.begin(arguments, self.constants, lasting)
+        self.outside = self.before.outside
         decimal.setcontext(self.decimals)
 
     @contextmanager
