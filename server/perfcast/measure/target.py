@@ -31,6 +31,8 @@ from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.building import first_member
 
 _MODULE: Final = "measured"
+#: Module of the objects by which typer describes options, as defaults of parameters.
+_OPTIONS: Final = "typer.models"
 
 
 class LoadError(Exception):
@@ -202,6 +204,7 @@ class Target:
             raise InputError(str(error)) from None
         # What follows one that is left out would be given by keyword.
         bound.apply_defaults()
+        bound.arguments.update({name: _default(value) for name, value in bound.arguments.items()})
         return Call(function, bound.args, bound.kwargs)
 
     def _find(self, name: str) -> Callable[..., Any]:
@@ -231,6 +234,14 @@ def _below(found: Any) -> Any:
     """The function of a command of click: the command itself reads the process's arguments, and ends the process."""
     callback = getattr(found, "callback", None)
     return callback if isinstance(callback, FunctionType) and not isinstance(found, FunctionType | type) else found
+
+
+def _default(value: Any) -> Any:
+    """What typer calls a command with where its command line does not say: the default that an option describes."""
+    if type(value).__module__ != _OPTIONS:
+        return value
+    default = value.default() if callable(value.default) else value.default
+    return None if default is ... else default
 
 
 def _unmade(owner: Any) -> Any:

@@ -40,6 +40,11 @@ Cost = Callable[..., float]
             "class Command:\n    def __init__(self, f): self.callback = f\n    def __call__(self, *_): exit(2)\n"
             "@Command\ndef f(n): return bytearray(n)",
         ),
+        ("f", "import typer\ndef f(size: int = typer.Option(1_000_000)): return bytearray(size)"),
+        (
+            "f",
+            "import typer\ndef f(size: int = typer.Option(default_factory=lambda: 10**6)): return bytearray(size)",
+        ),
         ("_C.__m", "class _C:\n    def __m(self, n): return bytearray(n)"),
         ("f", "async def f(n): return bytearray(n)"),
         ("f", "def f(n):\n    yield 1\n    a = bytearray(n)\n    yield 2"),
