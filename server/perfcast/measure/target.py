@@ -240,7 +240,8 @@ def _default(value: Any) -> Any:
     """What typer calls a command with where its command line does not say: the default that an option describes."""
     if type(value).__module__ != _OPTIONS:
         return value
-    default = value.default() if callable(value.default) else value.default
+    default = value.default if value.default_factory is None else value.default_factory
+    default = default() if callable(default) else default
     return None if default is ... else default
 
 
