@@ -6,6 +6,7 @@ import pytest
 
 import perfcast
 from perfcast.forecast import Predictor
+from perfcast.forecast.comparing.pair import Side, compare_units
 from perfcast.forecast.growth import growth, orders
 from perfcast.measure.job import Job
 from perfcast.measure.target import Target
@@ -109,3 +110,10 @@ def test_a_comment_states_it(predictor: Predictor) -> None:
     [found] = predictor.forecast_file(SourceFile.parse(source), names=["Cart.taxed"], device=DEVICE)
     assert (found.workload, found.workload_origin) == ("self: items * 1e5", "comment")
     assert (found.notes, len(found.budgets)) == ((), 1)
+
+
+def test_methods_are_compared_at_sizes_of_their_instances(predictor: Predictor) -> None:
+    file = SourceFile.parse(CART)
+    taxed, squares = (Side(file, file.unit(name), name) for name in ("Cart.taxed", "Stack.squares"))
+    found = compare_units(predictor, taxed, squares, sizes=(10, 1000))
+    assert (found.workload, [size for size, _ in found.sizes]) == ("", [10, 1000])

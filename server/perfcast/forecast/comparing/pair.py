@@ -105,9 +105,10 @@ def compare_units(
         shared = given(_named(workload, a), a.unit, a.file, default_size)
     of = [_of_side(predictor, shared.workload, side, default_size) for side in (a, b)]
     is_fixed = any(predictor.calls.is_fixed(side.file, side.unit, own) for side, own in zip((a, b), of, strict=True))
-    grows = len({str(resized(shared.workload, size)) for size in sizes}) == len(sizes)
+    whole = [predictor.grounds.growing(side.file, side.unit, own) for side, own in zip((a, b), of, strict=True)]
+    grows = all(len({str(resized(own, size)) for size in sizes}) == len(sizes) for own in whole)
     grown = sizes if grows and not is_fixed else ()
-    asked = [[own, *(resized(own, size) for size in grown)] for own in of]
+    asked = [[own, *(resized(larger, size) for size in grown)] for own, larger in zip(of, whole, strict=True)]
     for side, workloads in zip((a, b), asked, strict=True):
         # Trial runs of one go on beside those of the other.
         predictor.expect(side.file, side.unit, workloads, known_device)
