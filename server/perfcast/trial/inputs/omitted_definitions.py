@@ -46,6 +46,12 @@ class LeftOut:
         """By the name, what a statement stands for that is left out, see `is_left_out`."""
         return {name: self._told(itemgetter(name), Unknown()) for name in _left_out(node)}
 
+    def of_statement(self, node: ast.stmt) -> dict[str, Any]:
+        """What the file makes of names that an assignment binds which needs statements that the form has no part of, as
+        where a name is bound anew to what is made of its first value."""
+        found = {name: self._told(itemgetter(name), MISSING) for name in assigned(node)}
+        return {name: value for name, value in found.items() if value is not MISSING}
+
     def of_class(self, node: ast.ClassDef) -> dict[str, Any]:
         """Those of a class, which from now on takes them from names of its module that no other has."""
         found: dict[str, Any] = {}

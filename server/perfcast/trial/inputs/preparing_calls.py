@@ -18,11 +18,10 @@ from perfcast.source.parsing.walking import walk
 from perfcast.trial.inputs.late_attributes import PUTTING
 from perfcast.trial.interpreter.objects.types import Class
 
-#: Errors of what is empty, of what is None until something is put there, and of what is not there.
+#: Errors of what is empty, and of what is not there.
 _EMPTY: Final = re.compile(
     r"(?:KeyError|IndexError|StopIteration|ZeroDivisionError)\b|ValueError ['\"](?:max|min)\(\).* empty"
 )
-_NOTHING: Final = re.compile(r"(?:AttributeError|TypeError) \"'NoneType' object")
 _LACKING: Final = re.compile(r"AttributeError '(\w+)'")
 _OF_CONTAINERS: Final = frozenset({"__getitem__", "__len__", "__iter__"})
 #: What is called first, likeliest first.
@@ -52,12 +51,13 @@ def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at:
     lacked = lacking.group(1) if lacking is not None else name if first == of.name and not error else ""
     if lacked:
         found = [one for one in methods.values() if one.name != unit and lacked in set(_set(one))]
-    elif _NOTHING.match(error) and unit in methods:
-        unset = _used(methods, unit) & {name for node in (owner, *_bases(of)) for name in _nothing_at_first(node)}
-        found = [one for one in methods.values() if one.name != unit and not unset.isdisjoint(_set(one))]
-    elif _EMPTY.match(error) and unit in methods:
+    elif error and unit in methods:
         used = _used({**_special(of, owner), **methods}, unit)
-        found = [one for one in methods.values() if one.name != unit and not used.isdisjoint(_filled(one))]
+        # Whatever code says of what it finds to be None yet.
+        unset = used & {name for node in (owner, *_bases(of)) for name in _nothing_at_first(node)}
+        found = [one for one in methods.values() if one.name != unit and not unset.isdisjoint(_set(one))]
+        if _EMPTY.match(error):
+            found = [one for one in methods.values() if one.name != unit and not used.isdisjoint(_filled(one))] or found
     else:
         return []
     places = {name: place for place, name in enumerate(_FIRST)}

@@ -12,6 +12,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.classes.implied_classes import Implied
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.workload.arrays.autograd_contexts import with_contexts
 from perfcast.workload.arrays.images import with_pictures
 from perfcast.workload.arrays.ranks import rank
 from perfcast.workload.arrays.roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
@@ -306,6 +307,7 @@ def default_workload(
     arguments = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
     arguments = with_pictures(node, with_samples(node, arguments, needed, said, size), needed, said, size)
     arguments = with_windows(node, with_arrays_as_long(node, arguments, needed), needed)
+    arguments = with_contexts(node, arguments, needed - said, size)
     beside = arguments if of_module else with_batches(node, arguments, needed, said)
     return Workload((*rest, *with_square_tables(node, _with_columns(node, beside, needed), needed, size)))
 
