@@ -22,7 +22,7 @@ from perfcast.forecast.project_calls import ProjectCalls, Question, is_guessed, 
 from perfcast.forecast.receiver import made_up_receiver
 from perfcast.forecast.refusals import unguessed
 from perfcast.forecast.refusals.effects import effect_of_stop
-from perfcast.forecast.refusals.outside import IN_VAIN, USES, outside_reasons
+from perfcast.forecast.refusals.outside import IN_VAIN, NO_BODY, USES, outside_reasons
 from perfcast.forecast.sweeping import FEW, swept
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.locations.place import NOWHERE, Stamp, are_unchanged, stamp_of
@@ -533,7 +533,8 @@ class Predictor:
 
     def reasons(self, file: SourceFile, unit: Unit, resolved: Resolved) -> tuple[str, ...]:
         """Why a forecast at a workload has no grounds: what the unit does, then what it was tried with."""
-        told = (*self.outside(file, unit, resolved.workload), *self._unfit(file, unit, resolved))
+        found = self.outside(file, unit, resolved.workload)
+        told = found if NO_BODY in found else (*found, *self._unfit(file, unit, resolved))
         return tuple(dict.fromkeys(told))
 
     def _unfit(self, file: SourceFile, unit: Unit, resolved: Resolved) -> tuple[str, ...]:

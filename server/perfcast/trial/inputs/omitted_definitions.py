@@ -4,14 +4,15 @@ that nothing in it calls, while a base from another file may, or a decorator, or
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
 from operator import itemgetter, methodcaller
 from typing import Any, Final
 
 from perfcast.source.classes.implied_classes import Asked, Implied, class_attributes, class_of, words_of_parameter
-from perfcast.source.locations.place import ModuleFile, Place, absolute
+from perfcast.source.locations.place import ModuleFile, Place
+from perfcast.trial.inputs.annotations import for_checkers
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import at, source_of
 from perfcast.trial.interpreter.imports.toplevel import assigned
@@ -114,7 +115,7 @@ class LeftOut:
         found = self._told(itemgetter(name), None)
         if found is None:
             # Imported for type checkers alone.
-            found = next(map(self._compiler.world.told, _imported(source.tree, name, self._package)), None)
+            found = next(map(self._compiler.world.told, for_checkers(source.tree, name, self._package)), None)
         return found if isinstance(found, Class) else None
 
     def _complete(self, made: Class) -> None:
@@ -189,20 +190,6 @@ class LeftOut:
     def _rest_on(self, found: ModuleFile) -> None:
         self.is_asked = True
         self._compiler.world.read[found.path] = found.stamp
-
-
-def _imported(tree: ast.Module, name: str, package: str) -> Iterator[str]:
-    """What a name is imported as by statements within others, dotted.
-
-    Args:
-        package: that relative imports start from.
-    """
-    inner = (part for one in tree.body if isinstance(one, ast.If) for part in one.body)
-    for node in inner:
-        if isinstance(node, ast.ImportFrom):
-            yield from (
-                f"{absolute(node, package)}.{one.name}" for one in node.names if (one.asname or one.name) == name
-            )
 
 
 def _left_out(node: ast.stmt) -> list[str]:

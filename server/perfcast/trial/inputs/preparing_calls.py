@@ -29,6 +29,8 @@ _FIRST: Final = (
     *("reset", "init", "initialize", "setup", "set_up", "prepare", "configure", "open", "load", "start"),
     *("begin", "build"),
 )
+#: What Python itself calls before such a method.
+_BEFORE: Final = {"__exit__": "__enter__", "__next__": "__iter__"}
 #: In place of a method's name: a class that extends a dictionary has entries.
 ENTRIES: Final = ""
 #: Methods that are tried.
@@ -46,6 +48,8 @@ def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at:
     if of.container is dict and (_EMPTY.match(error) or _LACKING.match(error)):
         return [ENTRIES]
     methods = _methods(of, owner)
+    if _BEFORE.get(unit) in methods:
+        return [_BEFORE[unit]]
     lacking = _LACKING.fullmatch(error)
     first, _, name = stopped_at.partition(".")
     lacked = lacking.group(1) if lacking is not None else name if first == of.name and not error else ""
@@ -76,13 +80,14 @@ def written_of(of: Class, owner: ast.ClassDef, method: str) -> ast.FunctionDef:
 
 
 def _methods(of: Class, owner: ast.ClassDef) -> Mapping[str, ast.FunctionDef]:
-    """Plain ones that are called for an instance, by name, those of bases behind a class's own."""
+    """Plain ones that are called for an instance, by name, those of bases behind a class's own, and what Python calls
+    first of others."""
     return {
         part.name: part
         for node in (*_bases(of), owner)
         for part in node.body
         if isinstance(part, ast.FunctionDef)
-        and not part.name.startswith("__")
+        and (not part.name.startswith("__") or part.name in _BEFORE.values())
         and not part.decorator_list
         and is_called_for_instance(part)
         and not any(isinstance(one, ast.Yield | ast.YieldFrom) for one in walk(part))

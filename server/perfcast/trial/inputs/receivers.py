@@ -17,7 +17,7 @@ from perfcast.source.classes.constructors import constructor_of, with_bases
 from perfcast.source.classes.filling import LEARNING, asks_elements
 from perfcast.source.classes.implied_classes import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.classes.networks import method_of, needs_arguments
-from perfcast.trial.inputs.annotations import module_names
+from perfcast.trial.inputs.annotations import module_names, named_for_checkers
 from perfcast.trial.inputs.late_attributes import put_later
 from perfcast.trial.inputs.partial_instances import PartlyMade
 from perfcast.trial.inputs.preparing_calls import ENTRIES, entries, meet, puts, written_of
@@ -404,10 +404,13 @@ class Receivers:
         if names is None:
             return
         for name in lacking:
+            found = None
             with suppress(Unsupported, Exception):
                 found = names[name]
-                if isinstance(found, Class | Written):
-                    self._taken[name] = found
+            with suppress(Unsupported, Exception):
+                found = found or next(filter(None, map(self._elsewhere, named_for_checkers(names, name))), None)
+            if isinstance(found, Class | Written):
+                self._taken[name] = found
 
     def _given(self, made: Workload, workload: Workload, depth: int) -> tuple[list[Any], dict[str, Any]]:
         """The arguments of a constructor, which were there before the call."""
@@ -666,7 +669,17 @@ class Receivers:
     def _held(self, name: str, count: int, depth: int) -> list[Any] | None:
         """As `several`, of what nobody knows where they cannot be made: what holds them may do without looking."""
         found = self.several(name, count, depth)
-        return [Unknown() for _ in range(count)] if found is None and name not in STANDARD else found
+        if found is not None or name in STANDARD:
+            return found
+        return [self._shared(name, depth)] * count if depth > 1 else [Unknown() for _ in range(count)]
+
+    def _shared(self, name: str, depth: int) -> Any:
+        """What several instances are made of, such as the model that all agents are part of: half made, if need be."""
+        of = self._named(name)
+        if depth < _DEEPEST and isinstance(of, Class) and not isinstance(of, Enumeration):
+            with suppress(Unsupported, Exception):
+                return self.made(of, Workload(), depth)
+        return Unknown()
 
     def _standard(self, name: str, given: Given) -> Any:
         """Of the standard library's type as the unit's module has it, or one that this has imported. Raises BuildError:

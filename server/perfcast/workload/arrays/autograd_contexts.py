@@ -1,4 +1,4 @@
-"""The first parameter of an autograd function's ``forward`` and ``backward``: what PyTorch hands from one to the other."""
+"""The first parameter of an autograd function's ``forward`` and ``backward``, which PyTorch hands on from one."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ _CALLED: Final = frozenset(
 _USUAL: Final = frozenset({"int", "float", "bool", "str"})
 
 
-def with_contexts(
-    node: FunctionNode, arguments: list[Argument], open_: Collection[str], size: int
-) -> list[Argument]:
+def with_contexts(node: FunctionNode, arguments: list[Argument], open_: Collection[str], size: int) -> list[Argument]:
     """With objects that keep tensors, in the place of what is asked to do so or for these; what they keep are tensors,
     and so are gradients, of the shape of those that are kept.
 

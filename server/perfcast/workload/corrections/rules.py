@@ -102,6 +102,7 @@ _NUMBER_WORD: Final = "11"
 _FIELD: Final = "000"
 #: Arguments of a call that is given the parts of a text.
 _FEW: Final = (2, 3, 4)
+_WHOLE_NUMBER: Final = re.compile(r"-?\d{1,4}")
 _LETTERS: Final = ("a", "z")
 _DIGITS: Final = ("0", "9")
 #: Types of elements that are not whole -> such that are.
@@ -163,6 +164,8 @@ def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     if found[1] in _PERHAPS_ARRAYS and is_of_arrays(found[2]) and not _may_be_made_up(found[2], clues):
         is_tensor = found[2] in OF_TENSORS_ALONE or not OF_TENSORS_ALONE.isdisjoint(clues.called)
         yield _always(_named(found[1]), *([A_TENSOR] if is_tensor else []), ARRAY)
+    if (table := of_pandas("", (found[2],))) is not None and not _may_be_made_up(found[2], clues):
+        yield _always(_named(found[1]), table)
     # What is divided is one, too.
     of = {"int", "float"} if found[1] == "float" else _named(found[1])
     yield Change(of, lambda name, _: [*_asked_for(found[2], name, clues), *_having(found[2], name, clues)])
@@ -249,12 +252,20 @@ def _unknown_indexed(_: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 
 def _no_key(found: re.Match[str], clues: Clues) -> Iterator[Change]:
+    if _WHOLE_NUMBER.fullmatch(found[1]):
+        yield Change({"dict"}, lambda _, type_: _by_numbers(type_))
     yield Change({"dict", RECORD}, lambda _, type_: _with_key(type_, found[1], clues))
     # Of a text that is made up there is none.
     yield from _chosen(_TEXTS, clues)
     if _may_be_made_up(found[1], clues):
         yield _always(_TEXTS, _COLUMN)
     yield _member(_TEXTS, clues)
+
+
+def _by_numbers(type_: TypeExpression) -> list[Part]:
+    """The same by whole numbers in the place of texts."""
+    is_by_texts = len(type_.arguments) == _RANK and type_.arguments[0].name in _TEXTS
+    return [Part(replace(type_, arguments=(INT, type_.arguments[1])))] if is_by_texts else []
 
 
 def _no_such_key(_: re.Match[str], clues: Clues) -> Iterator[Change]:

@@ -307,9 +307,16 @@ def default_workload(
     arguments = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
     arguments = with_pictures(node, with_samples(node, arguments, needed, said, size), needed, said, size)
     arguments = with_windows(node, with_arrays_as_long(node, arguments, needed), needed)
-    arguments = with_contexts(node, arguments, needed - said, size)
-    beside = arguments if of_module else with_batches(node, arguments, needed, said)
+    beside = arguments if of_module else _beside_networks(node, arguments, needed, said, size)
     return Workload((*rest, *with_square_tables(node, _with_columns(node, beside, needed), needed, size)))
+
+
+def _beside_networks(
+    node: FunctionNode, arguments: list[Argument], needed: Collection[str], said: Collection[str], size: int
+) -> list[Argument]:
+    """With batches, and with what autograd functions are given."""
+    open_ = [name for name in needed if name not in said]
+    return with_batches(node, with_contexts(node, arguments, open_, size), needed, said)
 
 
 def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
@@ -926,7 +933,7 @@ def _are_tables(type_: TypeExpression) -> bool:
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
     found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
-    if found in (ARRAY, MATRIX) and is_named_as_table(name):
+    if found in (ARRAY, MATRIX, DICT) and is_named_as_table(name):
         found = TABLE
     if found in _PERHAPS_TABULAR and not is_bound_anew(node, name):
         found = of_pandas(name, attributes_of(node, name)) or found
