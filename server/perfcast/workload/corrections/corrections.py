@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from perfcast.workload.corrections.clues import Clues
 from perfcast.workload.corrections.rules import Change, changes, kind_of
 from perfcast.workload.language.parts import Part, Path, is_key, parts, sizes_at, with_part
-from perfcast.workload.language.workload import BETWEEN, WRITTEN, Argument, TypeExpression, Workload
+from perfcast.workload.language.workload import BETWEEN, TABLES, WRITTEN, Argument, TypeExpression, Workload
 from perfcast.workload.naming.names import INT, is_long_text
 
 #: Elements of what had no size, and characters of short texts.
@@ -158,7 +158,9 @@ def _changed(
         is_asked = (change.of is None or type_.name in change.of) and not (path and change.is_whole)
         if is_asked and not is_key(argument.type, path):
             for part in change.to(_name_of(argument, path), type_):
-                if is_free or (path and is_open_within) or kind_of(type_) in {kind_of(part.type), "Unknown"}:
+                is_array = bool(part.type.shape) and part.type.name not in TABLES
+                is_fit = is_free or (path and is_open_within and not is_array)
+                if is_fit or kind_of(type_) in {kind_of(part.type), "Unknown"}:
                     yield with_part(argument, path, _sized(part, argument, path, type_, size))
 
 

@@ -102,7 +102,6 @@ _NUMBER_WORD: Final = "11"
 _FIELD: Final = "000"
 #: Arguments of a call that is given the parts of a text.
 _FEW: Final = (2, 3, 4)
-_WHOLE_NUMBER: Final = re.compile(r"-?\d{1,4}")
 _LETTERS: Final = ("a", "z")
 _DIGITS: Final = ("0", "9")
 #: Types of elements that are not whole -> such that are.
@@ -252,8 +251,6 @@ def _unknown_indexed(_: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 
 def _no_key(found: re.Match[str], clues: Clues) -> Iterator[Change]:
-    if _WHOLE_NUMBER.fullmatch(found[1]):
-        yield Change({"dict"}, lambda _, type_: _by_numbers(type_))
     yield Change({"dict", RECORD}, lambda _, type_: _with_key(type_, found[1], clues))
     # Of a text that is made up there is none.
     yield from _chosen(_TEXTS, clues)
@@ -270,6 +267,7 @@ def _by_numbers(type_: TypeExpression) -> list[Part]:
 
 def _no_such_key(_: re.Match[str], clues: Clues) -> Iterator[Change]:
     """Of a number."""
+    yield Change({"dict"}, lambda _, type_: _by_numbers(type_))
     yield from _chosen({"int", "object"}, clues, fewest=2)
     yield _member({"int", "object"}, clues)
 
