@@ -21,8 +21,8 @@ from perfcast.trial.interpreter.objects.types import Class, Function, Property, 
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 
-#: What no code names that asks it.
-_ANSWERING: Final = "__getattr__"
+#: What no code names that asks it, or is called before another one, see `perfcast.trial.inputs.preparing_calls`.
+_UNNAMED: Final = frozenset({"__getattr__", "__enter__", "__iter__"})
 _METHODS: Final = Function | Property | StaticMethod
 
 
@@ -127,7 +127,7 @@ class LeftOut:
         asked: set[str] = set()
 
         def completing(name: str) -> Any:
-            is_special = name.startswith("__") and name != _ANSWERING
+            is_special = name.startswith("__") and name not in _UNNAMED
             if name in asked or is_special or not source.may_bind(name):
                 return MISSING
             asked.add(name)
