@@ -95,7 +95,7 @@ _SEED: Final = 11
 _FAILURE: Final = "failed"
 #: What filling an instance may spend, about in nanoseconds.
 _FILLING: Final = 2_000_000.0
-#: Calls before the unit, at most, and the size of what each is given.
+#: Calls before the unit, or the size of what a single one is given, at most, and that of each of several.
 _PREPARING: Final = 100
 _EACH: Final = 10
 #: Of the processor, for what a class, or the unit's own, is called with where that fails.
@@ -335,9 +335,11 @@ class Receivers:
         called = of.find(method)
         if not isinstance(called, Function):
             return made
-        size = min(self._size(workload), _PREPARING) if puts(of, owner, method) else 1
+        most = min(self._size(workload), _PREPARING)
+        # What puts one thing after the other takes little at a time, what sets all at once takes all.
+        size, each = (most, min(most, _EACH)) if puts(of, owner, method) else (1, most)
         written = written_of(of, owner, method)
-        given = default_workload(written, min(size, _EACH), drop_first=True, classes=self._class_for)
+        given = default_workload(written, each, drop_first=True, classes=self._class_for)
         if not asks_elements(owner):
             # Any number will do for what nothing is asked of.
             plain = (

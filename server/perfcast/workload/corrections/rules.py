@@ -252,11 +252,32 @@ def _unknown_indexed(_: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 def _no_key(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change({"dict", RECORD}, lambda _, type_: _with_key(type_, found[1], clues))
+    yield Change({"dict", "list", RECORD}, lambda _, type_: _of_records(type_, found[1], clues))
     # Of a text that is made up there is none.
     yield from _chosen(_TEXTS, clues)
     if _may_be_made_up(found[1], clues):
         yield _always(_TEXTS, _COLUMN)
     yield _member(_TEXTS, clues)
+
+
+def _of_records(type_: TypeExpression, key: str, clues: Clues) -> list[Part]:
+    """What holds numbers or texts, with dictionaries in the place of these that have the key; all such of a dictionary,
+    as records of one kind stand beside those of others."""
+    keys = tuple(one for one in dict.fromkeys((key, *clues.keys)) if one not in _keys_within(type_))
+    changed = type_ if _may_be_made_up(key, clues) or key not in keys else _with_records(type_, _record(keys))
+    return [] if changed == type_ else [Part(changed)]
+
+
+def _keys_within(type_: TypeExpression) -> set[str]:
+    return {*type_.keys, *(key for inner in type_.arguments for key in _keys_within(inner))}
+
+
+def _with_records(type_: TypeExpression, record: TypeExpression) -> TypeExpression:
+    if type_.name == RECORD:
+        return replace(type_, arguments=tuple(_with_records(inner, record) for inner in type_.arguments))
+    if type_.name in {"dict", "list"} and type_.arguments and type_.arguments[-1] in (INT, STR):
+        return replace(type_, arguments=(*type_.arguments[:-1], record))
+    return type_
 
 
 def _by_numbers(type_: TypeExpression) -> list[Part]:
