@@ -58,9 +58,9 @@ def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at:
     elif error and unit in methods:
         used = _used({**_special(of, owner), **methods}, unit)
         # Whatever code says of what it finds to be None yet.
-        first = [told for node in (owner, *_bases(of)) for told in _constant_at_first(node)]
-        unset = used & {name for name, value in first if value is None}
-        unset |= {name for name, value in first if value is False}.intersection(_guards(methods, unit))
+        constants = [told for node in (owner, *_bases(of)) for told in _constant_at_first(node)]
+        unset = used & {name for name, value in constants if value is None}
+        unset |= {name for name, value in constants if value is False}.intersection(_guards(methods, unit))
         found = [
             one for one in methods.values() if one.name != unit and not unset.isdisjoint(_set_after(methods, one.name))
         ]

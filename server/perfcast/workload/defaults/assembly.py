@@ -312,11 +312,10 @@ def default_workload(
 
 
 def _beside_networks(
-    node: FunctionNode, arguments: list[Argument], needed: Collection[str], said: Collection[str], size: int
+    node: FunctionNode, arguments: list[Argument], needed: set[str], said: set[str], size: int
 ) -> list[Argument]:
     """With batches, and with what autograd functions are given."""
-    open_ = [name for name in needed if name not in said]
-    return with_batches(node, with_contexts(node, arguments, open_, size), needed, said)
+    return with_batches(node, with_contexts(node, arguments, needed - said, size), needed, said)
 
 
 def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
