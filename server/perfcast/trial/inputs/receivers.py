@@ -671,17 +671,7 @@ class Receivers:
     def _held(self, name: str, count: int, depth: int) -> list[Any] | None:
         """As `several`, of what nobody knows where they cannot be made: what holds them may do without looking."""
         found = self.several(name, count, depth)
-        if found is not None or name in STANDARD:
-            return found
-        return [self._shared(name, depth)] * count if depth > 1 else [Unknown() for _ in range(count)]
-
-    def _shared(self, name: str, depth: int) -> Any:
-        """What several instances are made of, such as the model that all agents are part of: half made, if need be."""
-        of = self._named(name)
-        if depth < _DEEPEST and isinstance(of, Class) and not isinstance(of, Enumeration):
-            with suppress(Unsupported, Exception):
-                return self.made(of, Workload(), depth)
-        return Unknown()
+        return [Unknown() for _ in range(count)] if found is None and name not in STANDARD else found
 
     def _standard(self, name: str, given: Given) -> Any:
         """Of the standard library's type as the unit's module has it, or one that this has imported. Raises BuildError:

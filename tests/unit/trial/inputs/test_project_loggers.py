@@ -1,4 +1,4 @@
-"""What all instances of a class are made of, which other files say: half made where it cannot be made wholly."""
+"""Instances that are made of a class of another file, which writes to a logger that the project makes by itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ def make_logger():
     return logging.getLogger(inspect.getmodule(inspect.stack()[1][0]).__name__)
 """,
     "world/model.py": """
-import socket
 from world.logs import make_logger
 
 _logger = make_logger()
@@ -30,7 +29,6 @@ _tally = make_logger()
 class Model:
     def __init__(self, seed=None):
         self.agents = {}
-        self.peer = socket.socket()
 
     def register(self, agent):
         self.agents[agent] = None
@@ -55,14 +53,8 @@ class Agent:
 from world.agent import Agent
 
 class Group(Agent):
-    def __init__(self, model, agents: list[Agent] | None = None):
-        super().__init__(model)
-        self.agents = list(agents or [])
-        for one in self.agents:
-            one.group = self
-
     def ages(self):
-        return [one.age for one in self.agents]
+        return [self.age for k in range(50)]
 
     def counted(self):
         return self.model.counted()
