@@ -15,7 +15,7 @@ from perfcast.forecast.questions import GIVEN
 from perfcast.forecast.receiver import made_up_receiver, with_receiver_size
 from perfcast.forecast.refusals import unguessed
 from perfcast.forecast.refusals.effects import effect_of_stop
-from perfcast.forecast.refusals.outside import IN_VAIN, USES, outside_reasons
+from perfcast.forecast.refusals.outside import IN_VAIN, NO_BODY, USES, outside_reasons
 from perfcast.source import SourceFile, Unit
 from perfcast.source.locations.place import NOWHERE
 from perfcast.workload import Workload
@@ -58,7 +58,8 @@ class Grounds:
         Raises:
             SourceError: the unit is nested too deeply to be read.
         """
-        told = (*self.outside(file, unit, resolved.workload), *self._unfit(file, unit, resolved))
+        found = self.outside(file, unit, resolved.workload)
+        told = found if NO_BODY in found else (*found, *self._unfit(file, unit, resolved))
         return tuple(dict.fromkeys(told))
 
     def outside(self, file: SourceFile, unit: Unit, workload: Workload | None = None) -> tuple[str, ...]:

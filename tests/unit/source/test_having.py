@@ -49,3 +49,13 @@ def test_what_nothing_or_too_much_has_tells_nothing(tmp_path: Path) -> None:
     assert _found(tmp_path, "get") == []
     assert _found(tmp_path, "nobody") == []
     assert _found(tmp_path, "__len__") == []
+
+
+def test_what_imported_modules_import_comes_last(tmp_path: Path) -> None:
+    _project(tmp_path)
+    (tmp_path / "shop" / "main.py").write_text(_FILE.replace("shop.goods import parts", "shop.goods.parts import Part"))
+    (tmp_path / "shop" / "goods" / "parts.py").write_text("from far.away import Far\n\nclass Part(Far): ...\n")
+    (tmp_path / "far").mkdir()
+    (tmp_path / "far" / "__init__.py").touch()
+    (tmp_path / "far" / "away.py").write_text("class Far:\n    def weighed(self): ...\n")
+    assert _found(tmp_path, "weighed") == ["Own", "shop.stock.Both", "far.away.Far"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from perfcast.source.classes.implied_classes import class_attributes
-from perfcast.source.locations.place import Place, Stamp, find_module, stamp_of
+from perfcast.source.locations.place import ModuleFile, Place, Stamp, find_module, stamp_of
 from perfcast.source.locations.projects import read_small
 
 from .subclasses import module_name, package_files
@@ -74,12 +74,15 @@ def _score(node: ast.ClassDef, others: Collection[str]) -> int:
 
 
 def _modules(place: Place, tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Dotted names and paths, each once: of what the file imports of the user's own, then of its package."""
+    """Dotted names and paths, each once: of what the file imports of the user's own, of its package, then of what the
+    former import."""
     seen = {place.file}
+    imported = list[ModuleFile]()
     for name in _imported(place, tree):
         found = find_module(name, place.own) if name else None
         if found is not None and found.path not in seen and place.is_own(found.path):
             seen.add(found.path)
+            imported.append(found)
             yield name, found.path
             if found.is_package:
                 for path in map(str, sorted(Path(found.path).parent.glob("*.py"))):
@@ -91,10 +94,20 @@ def _modules(place: Place, tree: ast.Module) -> Iterator[tuple[str, str]]:
         if path not in seen and _TESTS.search(name) is None:
             seen.add(path)
             yield name, path
+    for module in imported:
+        for name in _imports(module.path, stamp_of(module.path), module.package):
+            found = find_module(name, place.own) if name else None
+            if found is not None and found.path not in seen and place.is_own(found.path):
+                seen.add(found.path)
+                yield name, found.path
 
 
 def _imported(place: Place, tree: ast.Module) -> Iterator[str]:
-    package = place.package.split(".") if place.package else []
+    return _imported_by(tree, place.package)
+
+
+def _imported_by(tree: ast.Module, whole: str) -> Iterator[str]:
+    package = whole.split(".") if whole else []
     for node in ast.walk(tree):
         match node:
             case ast.Import(names=names):
@@ -103,6 +116,14 @@ def _imported(place: Place, tree: ast.Module) -> Iterator[str]:
                 yield module
             case ast.ImportFrom(module=module, level=int(level)):
                 yield ".".join([*package[: len(package) - level + 1], *([module] if module else [])])
+
+
+@lru_cache(maxsize=60)
+def _imports(path: str, _: Stamp | None, package: str) -> tuple[str, ...]:
+    try:
+        return tuple(dict.fromkeys(_imported_by(ast.parse(read_small(path)), package)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ()
 
 
 @lru_cache(maxsize=60)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from perfcast.source import SourceError, SourceFile
-from perfcast.source.locations.place import Place, Stamp, stamp_of
+from perfcast.source.locations.place import Place, Stamp, absolute, stamp_of
 from perfcast.source.parsing.text import decode_source
 from perfcast.source.projects.aliases import annotated_names, without_aliases
 from perfcast.trial.interpreter.imports.followed_modules import Followed, Globals
@@ -48,6 +49,28 @@ def module_names(of: Class | Written) -> Globals | None:
     return around.names if around is not None and isinstance(around.names, Globals) else None
 
 
+def for_checkers(tree: ast.Module, name: str, package: str) -> Iterator[str]:
+    """What a name is imported as by statements within others, as those for type checkers alone are, dotted.
+
+    Args:
+        package: that relative imports start from.
+    """
+    inner = (part for one in tree.body if isinstance(one, ast.If) for part in one.body)
+    for node in inner:
+        if isinstance(node, ast.ImportFrom):
+            yield from (
+                f"{absolute(node, package)}.{one.name}" for one in node.names if (one.asname or one.name) == name
+            )
+
+
+def named_for_checkers(names: Globals, name: str) -> Iterator[str]:
+    """The same of a module that was followed, by what it binds."""
+    path = names.get("__file__")
+    stamp = stamp_of(path) if isinstance(path, str) else None
+    if isinstance(path, str) and stamp is not None and stamp[1] <= _LARGEST:
+        yield from for_checkers(_tree(path, stamp), name, names.package)
+
+
 def _may_be_alias(name: str, names: Globals) -> bool:
     """Whether it may stand for another annotation: it is no class, and of no library."""
     first, _, rest = name.partition(".")
@@ -66,6 +89,14 @@ def _file_of(names: Globals, place: Place) -> SourceFile | None:
     if not isinstance(path, str) or stamp is None or stamp[1] > _LARGEST or not place.is_own(path):
         return None
     return _parsed(path, stamp, Place(place.own, place.installed, names.package, path))
+
+
+@lru_cache(maxsize=8)
+def _tree(path: str, _: Stamp) -> ast.Module:
+    try:
+        return ast.parse(Path(path).read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
 
 
 @lru_cache(maxsize=4)

@@ -4,14 +4,15 @@ that nothing in it calls, while a base from another file may, or a decorator, or
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
 from operator import itemgetter, methodcaller
 from typing import Any, Final
 
 from perfcast.source.classes.implied_classes import Asked, Implied, class_attributes, class_of, words_of_parameter
-from perfcast.source.locations.place import ModuleFile, Place, absolute
+from perfcast.source.locations.place import ModuleFile, Place
+from perfcast.trial.inputs.annotations import for_checkers
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import at, source_of
 from perfcast.trial.interpreter.imports.toplevel import assigned
@@ -20,8 +21,8 @@ from perfcast.trial.interpreter.objects.types import Class, Function, Property, 
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 
-#: What no code names that asks it.
-_ANSWERING: Final = "__getattr__"
+#: What no code names that asks it, or is called before another one, see `perfcast.trial.inputs.preparing_calls`.
+_UNNAMED: Final = frozenset({"__getattr__", "__enter__", "__iter__"})
 _METHODS: Final = Function | Property | StaticMethod
 
 
@@ -45,6 +46,12 @@ class LeftOut:
     def of_module(self, node: ast.stmt) -> dict[str, Any]:
         """By the name, what a statement stands for that is left out, see `is_left_out`."""
         return {name: self._told(itemgetter(name), Unknown()) for name in _left_out(node)}
+
+    def of_statement(self, node: ast.stmt) -> dict[str, Any]:
+        """What the file makes of names that an assignment binds which needs statements that the form has no part of, as
+        where a name is bound anew to what is made of its first value."""
+        found = {name: self._told(itemgetter(name), MISSING) for name in assigned(node)}
+        return {name: value for name, value in found.items() if value is not MISSING}
 
     def of_class(self, node: ast.ClassDef) -> dict[str, Any]:
         """Those of a class, which from now on takes them from names of its module that no other has."""
@@ -108,7 +115,7 @@ class LeftOut:
         found = self._told(itemgetter(name), None)
         if found is None:
             # Imported for type checkers alone.
-            found = next(map(self._compiler.world.told, _imported(source.tree, name, self._package)), None)
+            found = next(map(self._compiler.world.told, for_checkers(source.tree, name, self._package)), None)
         return found if isinstance(found, Class) else None
 
     def _complete(self, made: Class) -> None:
@@ -120,7 +127,7 @@ class LeftOut:
         asked: set[str] = set()
 
         def completing(name: str) -> Any:
-            is_special = name.startswith("__") and name != _ANSWERING
+            is_special = name.startswith("__") and name not in _UNNAMED
             if name in asked or is_special or not source.may_bind(name):
                 return MISSING
             asked.add(name)
@@ -183,20 +190,6 @@ class LeftOut:
     def _rest_on(self, found: ModuleFile) -> None:
         self.is_asked = True
         self._compiler.world.read[found.path] = found.stamp
-
-
-def _imported(tree: ast.Module, name: str, package: str) -> Iterator[str]:
-    """What a name is imported as by statements within others, dotted.
-
-    Args:
-        package: that relative imports start from.
-    """
-    inner = (part for one in tree.body if isinstance(one, ast.If) for part in one.body)
-    for node in inner:
-        if isinstance(node, ast.ImportFrom):
-            yield from (
-                f"{absolute(node, package)}.{one.name}" for one in node.names if (one.asname or one.name) == name
-            )
 
 
 def _left_out(node: ast.stmt) -> list[str]:

@@ -18,11 +18,10 @@ from perfcast.source.parsing.walking import walk
 from perfcast.trial.inputs.late_attributes import PUTTING
 from perfcast.trial.interpreter.objects.types import Class
 
-#: Errors of what is empty, of what is None until something is put there, and of what is not there.
+#: Errors of what is empty, and of what is not there.
 _EMPTY: Final = re.compile(
     r"(?:KeyError|IndexError|StopIteration|ZeroDivisionError)\b|ValueError ['\"](?:max|min)\(\).* empty"
 )
-_NOTHING: Final = re.compile(r"(?:AttributeError|TypeError) \"'NoneType' object")
 _LACKING: Final = re.compile(r"AttributeError '(\w+)'")
 _OF_CONTAINERS: Final = frozenset({"__getitem__", "__len__", "__iter__"})
 #: What is called first, likeliest first.
@@ -30,6 +29,8 @@ _FIRST: Final = (
     *("reset", "init", "initialize", "setup", "set_up", "prepare", "configure", "open", "load", "start"),
     *("begin", "build"),
 )
+#: What Python itself calls before such a method.
+_BEFORE: Final = {"__exit__": "__enter__", "__next__": "__iter__"}
 #: In place of a method's name: a class that extends a dictionary has entries.
 ENTRIES: Final = ""
 #: Methods that are tried.
@@ -47,17 +48,24 @@ def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at:
     if of.container is dict and (_EMPTY.match(error) or _LACKING.match(error)):
         return [ENTRIES]
     methods = _methods(of, owner)
+    if _BEFORE.get(unit) in methods:
+        return [_BEFORE[unit]]
     lacking = _LACKING.fullmatch(error)
     first, _, name = stopped_at.partition(".")
     lacked = lacking.group(1) if lacking is not None else name if first == of.name and not error else ""
     if lacked:
-        found = [one for one in methods.values() if one.name != unit and lacked in set(_set(one))]
-    elif _NOTHING.match(error) and unit in methods:
-        unset = _used(methods, unit) & {name for node in (owner, *_bases(of)) for name in _nothing_at_first(node)}
-        found = [one for one in methods.values() if one.name != unit and not unset.isdisjoint(_set(one))]
-    elif _EMPTY.match(error) and unit in methods:
+        found = [one for one in methods.values() if one.name != unit and lacked in _set_after(methods, one.name)]
+    elif error and unit in methods:
         used = _used({**_special(of, owner), **methods}, unit)
-        found = [one for one in methods.values() if one.name != unit and not used.isdisjoint(_filled(one))]
+        # Whatever code says of what it finds to be None yet.
+        constants = [told for node in (owner, *_bases(of)) for told in _constant_at_first(node)]
+        unset = used & {name for name, value in constants if value is None}
+        unset |= {name for name, value in constants if value is False}.intersection(_guards(methods, unit))
+        found = [
+            one for one in methods.values() if one.name != unit and not unset.isdisjoint(_set_after(methods, one.name))
+        ]
+        if _EMPTY.match(error):
+            found = [one for one in methods.values() if one.name != unit and not used.isdisjoint(_filled(one))] or found
     else:
         return []
     places = {name: place for place, name in enumerate(_FIRST)}
@@ -76,13 +84,14 @@ def written_of(of: Class, owner: ast.ClassDef, method: str) -> ast.FunctionDef:
 
 
 def _methods(of: Class, owner: ast.ClassDef) -> Mapping[str, ast.FunctionDef]:
-    """Plain ones that are called for an instance, by name, those of bases behind a class's own."""
+    """Plain ones that are called for an instance, by name, those of bases behind a class's own, and what Python calls
+    first of others."""
     return {
         part.name: part
         for node in (*_bases(of), owner)
         for part in node.body
         if isinstance(part, ast.FunctionDef)
-        and not part.name.startswith("__")
+        and (not part.name.startswith("__") or part.name in _BEFORE.values())
         and not part.decorator_list
         and is_called_for_instance(part)
         and not any(isinstance(one, ast.Yield | ast.YieldFrom) for one in walk(part))
@@ -100,24 +109,43 @@ def _bases(of: Class) -> list[ast.ClassDef]:
     return [one.node for one in reversed(of.order) if one.node is not None and one is not of]
 
 
-def _nothing_at_first(node: ast.ClassDef) -> Iterator[str]:
-    """Attributes that are None once an instance is made, as its class or its constructor says."""
+def _constant_at_first(node: ast.ClassDef) -> Iterator[tuple[str, object]]:
+    """Attributes that are a constant once an instance is made, as its class or its constructor says, each with that."""
     body = next((one.body for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), [])
     for part in (*node.body, *body):
         match part:
-            case ast.Assign([target], ast.Constant(None)) | ast.AnnAssign(target, value=ast.Constant(None)):
-                yield last_name(target)
+            case ast.Assign([target], ast.Constant(value)) | ast.AnnAssign(target, value=ast.Constant(value)):
+                yield last_name(target), value
 
 
 def _used(methods: Mapping[str, ast.FunctionDef], unit: str) -> set[str]:
     """Attributes that a method, or one that it calls, asks the instance for."""
-    found, waiting = set[str](), [unit]
+    return {name for written in _called(methods, unit) for name in _asked(written)}
+
+
+def _set_after(methods: Mapping[str, ast.FunctionDef], name: str) -> set[str]:
+    """Attributes that a method, or one that it calls, sets to something."""
+    return {attribute for written in _called(methods, name) for attribute in _set(written)}
+
+
+def _guards(methods: Mapping[str, ast.FunctionDef], unit: str) -> Iterator[str]:
+    """Attributes that a method, or one that it calls, looks at before it raises something."""
+    for written in _called(methods, unit):
+        for part in walk(written):
+            is_raising = isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise)
+            if isinstance(part, ast.If | ast.Assert) and (is_raising or isinstance(part, ast.Assert)):
+                yield from (one.attr for one in walk(part.test) if isinstance(one, ast.Attribute))
+
+
+def _called(methods: Mapping[str, ast.FunctionDef], name: str) -> list[ast.FunctionDef]:
+    """A method, and those that it asks the instance for, and these in turn."""
+    found, waiting = dict[str, ast.FunctionDef](), [name]
     while waiting:
-        written = methods.get(waiting.pop())
-        new = set() if written is None else set(_asked(written)) - found
-        found |= new
-        waiting += new
-    return found
+        one = waiting.pop()
+        if one in methods and one not in found:
+            found[one] = methods[one]
+            waiting += _asked(methods[one])
+    return list(found.values())
 
 
 def _asked(method: ast.FunctionDef) -> Iterator[str]:
@@ -139,11 +167,11 @@ def _set(method: ast.FunctionDef) -> Iterator[str]:
     own, found, nothing = own_name(method), list[str](), set[str]()
     for part in walk(method):
         match part:
-            case ast.Assign([ast.Attribute(ast.Name(name), attribute)], ast.Constant(None)) if name == own:
+            case ast.Assign([ast.Attribute(ast.Name(name), attribute)], ast.Constant(None | False)) if name == own:
                 nothing.add(attribute)
             case ast.Attribute(ast.Name(name), attribute, ast.Store()) if name == own:
                 found.append(attribute)
-    # Once more than it is set to None.
+    # Once more than it is set to nothing.
     return (one for one in found if one not in nothing or found.count(one) > 1)
 
 

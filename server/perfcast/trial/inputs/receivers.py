@@ -17,7 +17,7 @@ from perfcast.source.classes.constructors import constructor_of, with_bases
 from perfcast.source.classes.filling import LEARNING, asks_elements
 from perfcast.source.classes.implied_classes import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.classes.networks import method_of, needs_arguments
-from perfcast.trial.inputs.annotations import module_names
+from perfcast.trial.inputs.annotations import module_names, named_for_checkers
 from perfcast.trial.inputs.late_attributes import put_later
 from perfcast.trial.inputs.partial_instances import PartlyMade
 from perfcast.trial.inputs.preparing_calls import ENTRIES, entries, meet, puts, written_of
@@ -97,7 +97,7 @@ _FAILURE: Final = "failed"
 _FILLING: Final = 2_000_000.0
 #: The same where somebody says how much it holds: with less it would be another one.
 _FILLING_AS_STATED: Final = 50_000_000.0
-#: Calls before the unit, at most, and the size of what each is given.
+#: Calls before the unit, or the size of what a single one is given, at most, and that of each of several.
 _PREPARING: Final = 100
 _EACH: Final = 10
 #: Of the processor, for what a class, or the unit's own, is called with where that fails.
@@ -338,9 +338,11 @@ class Receivers:
         called = of.find(method)
         if not isinstance(called, Function):
             return made
-        size = min(self._size(workload), _PREPARING) if puts(of, owner, method) else 1
+        most = min(self._size(workload), _PREPARING)
+        # What puts one thing after the other takes little at a time, what sets all at once takes all.
+        size, each = (most, min(most, _EACH)) if puts(of, owner, method) else (1, most)
         written = written_of(of, owner, method)
-        given = default_workload(written, min(size, _EACH), drop_first=True, classes=self._class_for)
+        given = default_workload(written, each, drop_first=True, classes=self._class_for)
         if not asks_elements(owner):
             # Any number will do for what nothing is asked of.
             plain = (
@@ -410,10 +412,13 @@ class Receivers:
         if names is None:
             return
         for name in lacking:
+            found = None
             with suppress(Unsupported, Exception):
                 found = names[name]
-                if isinstance(found, Class | Written):
-                    self._taken[name] = found
+            with suppress(Unsupported, Exception):
+                found = found or next(filter(None, map(self._elsewhere, named_for_checkers(names, name))), None)
+            if isinstance(found, Class | Written):
+                self._taken[name] = found
 
     def _given(self, made: Workload, workload: Workload, depth: int) -> tuple[list[Any], dict[str, Any]]:
         """The arguments of a constructor, which were there before the call."""

@@ -88,6 +88,8 @@ class Loading:
         told: dict[str, str] = {}
         for _ in range(_PASSES):
             waiting = [node for node in waiting if not self._done(node, told)]
+        for node in waiting:
+            self._module.names.update(self._left_out.of_statement(node))
         unit = self._module.names.get(definition.name)
         if isinstance(unit, Class) or (isinstance(unit, Kind) and isinstance(definition, ast.ClassDef)):
             self._found.callee = (unit, mangled(_first_method(definition), definition.name))

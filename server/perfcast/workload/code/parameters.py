@@ -11,7 +11,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
 
 #: Annotations that tell no type.
-_ANYTHING: Final = frozenset({"Any", "object"})
+ANYTHING: Final = frozenset({"Any", "object"})
 
 
 def parameters(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
@@ -30,7 +30,7 @@ def untold(node: FunctionNode) -> frozenset[str]:
     return frozenset(
         one.arg
         for one, default in parameters(node, drop_first=False)
-        if (one.annotation is None or last_name(one.annotation) in _ANYTHING)
+        if (one.annotation is None or last_name(one.annotation) in ANYTHING)
         and (default is None or (isinstance(default, ast.Constant) and default.value is None))
     )
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.workload.code.parameters import ANYTHING
 
 #: Texts of a group of which the first are taken; groups that are; characters of what texts are split at.
 _MOST_TEXTS: Final = 4
@@ -20,6 +21,21 @@ _LONGEST_TEXT: Final = 40
 _LONGEST_SEPARATOR: Final = 2
 #: What stands besides in a text that begins or ends as is asked.
 _WORD: Final = "a" * 6
+_CONTAINERS: Final = frozenset(
+    {
+        "dict",
+        "Dict",
+        "Mapping",
+        "MutableMapping",
+        "OrderedDict",
+        "list",
+        "List",
+        "Sequence",
+        "Iterable",
+        "tuple",
+        "Tuple",
+    }
+)
 _READING_TIMES: Final = frozenset({"strptime"})
 _OF_TIMES: Final = re.compile(r"%[YymdHMSBbj].*%[YymdHMSBbj]")
 _SPLITTING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "index", "find", "rindex"})
@@ -52,6 +68,7 @@ class Clues:
         asked_of: by name, of variables or of what the instance has, all attributes that it is asked for.
         types_of: by name, of variables or of attributes, the types that it may be an instance of.
         having: of the project's classes.
+        open_within: parameters that are said to be containers, and not of what.
     """
 
     texts: tuple[tuple[str, ...], ...] = ()
@@ -70,6 +87,7 @@ class Clues:
     asked_of: Mapping[str, frozenset[str]] = field(default_factory=dict)
     types_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     having: Having = none
+    open_within: frozenset[str] = frozenset()
 
 
 def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = (), enumerations: Collection[str] = ()) -> Clues:
@@ -103,7 +121,22 @@ def clues_in(tree: ast.Module, held: Iterable[Collection[str]] = (), enumeration
         _edges(walked),
         _asked_of(walked),
         _of_each(told for node in walked for told in _types_in(node)),
+        open_within=frozenset(one.arg for one in walked if isinstance(one, ast.arg) and _is_open(one.annotation)),
     )
+
+
+def _is_open(annotation: ast.expr | None) -> bool:
+    """Whether it says of a container nothing of what that holds."""
+    match annotation:
+        case ast.Name() | ast.Attribute():
+            return last_name(annotation) in _CONTAINERS
+        case ast.Subscript(kind, inner):
+            held = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+            is_around = last_name(kind) in _CONTAINERS
+            return any((is_around and last_name(one) in ANYTHING) or _is_open(one) for one in held)
+        case ast.BinOp(one, ast.BitOr(), other):
+            return _is_open(one) or _is_open(other)
+    return False
 
 
 def _edges(walked: Iterable[ast.AST]) -> dict[str, tuple[str, ...]]:

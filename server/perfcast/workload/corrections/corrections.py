@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from perfcast.workload.corrections.clues import Clues
 from perfcast.workload.corrections.rules import Change, changes, kind_of
 from perfcast.workload.language.parts import Part, Path, is_key, parts, sizes_at, with_part
-from perfcast.workload.language.workload import BETWEEN, WRITTEN, Argument, TypeExpression, Workload
+from perfcast.workload.language.workload import BETWEEN, TABLES, WRITTEN, Argument, TypeExpression, Workload
 from perfcast.workload.naming.names import INT, is_long_text
 
 #: Elements of what had no size, and characters of short texts.
@@ -92,7 +92,8 @@ def corrections(
             is_free = argument.name in free or change.is_sure
             if argument.has_value and argument.value is not None and not (is_free or _is_made_up(argument)):
                 continue
-            for other in _changed(argument, change, size, is_free=is_free):
+            is_open_within = argument.name in clues.open_within
+            for other in _changed(argument, change, size, is_free=is_free, is_open_within=is_open_within):
                 together.setdefault(argument.name, other)
                 yield from _unseen(seen, workload, {argument.name: other})
         if len(together) > 1:
@@ -144,14 +145,22 @@ def _unseen(seen: set[str], workload: Workload, others: Mapping[str | None, Argu
         yield whole
 
 
-def _changed(argument: Argument, change: Change, size: int, *, is_free: bool) -> Iterator[Argument]:
-    """With one part changed."""
+def _changed(
+    argument: Argument, change: Change, size: int, *, is_free: bool, is_open_within: bool
+) -> Iterator[Argument]:
+    """With one part changed.
+
+    Args:
+        is_free: it may be of any type; is_open_within: what it holds may be.
+    """
     for path, type_ in islice(parts(argument), _MOST_PARTS):
         # Keys are as many as there are different ones.
         is_asked = (change.of is None or type_.name in change.of) and not (path and change.is_whole)
         if is_asked and not is_key(argument.type, path):
             for part in change.to(_name_of(argument, path), type_):
-                if is_free or kind_of(type_) in {kind_of(part.type), "Unknown"}:
+                is_array = bool(part.type.shape) and part.type.name not in TABLES
+                is_fit = is_free or (path and is_open_within and not is_array)
+                if is_fit or kind_of(type_) in {kind_of(part.type), "Unknown"}:
                     yield with_part(argument, path, _sized(part, argument, path, type_, size))
 
 

@@ -163,6 +163,8 @@ def _lacks(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     if found[1] in _PERHAPS_ARRAYS and is_of_arrays(found[2]) and not _may_be_made_up(found[2], clues):
         is_tensor = found[2] in OF_TENSORS_ALONE or not OF_TENSORS_ALONE.isdisjoint(clues.called)
         yield _always(_named(found[1]), *([A_TENSOR] if is_tensor else []), ARRAY)
+    if (table := of_pandas("", (found[2],))) is not None and not _may_be_made_up(found[2], clues):
+        yield _always(_named(found[1]), table)
     # What is divided is one, too.
     of = {"int", "float"} if found[1] == "float" else _named(found[1])
     yield Change(of, lambda name, _: [*_asked_for(found[2], name, clues), *_having(found[2], name, clues)])
@@ -250,6 +252,7 @@ def _unknown_indexed(_: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 def _no_key(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change({"dict", RECORD}, lambda _, type_: _with_key(type_, found[1], clues))
+    yield Change({"dict", "list", RECORD}, lambda _, type_: _of_records(type_, found[1], clues))
     # Of a text that is made up there is none.
     yield from _chosen(_TEXTS, clues)
     if _may_be_made_up(found[1], clues):
@@ -257,8 +260,35 @@ def _no_key(found: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield _member(_TEXTS, clues)
 
 
+def _of_records(type_: TypeExpression, key: str, clues: Clues) -> list[Part]:
+    """What holds numbers or texts, with dictionaries in the place of these that have the key; all such of a dictionary,
+    as records of one kind stand beside those of others."""
+    keys = tuple(one for one in dict.fromkeys((key, *clues.keys)) if one not in _keys_within(type_))
+    changed = type_ if _may_be_made_up(key, clues) or key not in keys else _with_records(type_, _record(keys))
+    return [] if changed == type_ else [Part(changed)]
+
+
+def _keys_within(type_: TypeExpression) -> set[str]:
+    return {*type_.keys, *(key for inner in type_.arguments for key in _keys_within(inner))}
+
+
+def _with_records(type_: TypeExpression, record: TypeExpression) -> TypeExpression:
+    if type_.name == RECORD:
+        return replace(type_, arguments=tuple(_with_records(inner, record) for inner in type_.arguments))
+    if type_.name in {"dict", "list"} and type_.arguments and type_.arguments[-1] in (INT, STR):
+        return replace(type_, arguments=(*type_.arguments[:-1], record))
+    return type_
+
+
+def _by_numbers(type_: TypeExpression) -> list[Part]:
+    """The same by whole numbers in the place of texts."""
+    is_by_texts = len(type_.arguments) == _RANK and type_.arguments[0].name in _TEXTS
+    return [Part(replace(type_, arguments=(INT, type_.arguments[1])))] if is_by_texts else []
+
+
 def _no_such_key(_: re.Match[str], clues: Clues) -> Iterator[Change]:
     """Of a number."""
+    yield Change({"dict"}, lambda _, type_: _by_numbers(type_))
     yield from _chosen({"int", "object"}, clues, fewest=2)
     yield _member({"int", "object"}, clues)
 

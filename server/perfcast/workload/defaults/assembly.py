@@ -12,6 +12,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.classes.implied_classes import Implied
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.workload.arrays.autograd_contexts import with_contexts
 from perfcast.workload.arrays.images import with_pictures
 from perfcast.workload.arrays.ranks import rank
 from perfcast.workload.arrays.roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
@@ -306,8 +307,15 @@ def default_workload(
     arguments = _fitting(node, arguments, size, {name: found for name, found in axes.items() if name in needed})
     arguments = with_pictures(node, with_samples(node, arguments, needed, said, size), needed, said, size)
     arguments = with_windows(node, with_arrays_as_long(node, arguments, needed), needed)
-    beside = arguments if of_module else with_batches(node, arguments, needed, said)
+    beside = arguments if of_module else _beside_networks(node, arguments, needed, said, size)
     return Workload((*rest, *with_square_tables(node, _with_columns(node, beside, needed), needed, size)))
+
+
+def _beside_networks(
+    node: FunctionNode, arguments: list[Argument], needed: set[str], said: set[str], size: int
+) -> list[Argument]:
+    """With batches, and with what autograd functions are given."""
+    return with_batches(node, with_contexts(node, arguments, needed - said, size), needed, said)
 
 
 def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
@@ -924,7 +932,7 @@ def _are_tables(type_: TypeExpression) -> bool:
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
     found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
-    if found in (ARRAY, MATRIX) and is_named_as_table(name):
+    if found in (ARRAY, MATRIX, DICT) and is_named_as_table(name):
         found = TABLE
     if found in _PERHAPS_TABULAR and not is_bound_anew(node, name):
         found = of_pandas(name, attributes_of(node, name)) or found

@@ -292,8 +292,9 @@ def of_pandas(name: str, attributes: Iterable[str]) -> TypeExpression | None:
 
 
 def is_named_as_table(name: str) -> bool:
-    """Whether a name says that it is a table, and nothing else."""
-    return _plain(name).lower().rpartition("_")[2] in {"df", "dataframe"}
+    """Whether a name says that it is a table, and nothing else: ``df``, ``sales_df``, ``df_left``."""
+    first, *rest = _plain(name).lower().split("_")
+    return not {first, *rest[-1:]}.isdisjoint({"df", "dataframe"})
 
 
 def _plain(name: str) -> str:

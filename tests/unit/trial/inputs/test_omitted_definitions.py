@@ -385,3 +385,26 @@ class Answering:
     assert told["trial_runs"] > 0
     assert told["trial_raised"] == 0
     assert str(tmp_path / "a.py") in trials.followed
+
+
+_ANEW = """
+HERE = "a/b/c"
+HERE = HERE.split("/")
+HERE = HERE[1:] * 20
+NEVER = nobody()
+NEVER = NEVER + 1
+
+def anew(n): return [HERE[k % 40] for k in range(n)]
+def never(n): return [NEVER for k in range(n)]
+"""
+
+
+def test_names_that_are_bound_anew_have_the_last_of_their_values(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(_ANEW)
+    for name, ended in (("anew", True), ("never", False)):
+        file = SourceFile.parse(_ANEW)
+        tried = Trials(file.normal_form(file.unit(name)), Place.of(tmp_path / "a.py"))
+        assert (runs(tried)[0] > 0) is ended
+        assert tried.stopped_at == ("" if ended else "NEVER")
+        # It rests on what else is in the file.
+        assert str(tmp_path / "a.py") in tried.followed

@@ -171,6 +171,72 @@ def test_other_errors_stay(tmp_path: Path, unit: str, error: str) -> None:
     assert trials.receiver == ""
 
 
+_GUARDED = """
+class Model:
+    weights = None
+
+    def __init__(self, columns: int = 3):
+        self.is_fitted = False
+        self.columns, self.row = columns, None
+
+    def _solve(self, rows: list[float]):
+        self.weights = [value * 2.0 for value in rows]
+        self.is_fitted = True
+
+    def learn(self, rows: list[float]):
+        self._solve(rows)
+
+    def forget(self):
+        self.weights = None
+        self.is_fitted = False
+
+    def performance(self):
+        return performance(self.weights)
+
+    def predicted(self):
+        if not self.is_fitted:
+            raise RuntimeError("not fitted")
+        return [k + self.columns for k in range(50)]
+
+    def checked(self):
+        assert self.row is not None
+        return [k for k in range(50)]
+
+    def __enter__(self):
+        self.began = 1.0
+        return self
+
+    def __exit__(self, *errors):
+        return [self.began + k for k in range(50)] and None
+
+def performance(weights):
+    if weights is None:
+        raise ValueError("Weights is None")
+    return [sum(weights) for k in range(50)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "after"),
+    [
+        # Whoever raises, and whatever it calls that.
+        ("Model.performance", "Model after learn()"),
+        ("Model.predicted", "Model after learn()"),
+        ("Model.__exit__", "Model after __enter__()"),
+    ],
+)
+def test_what_code_itself_finds_to_be_lacking_is_there(tmp_path: Path, unit: str, after: str) -> None:
+    trials = _trials(tmp_path, unit, _GUARDED)
+    assert _ended(trials, "")
+    assert trials.receiver == after
+
+
+def test_what_no_method_sets_stays_as_it_is(tmp_path: Path) -> None:
+    trials = _trials(tmp_path, "Model.checked", _GUARDED)
+    assert not _ended(trials, "")
+    assert trials.error.startswith("AssertionError")
+
+
 _RESULTS = """
 import numpy as np
 

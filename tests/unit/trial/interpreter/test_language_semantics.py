@@ -38,6 +38,17 @@ found = [list(B.__dataclass_fields__), [one.init for one in A.__dataclass_fields
 found += [hasattr(C, "__dataclass_fields__"), list(getattr(C, "__dataclass_fields__", {}))]
 found += [list(B(1).__dataclass_fields__), hasattr(B(1), "__dataclass_fields__"), hasattr(C(), "__dataclass_fields__")]
 """,
+    "defaults of a dataclass's fields": """
+from dataclasses import MISSING, dataclass, field, fields
+@dataclass
+class A:
+    x: int
+    y: list = field(default_factory=list, repr=False)
+    z: str = field(default="a", compare=False)
+found = [one.default for one in fields(A) if one.default is not MISSING]
+found += [one.default_factory is MISSING for one in (fields(A)[0], fields(A)[2])]
+found += [(one.repr, one.compare) for one in fields(A(1))]
+""",
     "what leaves a stack of contexts goes on after an error": """
 from contextlib import ExitStack
 left = []

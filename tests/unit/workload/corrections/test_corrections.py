@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from perfcast.workload import parse
-from perfcast.workload.corrections.clues import Clues
+from perfcast.workload.corrections.clues import Clues, clues_in
 from perfcast.workload.corrections.corrections import LeftOut, corrections
 
 LIST = "TypeError: list indices"
@@ -26,6 +28,8 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ("x: {.a: int}", "AttributeError: price", "x: {.a: int, .price: float}"),
         ("x: {a: int}", "KeyError: price", "x: {a: int, price: float}"),
         ("x: dict[str, int] * 9", "KeyError: count", "x: {count: int}"),
+        ("x: dict[str, int] * 9 in 0..5", "KeyError: ", "x: dict[int, int] * 9 in 0..5"),
+        ("x: dict[str, int] * 9", "AttributeError: 'dict' object has no attribute 'groupby'", "x: DataFrame[1000, 3]"),
         ("x: int = 10", "TypeError: 'int' object is not iterable", "x: list[str] * 1000 in 'a'..'z'"),
         (
             "x: list[str] * 5",
@@ -313,3 +317,22 @@ def test_what_has_columns_need_be_no_table() -> None:
         assert found[0] == "x: {.columns: list[str], .strict: bool} in 'a'..'z'"
     found = corrected("x: DataFrame[10, 3]", "AttributeError: 'DataFrame' object has no attribute 'strict'", clues)
     assert found[0] == "x: {.strict: bool, .columns: list[str]} in 'a'..'z'"
+
+
+def test_what_records_hold_may_be_records() -> None:
+    others = corrected("x: {rows: dict[str, int], more: list[int]}", "KeyError: date", Clues(keys=("rows", "count")))
+    assert "x: {rows: dict[str, {date: timestamp, count: int}], more: list[{date: timestamp, count: int}]}" in " ".join(
+        others
+    ).replace("date: str", "date: timestamp")
+
+
+def test_what_a_container_holds_is_open_where_its_annotation_does_not_say() -> None:
+    failure = "TypeError: 'int' object is not iterable"
+    tree = ast.parse("def f(x: dict, y: dict[str, int], z: list[Any]): ...")
+    clues = clues_in(tree)
+    assert clues.open_within == {"x", "z"}
+    assert corrected("x: dict[str, int] * 9", failure, clues, ())[0] == "x: dict[str, list[str]] * 9 in 'a'..'z'"
+    assert corrected("y: dict[str, int] * 9", failure, clues, ()) == []
+    # Arrays are for what is an array as a whole.
+    failure = "TypeError: unsupported operand type(s) for +: 'list' and 'int'"
+    assert not any("float64" in one for one in corrected("x: dict[str, list[int]] * 9", failure, clues, ()))

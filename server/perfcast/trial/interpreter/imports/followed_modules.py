@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.source.locations.place import ModuleFile, absolute, is_installed
 from perfcast.trial.interpreter.builtin_functions import OWN
+from perfcast.trial.interpreter.imports.made_loggers import maker_of_logger
 from perfcast.trial.interpreter.imports.sources import source_of
 from perfcast.trial.interpreter.imports.toplevel import TopLevel
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Frame, Instance, Module, Names, mangled
+from perfcast.trial.interpreter.objects.types import Frame, Function, Instance, Module, Names, mangled
 from perfcast.trial.interpreter.stops import Stop, Unsupported
+from perfcast.trial.stdlib.system.platform_facts import logging
 
 if TYPE_CHECKING:
     from perfcast.trial.interpreter.syntax.compiler import Compiler
@@ -298,6 +300,9 @@ class Followed(MutableMapping[str, Any]):
                     # Once nothing else waits, in the order in which they stand.
                     self._run(self._pending.pop(min(self._pending)), name)
         except (Stop, Exception) as reason:
+            if self._is_logger(name):
+                self._names[name] = logging()["root"]
+                return self._names[name]
             self._failed.add(name)
             self._names.pop(name, None)
             raise Unsupported(f"{self._found.name}.{name}: {reason}") from None
@@ -307,6 +312,13 @@ class Followed(MutableMapping[str, Any]):
         if value is not MISSING:
             machine.before.knows(value)
         return value
+
+    def _is_logger(self, name: str) -> bool:
+        """Whether a function of somebody's project makes it, which could not be followed."""
+        maker = maker_of_logger(self._top.of(name)[-1])
+        with suppress(Stop, Exception):
+            return bool(maker) and isinstance(self[maker], Function)
+        return False
 
     def _is_replaced(self, name: str, node: ast.ImportFrom) -> bool:
         """Whether ``import *`` within ``try`` may give it, too. Raises Unsupported where nobody knows."""

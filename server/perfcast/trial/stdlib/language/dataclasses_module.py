@@ -69,6 +69,7 @@ class _Telling:
         return {
             "dataclass": Guarded(nothing),
             "FrozenInstanceError": dataclasses.FrozenInstanceError,
+            "MISSING": dataclasses.MISSING,
             "field": Guarded(field),
             "replace": Guarded(replace),
             "asdict": Guarded(lambda value, *, dict_factory=dict: self._told_of(value, dict_factory, is_named=True)),
