@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 _READING_BYTES = 32 * 2**20
 _FORECASTS = 20_000
 _REASONS = 10_000
+#: Of a few files, each with some hundreds of functions.
+_CORRECTED = 4_000
 
 _UNFIT = "takes what could not be found out"
 _ON_MADE_UP = " on what was made up"
@@ -153,6 +155,8 @@ class Predictor:
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
         self._fits: BoundedCache[tuple[str, Ways], tuple[int | Workload | None]] = BoundedCache(_REASONS)
+        # What corrections made of forecasts, which are the same objects as long as they are remembered.
+        self._applied: BoundedCache[Forecast, tuple[Recalibration, Forecast]] = BoundedCache(_CORRECTED)
         # How the trial runs went that a forecast rests on, by unit and workload.
         self._ran: BoundedCache[tuple[str, str], Followed | None] = BoundedCache(_FORECASTS)
         self._reasons: BoundedCache[tuple[str, bool | None], tuple[str, ...]] = BoundedCache(_REASONS)
@@ -642,7 +646,8 @@ class Predictor:
         found = swept(workloads, lambda some: self.uncorrected(file, unit, some, known_device))
         if self._store is None or device != self._store.device:
             return found
-        return [{metric: self._corrected(forecast) for metric, forecast in one.items()} for one in found]
+        with self._lock:
+            return [{metric: self._corrected(forecast) for metric, forecast in one.items()} for one in found]
 
     def uncorrected(
         self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str
@@ -748,7 +753,13 @@ class Predictor:
 
     def _corrected(self, forecast: Forecast) -> Forecast:
         correction = self._corrections.get(forecast.metric)
-        return forecast if correction is None else correction.applied(forecast)
+        if correction is None:
+            return forecast
+        known = self._applied.get(forecast)
+        if known is None or known[0] != correction:
+            known = correction, correction.applied(forecast)
+            self._applied.put(forecast, known)
+        return known[1]
 
     def _compute(
         self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], asked: Mapping[str, str]
