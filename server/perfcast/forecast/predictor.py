@@ -160,8 +160,9 @@ class Predictor:
         # How the trial runs went that a forecast rests on, by unit and workload.
         self._ran: BoundedCache[tuple[str, str], Followed | None] = BoundedCache(_FORECASTS)
         self._reasons: BoundedCache[tuple[str, bool | None], tuple[str, ...]] = BoundedCache(_REASONS)
-        # No more than a dictionary: it is asked beside a forecast under way, too.
+        # No more than dictionaries: they are asked beside a forecast under way, too.
         self._followed: dict[str, Followed] = {}
+        self._by_themselves: dict[str, bool] = {}
         # Kernels are imported when the model is: an editor's first answer does not wait for them.
         from perfcast.forecast.kernels import KernelFiles
 
@@ -621,10 +622,22 @@ class Predictor:
         digest, place = file.digest(unit), self.calls.place(file, unit)
         if place is None:
             return digest
-        form = file.normal_form(unit)
-        is_by_itself = place.caller is None and not any(one in form for one in _RESTING_ON_PLACE)
-        is_by_itself &= digest not in self._placed
-        return digest if is_by_itself else f"{digest}\n{place.key}\n{place.file}"
+        is_by_itself = place.caller is None and digest not in self._placed
+        return (
+            digest
+            if is_by_itself and self._is_by_itself(file, unit, digest)
+            else f"{digest}\n{place.key}\n{place.file}"
+        )
+
+    def _is_by_itself(self, file: SourceFile, unit: Unit, digest: str) -> bool:
+        """Whether nothing in a unit's normal form may need more than that."""
+        known = self._by_themselves.get(digest)
+        if known is None:
+            form = file.normal_form(unit)
+            if len(self._by_themselves) >= _REASONS:
+                self._by_themselves.clear()
+            known = self._by_themselves[digest] = not any(one in form for one in _RESTING_ON_PLACE)
+        return known
 
     def _identity(self, file: SourceFile, unit: Unit) -> str:
         """Equal as long as forecasts for a unit hold, as far as one knows what it imports."""

@@ -6,13 +6,16 @@ import asyncio
 import logging
 import os
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
+from pygls.io_ import StdoutWriter, run_async
 from pygls.lsp.server import LanguageServer
 
 from perfcast import __version__
@@ -46,7 +49,7 @@ from perfcast.lsp.forecasting import Forecasting
 from perfcast.lsp.transport import life_cycle, watchdog
 from perfcast.lsp.transport.progress import progress
 from perfcast.lsp.transport.protocol import Protocol, lenient_converter
-from perfcast.lsp.transport.stdio import claim_stdio
+from perfcast.lsp.transport.stdio import MessageReader, claim_stdio
 
 if TYPE_CHECKING:
     from pygls.server import ServerErrors
@@ -114,6 +117,20 @@ class PerfcastServer(LanguageServer):
         """Whether code of the workspace may be run; editors that know untrusted workspaces say so."""
         for feature in FEATURES:
             feature.register(self)
+
+    def start_io(self, stdin: BufferedReader, stdout: BinaryIO) -> None:  # type: ignore[override]
+        """Serve the client at the other ends until one of both ends the session; as pygls does, but for its reader."""
+        self._stop_event = threading.Event()
+        self.protocol.set_writer(StdoutWriter(stdout))
+        reader = MessageReader(stdin, self.thread_pool)
+        try:
+            asyncio.run(run_async(self._stop_event, reader, self.protocol, logger, self.report_server_error))
+        except BrokenPipeError:
+            logger.info("the client is gone")
+        except (KeyboardInterrupt, SystemExit):
+            pass
+        finally:
+            self.shutdown()
 
     def begin(self, params: types.InitializeParams) -> None:
         """Set up the session that a client asks for; the model is loaded after the answer."""
