@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -81,6 +81,10 @@ _NOTEBOOKS = types.NotebookDocumentSyncOptions(
     ],
     save=True,
 )
+
+#: Seconds for which a thread that computes keeps the event loop waiting, each time that this has something to do; five
+#: thousandths are Python's own.
+_SECONDS_A_SWITCH: Final = 0.0005
 
 Found = TypeVar("Found")
 
@@ -256,7 +260,7 @@ def _is_trusted(options: Any) -> bool:
 
 def serve_stdio(loader: Loader = load_for_this_machine) -> int:
     """Serve one client over stdin and stdout. Returns the process's exit code: 0 after an orderly shutdown."""
-    _log_to_stderr()
+    _prepare_process()
     reader, writer = claim_stdio()
     server = PerfcastServer(loader)
     server.start_io(reader, writer)
@@ -265,7 +269,7 @@ def serve_stdio(loader: Loader = load_for_this_machine) -> int:
 
 def serve_tcp(port: int, loader: Loader = load_for_this_machine) -> int:
     """Serve one client over TCP, on the loopback address alone. Returns the process's exit code."""
-    _log_to_stderr()
+    _prepare_process()
     server = PerfcastServer(loader)
     try:
         server.start_tcp("127.0.0.1", port)
@@ -284,7 +288,8 @@ def _ended(server: PerfcastServer) -> int:
     os._exit(0 if server.protocol._shutdown else 1)
 
 
-def _log_to_stderr() -> None:
+def _prepare_process() -> None:
+    sys.setswitchinterval(_SECONDS_A_SWITCH)
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     # It logs whole messages, the user's code with them.
     logging.getLogger("pygls.protocol.json_rpc").setLevel(logging.WARNING)
