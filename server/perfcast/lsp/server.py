@@ -134,7 +134,7 @@ class PerfcastServer(LanguageServer):
         except (KeyboardInterrupt, SystemExit):
             pass
         finally:
-            self.shutdown()
+            self.shutdown()  # type: ignore[no-untyped-call]
 
     def begin(self, params: types.InitializeParams) -> None:
         """Set up the session that a client asks for; the model is loaded after the answer."""
