@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Mapping, Sequence
+from typing import Final
 
+from perfcast.forecast.cache.bounded_cache import BoundedCache
 from perfcast.forecast.forecast import Forecast
 from perfcast.forecast.measurements.recalibration import Recalibration
 from perfcast.forecast.measurements.store import MeasurementStore
 from perfcast.forecast.metrics import CPU_TIME, METRICS
+
+#: Forecasts of a few files, each with some hundreds of functions.
+_MAX_CORRECTED: Final = 4_000
 
 
 class UnknownDeviceError(ValueError):
@@ -29,6 +35,9 @@ class Devices:
         self._model = model
         self._store = store
         self._corrections: Mapping[str, Recalibration] = {}
+        self._lock = threading.Lock()
+        # What they made of forecasts, which are the same objects as long as they are remembered.
+        self._corrected: BoundedCache[Forecast, tuple[Recalibration, Forecast]] = BoundedCache(_MAX_CORRECTED)
         self.read_measurements()
 
     @property
@@ -94,10 +103,18 @@ class Devices:
         if not self._is_this_machine(device):
             return forecasts
         corrections = self._corrections
-        return {
-            metric: corrections[metric].applied(forecast) if metric in corrections else forecast
-            for metric, forecast in forecasts.items()
-        }
+        with self._lock:
+            return {
+                metric: self._applied(corrections[metric], forecast) if metric in corrections else forecast
+                for metric, forecast in forecasts.items()
+            }
+
+    def _applied(self, correction: Recalibration, forecast: Forecast) -> Forecast:
+        known = self._corrected.get(forecast)
+        if known is None or known[0] != correction:
+            known = correction, correction.applied(forecast)
+            self._corrected.put(forecast, known)
+        return known[1]
 
     def _is_this_machine(self, device: str) -> bool:
         return self._store is not None and device == self._store.device

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
@@ -18,12 +18,20 @@ LEVELS: tuple[float, ...] = (
 _NORMAL = NormalDist()
 # A quantile further out than this says nothing that the tail's slope could know.
 _LEAST_LEVEL = 1e-6
+#: Quantiles that are remembered of one forecast: hints ask for the same few again and again.
+_MOST_QUANTILES = 8
 
 
 def _scores(levels: NDArray[np.float64]) -> NDArray[np.float64]:
     """Normal scores of levels: between two known quantiles the distribution is taken as log-normal."""
     bounded = np.clip(levels, _LEAST_LEVEL, 1 - _LEAST_LEVEL)
     return np.array([_NORMAL.inv_cdf(level) for level in bounded.ravel()]).reshape(bounded.shape)
+
+
+@lru_cache(maxsize=256)
+def _score(level: float) -> float:
+    """The same of one of the few levels that hints and pages are made of."""
+    return _NORMAL.inv_cdf(min(max(level, _LEAST_LEVEL), 1 - _LEAST_LEVEL))
 
 
 @lru_cache(maxsize=16)
@@ -58,6 +66,7 @@ class Forecast:
         self._known_scores = known_scores
         self._amounts = amounts
         self._logs = np.log(amounts)
+        self._quantiles: dict[float, float] = {}
 
     @property
     def _about(self) -> Metric:
@@ -83,15 +92,15 @@ class Forecast:
         logs = self._logs + share * (other._logs - self._logs)
         return Forecast(self.metric, tuple(self._levels.tolist()), np.exp(logs).tolist())
 
-    @cached_property
+    @property
     def p10(self) -> float:
         return self.quantile(0.1)
 
-    @cached_property
+    @property
     def p50(self) -> float:
         return self.quantile(0.5)
 
-    @cached_property
+    @property
     def p90(self) -> float:
         return self.quantile(0.9)
 
@@ -103,7 +112,23 @@ class Forecast:
         """
         if not 0 < u < 1:
             raise ValueError(f"a quantile's level lies within (0, 1), not at {u}")
-        return float(self.quantiles(np.array([u]))[0])
+        found = self._quantiles.get(u)
+        if found is None:
+            if len(self._quantiles) >= _MOST_QUANTILES:
+                self._quantiles.clear()
+            found = self._quantiles[u] = self._quantile(_score(u))
+        return found
+
+    def _quantile(self, score: float) -> float:
+        """As `quantiles`, at one normal score."""
+        scores, logs = self._known_scores, self._logs
+        if score < scores[0]:
+            log = logs[0] + self._tail_slopes()[0] * (score - scores[0])
+        elif score > scores[-1]:
+            log = logs[-1] + self._tail_slopes()[1] * (score - scores[-1])
+        else:
+            log = np.interp(score, scores, logs)
+        return float(max(np.exp(log), self._about.floor))
 
     def quantiles(self, levels: NDArray[np.float64]) -> NDArray[np.float64]:
         """Values at many levels at once, of the same shape."""

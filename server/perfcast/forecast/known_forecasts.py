@@ -44,6 +44,8 @@ class KnownForecasts:
         self._followed: dict[str, Followed] = {}
         # Digests of units that were asked about with instances of classes that only their place tells.
         self._placed: set[str] = set()
+        # By digest, of others.
+        self._by_themselves: dict[str, bool] = {}
 
     def base(self, file: SourceFile, unit: Unit) -> str:
         """Equal for units whose text is the same, and whose imports mean the same.
@@ -54,10 +56,18 @@ class KnownForecasts:
         digest, place = file.digest(unit), self._calls.place(file, unit)
         if place is None:
             return digest
-        form = file.normal_form(unit)
-        is_by_itself = place.caller is None and not any(one in form for one in _RESTING_ON_PLACE)
-        is_by_itself &= digest not in self._placed
+        is_by_itself = place.caller is None and digest not in self._placed and self._is_by_itself(file, unit, digest)
         return digest if is_by_itself else f"{digest}\n{place.key}\n{place.file}"
+
+    def _is_by_itself(self, file: SourceFile, unit: Unit, digest: str) -> bool:
+        """Whether a unit's normal form needs nothing besides."""
+        known = self._by_themselves.get(digest)
+        if known is None:
+            form = file.normal_form(unit)
+            if len(self._by_themselves) >= _MAX_UNITS:
+                self._by_themselves.clear()
+            known = self._by_themselves[digest] = not any(one in form for one in _RESTING_ON_PLACE)
+        return known
 
     def identity(self, file: SourceFile, unit: Unit) -> str:
         """Equal as long as forecasts for a unit hold, as far as one knows what it imports."""

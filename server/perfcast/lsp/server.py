@@ -6,13 +6,16 @@ import asyncio
 import logging
 import os
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
+from pygls.io_ import StdoutWriter, run_async
 from pygls.lsp.server import LanguageServer
 
 from perfcast import __version__
@@ -46,7 +49,7 @@ from perfcast.lsp.forecasting import Forecasting
 from perfcast.lsp.transport import life_cycle, watchdog
 from perfcast.lsp.transport.progress import progress
 from perfcast.lsp.transport.protocol import Protocol, lenient_converter
-from perfcast.lsp.transport.stdio import claim_stdio
+from perfcast.lsp.transport.stdio import MessageReader, claim_stdio
 
 if TYPE_CHECKING:
     from pygls.server import ServerErrors
@@ -78,6 +81,10 @@ _NOTEBOOKS = types.NotebookDocumentSyncOptions(
     ],
     save=True,
 )
+
+#: Seconds for which a thread that computes keeps the event loop waiting, each time that this has something to do; five
+#: thousandths are Python's own.
+_SECONDS_A_SWITCH: Final = 0.0005
 
 Found = TypeVar("Found")
 
@@ -114,6 +121,20 @@ class PerfcastServer(LanguageServer):
         """Whether code of the workspace may be run; editors that know untrusted workspaces say so."""
         for feature in FEATURES:
             feature.register(self)
+
+    def start_io(self, stdin: BufferedReader, stdout: BinaryIO) -> None:  # type: ignore[override]
+        """Serve the client at the other ends until one of both ends the session; as pygls does, but for its reader."""
+        self._stop_event = threading.Event()
+        self.protocol.set_writer(StdoutWriter(stdout))
+        reader = MessageReader(stdin, self.thread_pool)
+        try:
+            asyncio.run(run_async(self._stop_event, reader, self.protocol, logger, self.report_server_error))
+        except BrokenPipeError:
+            logger.info("the client is gone")
+        except (KeyboardInterrupt, SystemExit):
+            pass
+        finally:
+            self.shutdown()  # type: ignore[no-untyped-call]
 
     def begin(self, params: types.InitializeParams) -> None:
         """Set up the session that a client asks for; the model is loaded after the answer."""
@@ -239,7 +260,7 @@ def _is_trusted(options: Any) -> bool:
 
 def serve_stdio(loader: Loader = load_for_this_machine) -> int:
     """Serve one client over stdin and stdout. Returns the process's exit code: 0 after an orderly shutdown."""
-    _log_to_stderr()
+    _prepare_process()
     reader, writer = claim_stdio()
     server = PerfcastServer(loader)
     server.start_io(reader, writer)
@@ -248,7 +269,7 @@ def serve_stdio(loader: Loader = load_for_this_machine) -> int:
 
 def serve_tcp(port: int, loader: Loader = load_for_this_machine) -> int:
     """Serve one client over TCP, on the loopback address alone. Returns the process's exit code."""
-    _log_to_stderr()
+    _prepare_process()
     server = PerfcastServer(loader)
     try:
         server.start_tcp("127.0.0.1", port)
@@ -267,7 +288,8 @@ def _ended(server: PerfcastServer) -> int:
     os._exit(0 if server.protocol._shutdown else 1)
 
 
-def _log_to_stderr() -> None:
+def _prepare_process() -> None:
+    sys.setswitchinterval(_SECONDS_A_SWITCH)
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     # It logs whole messages, the user's code with them.
     logging.getLogger("pygls.protocol.json_rpc").setLevel(logging.WARNING)

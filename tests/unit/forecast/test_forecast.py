@@ -83,3 +83,15 @@ def test_what_is_no_distribution_is_refused(levels, values):
 def test_quantiles_outside_0_to_1_are_refused(u):
     with pytest.raises(ValueError, match="level"):
         log_normal(1, 2).quantile(u)
+
+
+@pytest.mark.parametrize("metric", ["cpu_time", "peak_memory"])
+def test_a_single_quantile_is_what_it_is_among_many(metric):
+    """The first time, and when it is remembered."""
+    rising = Forecast(metric, LEVELS, [1e-7 * 3.0**number for number in range(len(LEVELS))])
+    certain = Forecast(metric, LEVELS, [2048.0] * len(LEVELS))
+    levels = [1e-9, 0.001, 0.025, 0.1, 0.3, 0.42, 0.5, 0.9, 0.975, 0.99, 1 - 1e-9]
+    for forecast in (rising, certain):
+        expected = forecast.quantiles(np.array(levels)).tolist()
+        assert [forecast.quantile(level) for level in levels] == expected
+        assert [forecast.quantile(level) for level in levels[::-1]] == expected[::-1]

@@ -87,6 +87,37 @@ def test_a_store_that_cannot_be_read_is_left_alone_for_a_while(path, monkeypatch
     assert store.find("d" * 64, "n: int = 1") == {"cpu_time": 2.0}
 
 
+def test_a_store_that_nobody_writes_is_opened_once(path, monkeypatch):
+    """Forecasts of a file's functions ask one by one, at every save."""
+    MeasurementStore("CPU", path).add([measured(), measured("peak_memory", 7.0), measured(workload="b: int = 1")])
+    MeasurementStore("Other CPU", path).add([measured(value=9.0)])
+    long_ago(path)
+    tried = []
+    connect = measurement_store.connected
+    monkeypatch.setattr(measurement_store, "connected", lambda *given: tried.append(given) or connect(*given))
+    store = MeasurementStore("CPU", path)
+    found = [store.find("d" * 64, f"{name}: int = 1") for name in "nbcnbc"]
+    assert found == [{"cpu_time": 2.0, "peak_memory": 7.0}, {"cpu_time": 2.0}, {}] * 2
+    assert len(tried) == 1
+
+
+def test_what_another_process_measures_is_found_at_once(path):
+    store, other = MeasurementStore("CPU", path), MeasurementStore("CPU", path)
+    other.add([measured(value=2.0)])
+    long_ago(path)
+    assert store.find("d" * 64, "n: int = 1") == {"cpu_time": 2.0}
+    for value in range(3, 20):
+        other.add([measured(value=value)])
+        assert store.find("d" * 64, "n: int = 1") == {"cpu_time": value}
+    path.unlink()
+    assert store.find("d" * 64, "n: int = 1") == {}
+
+
+def long_ago(path: Path) -> None:
+    """Makes a file look as if it had not been written for long."""
+    os.utime(path, (1e9, 1e9))
+
+
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough to look like one" * 10, b"\0" * 4096])
 def test_a_damaged_store_is_as_good_as_none(path, content):
     path.parent.mkdir(parents=True)

@@ -17,6 +17,7 @@ from typing import Any
 
 from perfcast.forecast.measurements.recalibration import Residual
 from perfcast.forecast.user_files import connected, create_private, state_folder
+from perfcast.source.locations.place import Stamp, stamp_of
 
 _SCHEMA = """
     CREATE TABLE IF NOT EXISTS measurement (
@@ -47,6 +48,8 @@ _SECONDS_TO_WAIT = 2.0
 # Forecasts read the store one by one: while another process holds it, they are not to wait each time.
 _SECONDS_TO_WAIT_FOR_READING = 0.1
 _SECONDS_OF_REST = 5.0
+# A file that changed more recently may change again without being told from what it was: clocks of files tick.
+_SECONDS_TO_SETTLE = 1.0
 
 
 class StoreError(Exception):
@@ -86,6 +89,9 @@ class MeasurementStore:
         self._python = platform.python_version()
         self._rest_until = 0.0
         self._log_slowness: float | None = None
+        # All that was measured by digest and workload, and of which state of the file; forecasts ask again and again.
+        self._found: dict[tuple[str, str], dict[str, float]] = {}
+        self._found_in: Stamp | None = None
 
     @property
     def device(self) -> str:
@@ -125,8 +131,25 @@ class MeasurementStore:
 
     def find(self, digest: str, workload: str) -> dict[str, float]:
         """What was measured of a unit at a workload, by metric; empty where nothing was or the store cannot be read."""
+        now = stamp_of(str(self._path))
+        if now is not None and (now == self._found_in or self._find_all(now)):
+            return dict(self._found.get((digest, workload), {}))
         query = "SELECT metric, value FROM measurement WHERE digest=? AND workload=? AND device=? AND python=?"
         return dict(self._read(query, digest, workload, self._device, self._python))
+
+    def _find_all(self, stamp: Stamp) -> bool:
+        """Reads all measurements of this device and Python; False where that is not to be done now."""
+        if time.time() - stamp[0] / 1e9 < _SECONDS_TO_SETTLE:
+            return False
+        query = "SELECT digest, workload, metric, value FROM measurement WHERE device=? AND python=?"
+        rows = self._read(query, self._device, self._python)
+        if time.monotonic() < self._rest_until:
+            return False
+        found: dict[tuple[str, str], dict[str, float]] = {}
+        for digest, workload, metric, value in rows:
+            found.setdefault((digest, workload), {})[metric] = value
+        self._found, self._found_in = found, stamp
+        return True
 
     def residuals(self, model: str) -> Mapping[str, list[Residual]]:
         """By metric, how a model's forecasts compare with what was measured."""

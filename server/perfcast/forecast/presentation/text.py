@@ -6,8 +6,9 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, METRICS, PEAK_MEMORY, REGISTERS, SHARED_MEMORY
 from perfcast.forecast.refusals.outside import HELPER, NO_BODY
@@ -46,6 +47,9 @@ _COUNTED = frozenset({"regs", "B"})
 # Where the next unit begins, in multiples of this one: 60 s is a minute, 1,000 KiB is said as 0.98 MiB.
 _LIMITS = {"s": 60.0, "min": 60.0}
 
+#: Texts that are remembered: hints of the same forecasts are shown again and again.
+_MOST_TEXTS: Final = 4_096
+
 
 def number_text(value: float, digits: int = 2) -> str:
     """A positive number to `digits` significant digits, plainly written, trailing zeros of a fraction dropped."""
@@ -68,6 +72,7 @@ def _scale(value: float, unit: str, digits: int | None = None) -> tuple[str, flo
     return scales[-1]
 
 
+@lru_cache(_MOST_TEXTS)
 def amount_text(value: float, unit: str, digits: int | None = None) -> str:
     """An amount with its unit, such as '12 MiB' or '35 ms'."""
     digits = digits or _DIGITS.get(unit, 2)
@@ -88,6 +93,7 @@ def time_text(seconds: float) -> str:
     return amount_text(seconds, "s")
 
 
+@lru_cache(_MOST_TEXTS)
 def range_text(low: float, high: float, unit: str) -> str:
     """A range, such as '8–20 MiB' or '56 B–1.2 KiB'; one number after '≈' where both ends round to it."""
     high_text = amount_text(high, unit)
