@@ -79,7 +79,7 @@ from perfcast.workload.naming.names import (
     of_pandas,
 )
 from perfcast.workload.naming.usual_formats import look
-from perfcast.workload.naming.usual_numbers import usual
+from perfcast.workload.naming.usual_numbers import usual, usual_rate
 from perfcast.workload.numbers.distinct import told_apart
 from perfcast.workload.numbers.divisibility import is_better_prime
 from perfcast.workload.numbers.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
@@ -647,6 +647,9 @@ def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: 
         return _of_few_characters(parameter.arg, shapes, is_letter=is_letter)
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
+    often = usual_rate(parameter.arg)
+    if type_ == FLOAT and often is not None:
+        return Argument(parameter.arg, FLOAT, value=float(often), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
         type_ = replace(type_, name=WHOLE)
     if shapes.asked.numbers and any(leaf == STR for leaf in type_.leaves()):
