@@ -647,9 +647,6 @@ def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: 
         return _of_few_characters(parameter.arg, shapes, is_letter=is_letter)
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
-    often = usual_rate(parameter.arg)
-    if type_ == FLOAT and often is not None:
-        return Argument(parameter.arg, FLOAT, value=float(often), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
         type_ = replace(type_, name=WHOLE)
     if shapes.asked.numbers and any(leaf == STR for leaf in type_.leaves()):
@@ -968,6 +965,9 @@ def _short(name: str | None, length: int) -> Argument:
 
 
 def _with_bounds(argument: Argument) -> Argument:
+    often = usual_rate(argument.name or "")
+    if argument.type == FLOAT and often is not None:
+        return replace(argument, value=float(often), has_value=True)
     leaves = {leaf.name for leaf in argument.type.leaves()}
     if "int" in leaves:
         return replace(argument, low=1 if last_word(argument.name or "") in _POSITIVE else 0, high=1000)

@@ -68,14 +68,10 @@ def _goes_by_time(tree: ast.AST) -> bool:
 
 
 def _of_rows(node: ast.Call) -> Iterator[Clue]:
-    """The column by which rows are told apart, or put together, where that goes by time."""
+    """The column by which rows are told apart, where that goes by time."""
     match node:
         case ast.Call(func=ast.Attribute(holder, "set_index"), args=[ast.Constant(str()) as column, *_]):
             yield ast.Subscript(holder, column, ast.Load()), Content.TIMES, []
-        case ast.Call(func=ast.Attribute(holder, "resample" | "rolling")):
-            for option in node.keywords:
-                if option.arg == "on":
-                    yield ast.Subscript(holder, option.value, ast.Load()), Content.TIMES, []
 
 
 def _of_method(node: ast.Call, function: ast.Attribute, tables: Mapping[str, list[str]]) -> Iterator[Clue]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -77,7 +78,7 @@ class Drawing(Foreign):
         else:
             self._pays(_ALONG * length, length)
         shade, half = self._colour(fill), wide // 2
-        for start, end in zip(points[:-1], points[1:], strict=True):
+        for start, end in pairwise(points):
             count = int(np.abs(end - start).max()) + 1
             columns, rows = np.rint(np.linspace(start, end, count)).astype(np.int64).T
             for more in range(-half, wide - half):

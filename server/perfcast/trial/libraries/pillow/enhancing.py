@@ -42,7 +42,7 @@ class Enhancer(Foreign):
         share = float(factor)
         self._image.pays(*(_TAKEN if share in {0.0, 1.0} else _MIXED), call=1_800.0)
         mixed = self._other.pixels.astype(np.float32) * (1 - share) + self._image.pixels * np.float32(share)
-        return self._image.made(saturated(mixed, np.uint8))
+        return self._image.made(saturated(mixed, np.uint8), of=self)
 
 
 def _grey(image: Picture) -> Picture:

@@ -68,4 +68,5 @@ class Font(Foreign):
 def default(machine: Machine, size: Any = None) -> Font:
     """As ``PIL.ImageFont.load_default``."""
     machine.schedules(_READ)
+    machine.briefly(_OBJECT)
     return machine.made(Font(machine, _SIZE if size is None else float(size)))  # type: ignore[no-any-return]

@@ -98,13 +98,17 @@ class Picture(Foreign):
         self.machine.array(int(count), call, count * (several if self.is_wide else one))
         self.machine.allows(_HERE * count)
 
-    def made(self, pixels: Array, mode: str | None = None, aside: float = 0.0) -> Picture:
-        """A new one, for which some bytes were held meanwhile."""
+    def made(self, pixels: Array, mode: str | None = None, aside: float = 0.0, of: Any = None) -> Picture:
+        """A new one, for which some bytes were held meanwhile.
+
+        Args:
+            of: what it is made of; None for this picture.
+        """
         found = Picture(self.machine, pixels, mode or self.mode)
         if aside:
             self.machine.briefly(int(found.nbytes + aside))
         # A picture that nobody else holds is there until its method returns.
-        return self.machine.made_of(found, (self,))  # type: ignore[no-any-return]
+        return self.machine.made_of(found, (self if of is None else of,))  # type: ignore[no-any-return]
 
     def as_array(self) -> Array:
         self.pays(0.08, 0.41, call=4_700.0)

@@ -78,7 +78,7 @@ def test_a_text_is_as_long_as_in_the_default_font() -> None:
     ("body", "time", "peak"),
     [
         # As measured with Pillow 13.
-        ("ImageDraw.Draw(img).rectangle((0, 0, 639, 479), fill=(1, 2, 3))", 90e3, 600),
+        ("draw = ImageDraw.Draw(img)\n    draw.rectangle((0, 0, 639, 479), fill=(1, 2, 3))", 90e3, 400),
         ("return ImageEnhance.Contrast(img).enhance(0.8)", 800e3, 2.46e6),
         ("ImageDraw.Draw(img).text((2, 2), 'hello wor!', fill='red')", 140e3, 51e3),
         ("return img.convert('RGB').convert('RGB')", 66e3, 2.46e6),
@@ -88,4 +88,4 @@ def test_costs_are_those_of_pillow(body: str, time: float, peak: float) -> None:
     found = Trials(f"{_IMPORTS}def f(img):\n    {body}\n").estimate(parse("img: Image[640, 480]"))
     told = dict(zip(NAMES, found, strict=True))
     assert 0.6 * time < 2 ** told["trial_time_by_power"] < 1.6 * time
-    assert 0.75 * peak < 2 ** told["trial_peak_by_power"] < 1.35 * peak
+    assert 0.7 * peak < 2 ** told["trial_peak_by_power"] < 1.4 * peak
