@@ -182,7 +182,8 @@ class Drawing(Foreign):
     def _points(self, xy: Any, fill: Any = None) -> None:
         points = self._read(xy)
         self._pays(_POINT * len(points), len(points))
-        self._put(*np.rint(points).astype(np.int64).T[::-1], self._colour(fill))
+        columns, rows = np.rint(points).astype(np.int64).T
+        self._put(rows, columns, self._colour(fill))
 
     def _font(self) -> fonts.Font:
         if "font" not in self.attributes:
@@ -203,4 +204,4 @@ class Drawing(Foreign):
         return x + left, y + top, x + right, y + bottom
 
     def _length(self, text: Any, font: Any = None, *_: Any, **__: Any) -> float:
-        return (self._font() if font is None else font).length(text)  # type: ignore[no-any-return]
+        return (self._font() if font is None else font).length(text)

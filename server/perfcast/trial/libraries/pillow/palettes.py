@@ -65,7 +65,8 @@ def _groups(found: Array, counts: Array, most: int) -> list[Array]:
 def expanded(image: Picture) -> Array:
     """A palette's picture in its colours."""
     table = np.array(image.attributes.get("palette", [0, 0, 0]), dtype=np.uint8).reshape(-1, 3)
-    return table[np.minimum(image.pixels, len(table) - 1)]
+    found: Array = table[np.minimum(image.pixels, len(table) - 1)]
+    return found
 
 
 def listed(image: Picture) -> list[int]:
@@ -85,4 +86,4 @@ def counted(image: Picture, maxcolors: Any = 256) -> list[tuple[int, Any]] | Non
         image.machine.allows(150.0 * image.places)
         rows, often = np.unique(image.pixels.reshape(image.places, -1), axis=0, return_counts=True)
         found = [(int(count), tuple(row)) for count, row in zip(often, rows.tolist(), strict=True)]
-    return image.machine.made(found) if len(found) <= int(maxcolors) else None  # type: ignore[no-any-return]
+    return image.machine.made(found) if len(found) <= int(maxcolors) else None
