@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.language.workload import LINE_LENGTH, TABLES, Argument, TypeExpression
 from perfcast.workload.libraries.sklearn_roles import Role, roles_in
 from perfcast.workload.naming.names import ARRAY, STRS
@@ -40,6 +41,8 @@ def with_samples(
 
 
 def _as(one: Argument, role: Role, size: int, *, is_annotated: bool) -> Argument:
+    if is_tensor(one.type):
+        return one
     if one.type.name in TABLES:
         is_column = role is Role.LABELS and one.type.name == "Series"
         return replace(one, low=0, high=_LAST_LABEL, qualifiers=("few",)) if is_column else one

@@ -80,7 +80,7 @@ from perfcast.workload.naming.names import (
     of_pandas,
 )
 from perfcast.workload.naming.usual_formats import look
-from perfcast.workload.naming.usual_numbers import usual
+from perfcast.workload.naming.usual_numbers import usual, usual_rate
 from perfcast.workload.numbers.distinct import told_apart
 from perfcast.workload.numbers.divisibility import is_better_prime
 from perfcast.workload.numbers.guards import is_bounded_by_own, is_empty, past_guards, wanted, within_guards
@@ -973,6 +973,9 @@ def _short(name: str | None, length: int) -> Argument:
 
 
 def _with_bounds(argument: Argument) -> Argument:
+    often = usual_rate(argument.name or "")
+    if argument.type == FLOAT and often is not None:
+        return replace(argument, value=float(often), has_value=True)
     leaves = {leaf.name for leaf in argument.type.leaves()}
     if "int" in leaves:
         return replace(argument, low=1 if last_word(argument.name or "") in _POSITIVE else 0, high=1000)

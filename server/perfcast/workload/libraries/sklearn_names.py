@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 #: Packages that have such, and estimators that are used like them.
-PACKAGES: Final = frozenset({"sklearn", "xgboost", "lightgbm", "catboost", "imblearn", "cuml"})
+PACKAGES: Final = frozenset({"sklearn", "xgboost", "lightgbm", "catboost", "imblearn", "cuml", "torch"})
 CLASSIFYING: Final = frozenset(
     {"LogisticRegression", "LogisticRegressionCV", "SVC", "LinearSVC", "GaussianNB", "MultinomialNB", "BernoulliNB"}
     | {"Perceptron", "LinearDiscriminantAnalysis", "QuadraticDiscriminantAnalysis"}
@@ -54,11 +54,20 @@ USING: Final = frozenset(
     {"transform", "predict", "predict_proba", "decision_function", "kneighbors", "inverse_transform"}
 )
 #: What leaves it what it is, as a method and behind a dot.
-SAME: Final = frozenset({"to_numpy", "ravel", "astype", "copy", "reshape", "fillna", "dropna", "sample", "flatten"})
+SAME: Final = frozenset(
+    {"to_numpy", "ravel", "astype", "copy", "reshape", "fillna", "dropna", "sample", "flatten"}
+    | {"float", "double", "long", "to"}
+)
 SHOWN: Final = frozenset({"values", "iloc", "loc"})
-MAKING: Final = frozenset({"array", "asarray", "DataFrame", "Series", "ravel"})
+#: What makes tensors of arrays, and what tells that they are whole numbers.
+MAKING_TENSORS: Final = frozenset({"from_numpy", "tensor", "as_tensor", "FloatTensor", "LongTensor"})
+OF_WHOLE: Final = frozenset({"long", "LongTensor", "int64"})
+#: What holds tensors of samples beside those of what is known of each.
+TENSORS_BESIDE: Final = "TensorDataset"
+MAKING: Final = frozenset({"array", "asarray", "DataFrame", "Series", "ravel"}) | MAKING_TENSORS
 KNOWN: Final = (CLASSIFYING | REGRESSING | ALONE | OF_LABELS | OF_CHANCES | OF_NUMBERS | OF_SAMPLES | CROSSING) | {
     SPLITTING,
+    TENSORS_BESIDE,
     "StratifiedKFold",
     "KFold",
     *COLUMNS,

@@ -22,19 +22,24 @@ from perfcast.workload.libraries.sklearn_names import (
     KNOWN,
     LABELLING,
     MAKING,
+    MAKING_TENSORS,
     OF_CHANCES,
     OF_LABELS,
     OF_NUMBERS,
     OF_SAMPLES,
+    OF_WHOLE,
     PACKAGES,
     REGRESSING,
     REGRESSOR,
     SAME,
     SHOWN,
     SPLITTING,
+    TENSORS_BESIDE,
     USING,
 )
 
+#: Samples, and what is known of each.
+_TENSORS: Final = 2
 #: How far it is followed where something comes from.
 _DEEPEST: Final = 6
 
@@ -113,6 +118,8 @@ class _Reading:
             for part in walk(node):
                 if isinstance(part, ast.Tuple) and len(part.elts) > 1:
                     self._of_columns(part.elts[-2], part.elts[-1])
+        elif name == TENSORS_BESIDE:
+            self._of_tensors(given)
         elif name == SPLITTING:
             self._is(given.at(-1, "stratify"), Role.LABELS)
         elif name in CROSSING:
@@ -121,6 +128,15 @@ class _Reading:
             self._is(given.at(0, "y"), Role.LABELS)
         elif isinstance(node.func, ast.Attribute) and name in FITTING | USING:
             self._fit(node.func.value, given, 0, is_using=name in USING)
+
+    def _of_tensors(self, given: _Given) -> None:
+        """Samples that are made tensors of, and what is known of each beside them."""
+        for place in range(_TENSORS):
+            node = given.at(place)
+            parts = [_named(part) for one in (node, *self._given_to(node)) for part in walk(one)] if node else []
+            if not MAKING_TENSORS.isdisjoint(parts):
+                beside = Role.NUMBERS if OF_WHOLE.isdisjoint(parts) else Role.LABELS
+                self._is(node, beside if place else Role.SAMPLES)
 
     def _is_of_labels(self, node: ast.expr) -> bool:
         """Whether it is what makes numbers of labels."""

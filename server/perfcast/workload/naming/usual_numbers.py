@@ -1,4 +1,4 @@
-"""Usual ranges of integers, by their names: a month, an hour, a percentage."""
+"""Usual ranges of numbers, by their names: a month, an hour, a percentage, how often a second something is measured."""
 
 from __future__ import annotations
 
@@ -20,8 +20,19 @@ _USUAL: Final = {
 #: As many as there usually are.
 _DURATIONS: Final = {"years": 30, "months": 24, "weeks": 52, "decades": 5}
 
+#: How often a second a signal is measured, or a picture taken.
+_RATES: Final = {
+    **dict.fromkeys(("fs", "sfreq", "sample_rate", "sampling_rate", "samplerate", "sampling_frequency"), 1_000),
+    "fps": 30,
+}
+
 
 def usual(name: str) -> int | None:
     """The number; None where a name says nothing of the kind."""
     word = last_word(name)
-    return _USUAL.get(word) or _DURATIONS.get(word)
+    return _USUAL.get(word) or _DURATIONS.get(word) or usual_rate(name)
+
+
+def usual_rate(name: str) -> int | None:
+    """How often a second, where a name says that it is such a number."""
+    return _RATES.get(name)

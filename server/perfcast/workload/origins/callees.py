@@ -52,6 +52,8 @@ _SAME: Final = frozenset({"list", "tuple", "iter", "sorted", "reversed"})
 #: The upper bound of numbers of which nothing tells.
 _USUAL_HIGH: Final = 1000
 #: What a name, or a loop, may say alone, and the letters of a text that nothing else is known of.
+#: What the name of a function alone tells of the text, or the texts, that it is given: ``parse(line)``.
+_BY_NAME_OF_CALL: Final = (TIMESTAMP, TypeExpression("list", (TIMESTAMP,)))
 _GUESSES: Final = (INT, FLOAT, STR, INTS, STRS, MATRIX, DICT, ARRAY)
 _LETTERS: Final = ("a", "z")
 _ANY_LETTERS: Final = (None, _LETTERS)
@@ -546,7 +548,12 @@ def _says_more(told: Argument, guess: Argument) -> bool:
 
 def _says_more_of_texts(told: Argument, guess: Argument) -> bool:
     """Whether a parameter of another function tells what is written in texts of which nothing else does."""
-    if guess.like is not None or guess.alphabet not in _ANY_LETTERS or guess.type not in (STR, STRS):
+    if guess.type in _BY_NAME_OF_CALL:
+        # What takes it here is another function than the one that reads moments.
+        return told.type in (STR, STRS) and told.type.is_sized == guess.type.is_sized and told.like is not None
+    # Characters that are looked for are those of what others make of it, if these tell what the whole is like.
+    is_open = guess.alphabet in _ANY_LETTERS or told.like is not None
+    if guess.like is not None or not is_open or guess.type not in (STR, STRS):
         return False
     is_plain = told.like is None and told.alphabet in _ANY_LETTERS
     if told.type.name == "list" and guess.type == STRS:

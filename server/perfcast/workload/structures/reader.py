@@ -17,6 +17,7 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.parsing.walking import children
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.csv_writers import WRITING, field_names
+from perfcast.workload.code.parameters import parameters
 from perfcast.workload.code.regexes import ASKING_MATCHES
 from perfcast.workload.code.separators import characters_told_apart, constants, written
 from perfcast.workload.language.workload import LINES, TypeExpression
@@ -65,6 +66,8 @@ _OF_NUMBERS: Final = frozenset(
 _OF_DIGITS: Final = frozenset({"int", "float", "Decimal"})
 _OF_MOMENTS: Final = frozenset({"fromisoformat", "strptime", "parse", "isoparse"})
 _OF_TEXTS: Final = _OF_DIGITS | _OF_MOMENTS
+#: What a call that reads rows may be told without their looking any different.
+_OF_ROWS: Final = frozenset({"skipinitialspace", "strict", "restkey", "restval"})
 _ADDING_UP: Final = frozenset({"sum", "fsum", "mean", "fmean"})
 _CALLED_WITH: Final = (
     (frozenset({"range"}), INT),
@@ -132,7 +135,7 @@ def shapes_of(node: FunctionNode, names: Iterable[str], told: Mapping[str, Told]
         told: what constants and classes beside it tell, by their names.
     """
     found = {name: Shape() for name in names}
-    reader = _Reader(dict(found), told)
+    reader = _Reader(dict(found), told, _texts_by_default(node))
     # What is nested too deeply to be gone through tells nothing.
     try:
         for statement in node.body:
@@ -203,10 +206,11 @@ class _Reader(ast.NodeVisitor):
     Args:
         names: what they stand for.
         told: what others tell.
+        defaults: the texts that parameters are by default.
     """
 
-    def __init__(self, names: dict[str, Shape], told: Mapping[str, Told]) -> None:
-        self._names, self._told = names, told
+    def __init__(self, names: dict[str, Shape], told: Mapping[str, Told], defaults: Mapping[str, str]) -> None:
+        self._names, self._told, self._defaults = names, told, defaults
         # The body's own, that begin as a text or a list.
         self._texts: set[str] = set()
         self._lists: set[str] = set()
@@ -727,7 +731,7 @@ class _Reader(ast.NodeVisitor):
     def _read(self, how: str, function: str, text: ast.expr, options: Sequence[ast.keyword]) -> Shape | None:
         """What a call reads from a text, from its lines or from an open file."""
         of = self._shape(text)
-        delimiter = _delimiter(options)
+        delimiter = self._delimiter(options)
         if of is None or delimiter is None:
             return None
         if how == _FILE:
@@ -742,6 +746,19 @@ class _Reader(ast.NodeVisitor):
         rows.one().is_row = function == "reader"
         rows.delimiter = delimiter
         return rows
+
+    def _delimiter(self, options: Sequence[ast.keyword]) -> str | None:
+        """What stands between values, of a call that reads rows; None where it is told other things."""
+        match [one for one in options if one.arg not in _OF_ROWS]:
+            case []:
+                return ","
+            case [ast.keyword("delimiter", ast.Constant(str(delimiter)))]:
+                pass
+            case [ast.keyword("delimiter", ast.Name(id=name))]:
+                delimiter = self._defaults.get(name, "")
+            case _:
+                return None
+        return None if len(delimiter) != 1 or delimiter in _NO_DELIMITERS else delimiter
 
     def _of_method(self, value: ast.expr, method: str, arguments: Sequence[ast.expr]) -> Shape | None:  # noqa: PLR0911
         of = self._shape(value)
@@ -820,14 +837,10 @@ def _read_as(function: ast.expr) -> str | None:
     return None
 
 
-def _delimiter(options: Sequence[ast.keyword]) -> str | None:
-    """What stands between values, of a call that reads rows; None where it is told other things."""
-    match options:
-        case []:
-            return ","
-        case [ast.keyword("delimiter", ast.Constant(str(delimiter)))] if len(delimiter) == 1:
-            return None if delimiter in _NO_DELIMITERS else delimiter
-    return None
+def _texts_by_default(node: FunctionNode) -> dict[str, str]:
+    """Parameters that are a text where nothing else is given."""
+    defaults = ((one.arg, default) for one, default in parameters(node, drop_first=False) if default is not None)
+    return {name: text for name, default in defaults if (text := written(default)) is not None}
 
 
 def _texts_of(node: ast.expr) -> tuple[str, ...]:

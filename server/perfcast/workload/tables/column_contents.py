@@ -29,6 +29,8 @@ _OF_TEXTS: Final = frozenset(
     {"lower", "upper", "strip", "lstrip", "rstrip", "split", "rsplit", "splitlines", "startswith", "endswith", "title"}
     | {"capitalize", "encode", "casefold", "isdigit", "isalpha", "removeprefix", "removesuffix", "partition", "zfill"}
 )
+#: Methods that put rows together by time.
+_BY_TIME: Final = frozenset({"resample", "asfreq", "between_time", "at_time"})
 #: Functions whose results lie between two times.
 _SPANS: Final = frozenset({"Timedelta", "to_timedelta", "DateOffset", "timedelta", "relativedelta"})
 _MOMENTS: Final = frozenset({"Timestamp", "datetime", "now", "today", "utcnow"})
@@ -39,7 +41,10 @@ _NUMERIC: Final = frozenset({"float", "int", "float64", "int64", "float32", "int
 def clues(tree: ast.AST) -> Iterator[Clue]:
     """What is told of columns, whatever their tables are."""
     tables = _dictionaries(tree)
+    by_time = _goes_by_time(tree)
     for node in ast.walk(tree):
+        if by_time and isinstance(node, ast.Call):
+            yield from _of_rows(node)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             yield from _of_method(node, node.func, tables)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
@@ -50,6 +55,23 @@ def clues(tree: ast.AST) -> Iterator[Clue]:
             for one, other in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
                 if _calls(other, _MOMENTS) or _is_dated(other):
                     yield one, Content.TIMES, []
+
+
+def _goes_by_time(tree: ast.AST) -> bool:
+    """Whether rows are put together, or windows of them measured, by how late they are: ``rows.rolling("7D")``."""
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and (node.func.attr in _BY_TIME or (node.func.attr == "rolling" and any(map(_is_text, node.args[:1]))))
+        for node in ast.walk(tree)
+    )
+
+
+def _of_rows(node: ast.Call) -> Iterator[Clue]:
+    """The column by which rows are told apart, where that goes by time."""
+    match node:
+        case ast.Call(func=ast.Attribute(holder, "set_index"), args=[ast.Constant(str()) as column, *_]):
+            yield ast.Subscript(holder, column, ast.Load()), Content.TIMES, []
 
 
 def _of_method(node: ast.Call, function: ast.Attribute, tables: Mapping[str, list[str]]) -> Iterator[Clue]:

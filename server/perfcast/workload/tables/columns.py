@@ -36,6 +36,8 @@ _KEYWORDS: Final = frozenset(
 )
 #: Those by which rows are put together.
 _GROUPING: Final = frozenset({"groupby", "pivot_table", "pivot", "value_counts"})
+#: What puts rows together by time, and the option that names the column of that.
+_BY_TIME: Final = {"Grouper": "key", "resample": "on", "rolling": "on"}
 _JOINING: Final = frozenset({"merge", "join", "merge_asof"})
 #: Calls whose texts name what is made.
 _NAMING: Final = frozenset({"rename", "agg", "aggregate", "assign", "to_frame", "set_axis", "reset_index", "DataFrame"})
@@ -193,10 +195,10 @@ class NamedColumns:
     def _of_call(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:
         if function.attr == "get_dummies":
             self._of_dummies(node, made)
-        if function.attr == "Grouper":
+        if function.attr in _BY_TIME:
             for keyword in node.keywords:
-                for name in _texts(keyword.value) if keyword.arg == "key" else ():
-                    column = self._note(name, made, None)
+                for name in _texts(keyword.value) if keyword.arg == _BY_TIME[function.attr] else ():
+                    column = self._note(name, made, None if function.attr == "Grouper" else function.value)
                     if column is not None:
                         column.holds(Content.TIMES)
         if function.attr not in _ASKING and function.attr != "drop":

@@ -126,4 +126,4 @@ def test_the_clock_stands_still_and_is_written_down():
 import time
 found = time.strftime("%Y-%m-%d"), time.ctime(), time.mktime(time.localtime()), time.gmtime().tm_gmtoff
 """
-    assert interpreted(source) == ("2024-01-15", "Mon Jan 15 12:00:00 2024", 1705320000.0, 0)
+    assert interpreted(source) == ("2026-01-15", "Thu Jan 15 12:00:00 2026", 1768478400.0, 0)

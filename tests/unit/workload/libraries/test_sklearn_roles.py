@@ -34,6 +34,17 @@ def fit(X: np.ndarray, y: pd.Series):
             "texts: list[str] * 1000 * 40 in 'abcdefgh '; y: int64[1000] in 0..1",
         ),
         (
+            "def train(X: np.ndarray, y: np.ndarray):\n"
+            "    return TensorDataset(torch.from_numpy(X).float(), torch.from_numpy(y).long())",
+            "X: float64[1000, 10]; y: int64[1000] in 0..1",
+        ),
+        (
+            "def train(X: np.ndarray, y: np.ndarray):\n"
+            "    known = torch.tensor(y, dtype=torch.float32)\n"
+            "    return TensorDataset(torch.tensor(X), known)",
+            "X: float64[1000, 10]; y: float64[1000]",
+        ),
+        (
             "def count(corpus: list[str]):\n    return CountVectorizer().fit_transform(corpus)",
             "corpus: list[str] * 1000 * 40 in 'abcdefgh '",
         ),

@@ -20,6 +20,10 @@ from tests.unit.workload.made_up import default
             "def f(red, green, blue):\n    return mixed(red, green, blue)",
             "red: int = 128; green: int = 128; blue: int = 128",
         ),
+        (
+            "def f(n: int, fs: float, fps: int):\n    return n * fs / fps",
+            "n: int = 1000; fs: float = 1000.0; fps: int = 30",
+        ),
         ("def f(months):\n    return [one.upper() for one in months]", "months: list[str] * 1000 * 8 in 'a'..'z'"),
         (
             "def f(first_year, last_year):\n    return [calendar(y) for y in range(first_year, last_year)]",

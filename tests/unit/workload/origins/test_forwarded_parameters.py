@@ -419,3 +419,13 @@ def test_many_loops_take_no_longer_each(over: str) -> None:
 
     # Where each loop took longer for the others, it would be four times as much.
     assert effort(800) < 2.2 * effort(400)
+
+
+@pytest.mark.parametrize("name", ["parsed", "parse"])
+@pytest.mark.parametrize("last", ["return dict(PARSE(lines))", "return [k.split('?')[0] for k, _ in PARSE(lines)]"])
+def test_what_lines_are_like_is_told_by_what_takes_them_apart(name: str, last: str) -> None:
+    source = (
+        f"def {name}(lines):\n    for line in lines:\n        key, n = line.split('=')\n        yield key, int(n)\n"
+    )
+    source += f"\n\ndef f(lines: list[str]):\n    {last.replace('PARSE', name)}\n"
+    assert taken(source, "f") == "list[str] * 1000 like 'aaaaaa=000'"

@@ -273,6 +273,9 @@ WRITTEN = {
     "text|return [int(r['n']) for r in csv.DictReader(io.StringIO(text), delimiter='\\t')]": (
         "csv[{n: digits}, '\\t'] * 1000"
     ),
+    "text|return [int(r['n']) for r in csv.DictReader(io.StringIO(text), skipinitialspace=True)]": (
+        "csv[{n: digits}] * 1000"
+    ),
     "lines|return [row for row in csv.reader(lines, quotechar='~')]": "list[str] * 1000 * 8 in 'a'..'z'",
     "text|return pickle.loads(text)": "str * 1000 in 'a'..'z'",
     "text|return yaml.safe_load(text)['name']": "json[{name: label}]",
@@ -553,3 +556,8 @@ def test_keys_that_parameters_and_getters_name(source: str, workload: str) -> No
     [node] = ast.parse(source).body
     assert isinstance(node, ast.FunctionDef)
     assert str(default_workload(node, 1000, drop_first=False)) == workload
+
+
+def test_rows_stand_apart_as_a_parameter_says_by_default() -> None:
+    body = "return [int(r['n']) for r in csv.DictReader(io.StringIO(text), delimiter=between)]"
+    assert default(f"def f(text, between=';'):\n {body}").startswith("text: csv[{n: digits}, ';'] * 1000")

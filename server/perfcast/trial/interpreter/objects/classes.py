@@ -69,6 +69,12 @@ class Class:
 
     asking = 0.0
 
+    def of_types(self, types: Any) -> Class:
+        """What brackets behind it make of it: most classes pay no heed to types. Raises Unsupported."""
+        if type(self) is not Class:
+            raise Unsupported(f"an index into {type(self).__name__}")
+        return self
+
     def __init__(
         self,
         name: str,

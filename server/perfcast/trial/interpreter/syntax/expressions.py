@@ -837,8 +837,10 @@ def _of_other(container: Any, place: Any) -> Any:
     own = own.function if isinstance(own, StaticMethod) else own
     if isinstance(own, Function):
         return own(container, place)
-    if isinstance(container, type | Module) or type(container) is Class:
+    if isinstance(container, type | Module):
         return container
+    if isinstance(container, Class):
+        return container.of_types(place)
     if isinstance(container, np.void) and container.dtype.names is not None:
         return container[place]
     if isinstance(container, np.number):

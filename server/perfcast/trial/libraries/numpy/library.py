@@ -103,6 +103,7 @@ _FUNCTIONS: Final = (
         "asfortranarray",
         "can_cast",
         "diag_indices",
+        "diag_indices_from",
         "divmod",
         "isfortran",
         "isrealobj",

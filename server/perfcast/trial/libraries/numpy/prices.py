@@ -55,7 +55,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     "vsplit array_split tril triu "
     "fill_diagonal randint tensordot "
     "intersect1d union1d resize",
-    7_000: "average var vectorize apply_along_axis select polyval indices gradient choice "
+    7_000: "diag_indices_from average var vectorize apply_along_axis select polyval indices gradient choice "
     "seed svd svdvals",
     10_000: "default_rng std nanmean lstsq unwrap isclose isin in1d setdiff1d setxor1d "
     "tril_indices triu_indices tril_indices_from triu_indices_from "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -17,7 +18,7 @@ from perfcast.trial.libraries.opencv import codecs
 from perfcast.trial.libraries.opencv.function_calls import MANY, MOST_ELEMENTS, Array
 from perfcast.trial.libraries.opencv.resizing import averaged
 from perfcast.trial.libraries.opencv.windows import saturated
-from perfcast.trial.libraries.pillow import modes
+from perfcast.trial.libraries.pillow import modes, palettes
 from perfcast.trial.stdlib.formats.io_and_csv import ByteBuffer
 
 #: Bytes of one without its pixels.
@@ -85,6 +86,8 @@ class Picture(Foreign):
             "histogram": self._histogram, "getdata": self._data, "getbands": lambda: tuple(modes.BANDS[self.mode]),
             "save": self._save, "point": self._point, "load": lambda: Places(self), "getbbox": self._box,
             "filter": lambda chosen: chosen.applied(self), "close": lambda: None, "verify": lambda: None,
+            "quantize": partial(palettes.quantized, self), "getpalette": partial(palettes.listed, self),
+            "getcolors": partial(palettes.counted, self), "getchannel": self._band,
             "__enter__": lambda: self, "__exit__": lambda *_: None,
         }  # fmt: skip
         return Guarded(methods[name]) if name in methods else super().member(name)
@@ -95,11 +98,17 @@ class Picture(Foreign):
         self.machine.array(int(count), call, count * (several if self.is_wide else one))
         self.machine.allows(_HERE * count)
 
-    def made(self, pixels: Array, mode: str | None = None, aside: float = 0.0) -> Picture:
-        """A new one, for which some bytes were held meanwhile."""
+    def made(self, pixels: Array, mode: str | None = None, aside: float = 0.0, of: Any = None) -> Picture:
+        """A new one, for which some bytes were held meanwhile.
+
+        Args:
+            of: what it is made of; None for this picture.
+        """
         found = Picture(self.machine, pixels, mode or self.mode)
-        self.machine.briefly(int(found.nbytes + aside))
-        return self.machine.made(found)  # type: ignore[no-any-return]
+        if aside:
+            self.machine.briefly(int(found.nbytes + aside))
+        # A picture that nobody else holds is there until its method returns.
+        return self.machine.made_of(found, (self if of is None else of,))  # type: ignore[no-any-return]
 
     def as_array(self) -> Array:
         self.pays(0.08, 0.41, call=4_700.0)
@@ -111,11 +120,28 @@ class Picture(Foreign):
         self.pays(0.03, 0.12)
         return self.made(self.pixels.copy())
 
-    def convert(self, mode: str | None = None, *_: Any, **__: Any) -> Picture:
+    def convert(self, mode: str | None = None, *_: Any, **options: Any) -> Picture:
         target = mode or self.mode
+        if target == "P" and self.mode != "P" and options.get("palette"):
+            return palettes.quantized(self, options.get("colors", 256))
+        if self.mode == "P" and target != "P":
+            return self._of_palette(target)
         one, several, pixels = modes.converted(self.pixels, self.mode, target)
         self.pays(one, several, call=2_300.0)
         return self.made(pixels, target)
+
+    def _of_palette(self, target: str) -> Picture:
+        if target not in {"RGB", "RGBA", "L"}:
+            raise Unsupported(f"a picture of P as {target}")
+        self.pays(0.5, 0.0)
+        pixels = modes.converted(palettes.expanded(self), "RGB", target)[2]
+        return self.made(pixels, target)
+
+    def _band(self, channel: Any) -> Picture:
+        names = modes.BANDS[self.mode]
+        place = names.index(channel) if isinstance(channel, str) else int(channel)
+        self.pays(0.08, 0.21)
+        return self.made(self.pixels[:, :, place] if self.is_wide else self.pixels, "L")
 
     def resize(self, size: Any, resample: Any = None, box: Any = None, reducing_gap: Any = None) -> Picture:
         width, height = (int(one) for one in size)

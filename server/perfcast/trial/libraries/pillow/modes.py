@@ -14,12 +14,18 @@ _GREY: Final = np.array([0.299, 0.587, 0.114], dtype=np.float32)
 _NAMED: Final = {
     "black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0), "green": (0, 128, 0), "blue": (0, 0, 255),
     "yellow": (255, 255, 0), "gray": (128, 128, 128), "grey": (128, 128, 128),
+    "cyan": (0, 255, 255), "magenta": (255, 0, 255), "orange": (255, 165, 0), "purple": (128, 0, 128),
+    "navy": (0, 0, 128), "lime": (0, 255, 0), "brown": (165, 42, 42), "pink": (255, 192, 203),
+    "lightgray": (211, 211, 211), "darkgray": (169, 169, 169), "silver": (192, 192, 192), "steelblue": (70, 130, 180),
+    "tomato": (255, 99, 71), "gold": (255, 215, 0), "darkblue": (0, 0, 139), "lightblue": (173, 216, 230),
 }  # fmt: skip
 
 
 def colour(value: Any, mode: str) -> Any:
     """A colour as a mode's bands have it. Raises Unsupported for one that is not known."""
     if isinstance(value, str):
+        if value.startswith("#") and len(value) == 4:
+            value = "#" + "".join(2 * one for one in value[1:])
         if value.startswith("#") and len(value) == 7:
             value = tuple(bytes.fromhex(value[1:]))
         elif value in _NAMED:

@@ -27,6 +27,7 @@ from perfcast.trial.libraries.pydantic.prices import (
     KEPT,
     MADE_ANEW,
     MODEL,
+    OF_TYPES,
     TOLD,
     WITHIN,
 )
@@ -85,6 +86,32 @@ class ModelClass(Class):
         if name not in _FIELDS_TOLD:
             return MISSING
         return {one.name: one.info for one in self.shape.fields.values()}
+
+    def of_types(self, types: Any) -> Class:
+        """As ``Model[types]``: a class whose fields are checked with these in the place of its type variables."""
+        pay(self.machine, OF_TYPES)
+        names = _type_variables(self)
+        given = types if isinstance(types, tuple) else (types,)
+        if self.node is None or len(names) != len(given):
+            raise Unsupported(f"an index into {self.name}")
+        key = tuple(id(one) for one in given)
+        if key not in self._of_types:
+            self._of_types[key] = self._made_of_types(dict(zip(names, given, strict=True)))
+        return self._of_types[key]
+
+    def _made_of_types(self, table: dict[str, Any]) -> ModelClass:
+        told = ", ".join(getattr(one, "name", getattr(one, "__name__", "Any")) for one in table.values())
+        found = ModelClass(f"{self.name}[{told}]", [self], None)
+        found.node, found.machine, found.options = self.node, self.machine, self.options
+        found._taken, found._checking, found.completing = self._taken, self._checking, found._told
+        found._evaluate = lambda node: (
+            table[node.id] if isinstance(node, ast.Name) and node.id in table else self._evaluate(node)
+        )
+        return found
+
+    @cached_property
+    def _of_types(self) -> dict[tuple[int, ...], ModelClass]:
+        return {}
 
     @cached_property
     def shape(self) -> Shape:
@@ -259,6 +286,18 @@ class ModelClass(Class):
         told = Instance(kind)
         told.attributes.update(field_name=field.name, data=dict(self._so_far), context=None, mode="python")
         return told
+
+
+def _type_variables(of: Class) -> list[str]:
+    """Names of those that a class is generic over."""
+    if of.node is None:
+        return []
+    found = [one.name for one in getattr(of.node, "type_params", ())]
+    for base in of.node.bases:
+        if isinstance(base, ast.Subscript):
+            parts = base.slice.elts if isinstance(base.slice, ast.Tuple) else [base.slice]
+            found += [one.id for one in parts if isinstance(one, ast.Name) and one.id not in found]
+    return found
 
 
 def _is_of_class(annotation: ast.expr) -> bool:

@@ -80,6 +80,8 @@ PUT: Final = 170.0
 PUT_CHECKED: Final = 550.0
 #: What asking a model for what it holds takes more than asking another object.
 ASKED_FOR: Final = 24.0
+#: A generic model with types that it was given before.
+OF_TYPES: Final = 2_000.0
 #: A copy of a model, and each of its fields; one that is made without checks.
 COPY: Final = 1_200.0
 COPY_FIELD: Final = 3.0

@@ -139,15 +139,39 @@ def _counted(values: Any, marks: Any, wanted: Any, index: Any, *, is_mean: bool)
 
 def _middle(input: Any, labels: Any = None, index: Any = None) -> Any:
     """As ``center_of_mass``."""
-    if labels is not None or index is not None:
-        raise Unsupported("the middles of several parts")
     values = np.asarray(input, dtype=np.float64)
+    if labels is None:
+        return _weighed(values)
+    marks = np.asarray(labels)
+    if index is None:
+        return _weighed(np.where(marks > 0, values, 0.0))
+    if marks.dtype.kind not in "iub" or marks.min(initial=0) < 0:
+        raise Unsupported("the middles of other parts")
+    wanted = np.atleast_1d(index)
+    along = [
+        _counted(values * np.arange(length).reshape([-1 if axis == own else 1 for own in range(values.ndim)]),
+                 marks, wanted, wanted, is_mean=False)
+        for axis, length in enumerate(values.shape)
+    ]  # fmt: skip
+    with np.errstate(all="ignore"):
+        places = np.array(along) / _counted(values, marks, wanted, wanted, is_mean=False)
+    found = [tuple(place) for place in places.T]
+    return found if np.ndim(index) else found[0]
+
+
+def _weighed(values: Any) -> tuple[Any, ...]:
+    """Where all of it is on average."""
     total = values.sum()
     return tuple(
         np.float64((values.sum(axis=tuple(other for other in range(values.ndim) if other != axis))
                     * np.arange(length)).sum() / total)
         for axis, length in enumerate(values.shape)
     )  # fmt: skip
+
+
+def _sums(arguments: Arguments) -> float:
+    """Elements that are added up part by part, once for each axis and for all."""
+    return 0.0 if arguments["labels"] is None else float(np.size(arguments["input"]))
 
 
 def _away(input: Any, sampling: Any = None, return_distances: Any = True, return_indices: Any = False) -> Any:
@@ -298,7 +322,7 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "binary_closing": Native(_closed, _turns, here=20),
     "binary_fill_holes": Native(_filled, here=60),
     "label": Native(_labelled, here=60),
-    "center_of_mass": Native(_middle),
+    "center_of_mass": Native(_middle, _sums, here=10),
     "distance_transform_edt": Native(_away, here=60),
     "zoom": Native(_zoomed, _zoom_steps, here=2, beside=_filtering),
     "shift": Native(_moved, _same_steps, here=2, beside=_filtering),

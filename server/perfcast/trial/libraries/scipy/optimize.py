@@ -13,6 +13,7 @@ from perfcast.trial.interpreter.builtin_functions import Guarded, Kind
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.scipy import least_squares, roots, systems_of_equations
 from perfcast.trial.libraries.scipy.linear_assignment import linear_sum_assignment
+from perfcast.trial.libraries.scipy.linear_programs import linprog
 from perfcast.trial.libraries.scipy.minimization import minimize
 from perfcast.trial.libraries.scipy.results import Result
 from perfcast.trial.libraries.scipy.scalar_minimization import minimize_scalar
@@ -23,6 +24,7 @@ def members(machine: Machine) -> dict[str, Any]:
     functions: dict[str, Callable[..., Any]] = {
         "minimize": partial(minimize, machine),
         "minimize_scalar": partial(minimize_scalar, machine),
+        "linprog": partial(linprog, machine),
         "linear_sum_assignment": partial(linear_sum_assignment, machine),
         "Bounds": partial(_bounds, machine),
         **roots.members(machine),

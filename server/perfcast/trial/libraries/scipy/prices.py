@@ -317,7 +317,7 @@ PRICES: Final[dict[str, Price]] = {
     "ndimage.binary_closing": Price(36, 0, 17, 2, 2_000),
     "ndimage.binary_fill_holes": Price(24, 16, 0, 4, 2_200),
     "ndimage.generate_binary_structure": Price(8),
-    "ndimage.center_of_mass": Price(16, 1.5, 0, 8, 2_000),
+    "ndimage.center_of_mass": Price(16, 1.5, 24.5, 16, 2_000),
     "ndimage.distance_transform_edt": Price(11, 55, 0, 25, 3_500),
     "ndimage.zoom": Price(10, 0, 1.05, 0, 2_200),
     "ndimage.shift": Price(12, 0, 1.05, 0, 1_500),

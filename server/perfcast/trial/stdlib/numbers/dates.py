@@ -37,7 +37,8 @@ _PARTS_OF: Final[dict[type, int]] = {datetime.date: 3, datetime.time: 5, datetim
 _REPLACING: Final = 144
 #: Methods that read or write a text by a format.
 _BY_FORMAT: Final = frozenset({"strftime", "strptime"})
-_TODAY: Final = datetime.datetime(2024, 1, 15, 12)
+#: Later than the moments that are made up: those of a workload are past when a function is called.
+_TODAY: Final = datetime.datetime(2026, 1, 15, 12)
 _GIVEN: Final = (int, float, str, type(None), *_TYPES)
 #: Of a text that is no format.
 _MOST_CHARACTERS: Final = 64

@@ -275,3 +275,23 @@ def test_a_method_of_a_model_is_tried_on_what_its_fields_say(call: str) -> None:
 
     assert found["trial_runs"] > 0
     assert not found["trial_raised"]
+
+
+def test_generic_models_are_checked_by_the_types_that_they_are_given() -> None:
+    source = """
+from typing import Generic, TypeVar
+from pydantic import BaseModel, ValidationError
+T = TypeVar("T")
+class Item(BaseModel):
+    n: int
+class Page(BaseModel, Generic[T]):
+    items: list[T]
+    total: int = 0
+page = Page[Item](items=[{"n": "3"}], total=1)
+try:
+    Page[int](items=["x"])
+except ValidationError as error:
+    wrong = error.error_count()
+found = page.items[0].n, isinstance(page, Page), Page[Item] is Page[Item], wrong, Page(items=["x"]).items
+"""
+    assert interpreted(source) == (3, True, True, 1, ["x"])

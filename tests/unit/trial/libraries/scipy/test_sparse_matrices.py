@@ -148,3 +148,10 @@ def test_what_is_not_known_is_refused(expression: str) -> None:
 def test_what_is_wrong_is_the_error_that_it_is(expression: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         interpreted(f"{_BEGIN}\nfound = {expression}\n")
+
+
+def test_a_sum_of_products_is_that_of_both_directions() -> None:
+    source = (
+        f"{_BEGIN}I = sp.diags([1.0, 2.0], [0, 1], shape=(2, 2))\nfound = T(sp.kronsum(I, [[3.0]], format='csr'))\n"
+    )
+    assert interpreted(source, 1e9) == [2, 2, 3, 4, 2, 0, 4]

@@ -60,6 +60,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "vstack": partial(_stacked, machine, 0),
         "hstack": partial(_stacked, machine, 1),
         "kron": partial(_kron, machine),
+        "kronsum": partial(_kronsum, machine),
         "triu": partial(_cut, machine, lambda rows, columns, k: columns - rows >= k),
         "tril": partial(_cut, machine, lambda rows, columns, k: columns - rows <= k),
         "issparse": lambda x: isinstance(x, Sparse),
@@ -352,6 +353,16 @@ def _kron(machine: Machine, A: Any, B: Any, format: Any = None) -> Sparse:
     if format in COMPRESSED:
         return compressed(machine, format, shape, entries, is_array=is_array)
     return loose(machine, shape, entries, is_array=is_array)
+
+
+def _kronsum(machine: Machine, A: Any, B: Any, format: Any = None) -> Sparse:
+    """Of both with an identity of the other's size."""
+    left, right = (one if isinstance(one, Sparse) else _matrix(machine, "coo", one, is_array=False) for one in (A, B))
+    if left.shape[0] != left.shape[1] or right.shape[0] != right.shape[1]:
+        raise ValueError("A is not square" if left.shape[0] != left.shape[1] else "B is not square")
+    first = _kron(machine, _eye(machine, False, right.shape[0]), left)
+    second = _kron(machine, right, _eye(machine, False, left.shape[0]))
+    return in_form(first + second, format or "csr")
 
 
 def _cut(machine: Machine, is_kept: Callable[[Any, Any, int], Any], A: Any, k: Any = 0, format: Any = None) -> Sparse:
