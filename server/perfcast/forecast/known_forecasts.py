@@ -158,6 +158,7 @@ class KnownForecasts:
         """Forgets what this process has found."""
         with self._lock:
             self._forecasts.clear()
+            self._ran.clear()
             self._followed.clear()
 
     def flush(self) -> None:

@@ -129,7 +129,7 @@ class PerfcastServer(LanguageServer):
         reader = MessageReader(stdin, self.thread_pool)
         try:
             asyncio.run(run_async(self._stop_event, reader, self.protocol, logger, self.report_server_error))
-        except BrokenPipeError:
+        except OSError:
             logger.info("the client is gone")
         except (KeyboardInterrupt, SystemExit):
             pass

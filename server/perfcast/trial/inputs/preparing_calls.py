@@ -134,7 +134,9 @@ def _guards(methods: Mapping[str, ast.FunctionDef], unit: str) -> Iterator[str]:
         for part in walk(written):
             is_raising = isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise)
             if isinstance(part, ast.If | ast.Assert) and (is_raising or isinstance(part, ast.Assert)):
-                yield from (one.attr for one in walk(part.test) if isinstance(one, ast.Attribute))
+                own = own_name(written)
+                tested = (one for one in walk(part.test) if isinstance(one, ast.Attribute))
+                yield from (one.attr for one in tested if isinstance(one.value, ast.Name) and one.value.id == own)
 
 
 def _called(methods: Mapping[str, ast.FunctionDef], name: str) -> list[ast.FunctionDef]:

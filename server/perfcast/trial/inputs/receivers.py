@@ -96,7 +96,7 @@ _FAILURE: Final = "failed"
 #: What filling an instance may spend, about in nanoseconds.
 _FILLING: Final = 2_000_000.0
 #: The same where somebody says how much it holds: with less it would be another one.
-_FILLING_AS_STATED: Final = 50_000_000.0
+_FILLING_AS_STATED: Final = 20_000_000.0
 #: Calls before the unit, or the size of what a single one is given, at most, and that of each of several.
 _PREPARING: Final = 100
 _EACH: Final = 10
@@ -380,6 +380,7 @@ class Receivers:
                 instance, holds = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
         except OutOfSteps:
             if is_stated:
+                # As large as it is said to be it cannot be filled here; smaller ones tell.
                 raise
             # Measuring does not wait for that either.
             return self.made(of, workload)

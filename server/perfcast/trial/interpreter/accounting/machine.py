@@ -78,7 +78,7 @@ _SMALL_PART: Final = 0.02
 _NEARLY: Final = 0.97
 #: Classes made in a run that are there at once, at most: CPython looks for garbage about as often.
 _MOST_CLASSES: Final = 20
-#: What the machine keeps whatever is run apart.
+#: What the machine keeps whatever is run apart: all of what `SharedState` has, and of nothing else.
 _COMMON: Final = frozenset({*vars(SharedState())})
 #: Entries of a dictionary's second smallest table, and of the smallest set.
 _SECOND_TABLE: Final = 10

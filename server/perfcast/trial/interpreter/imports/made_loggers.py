@@ -7,7 +7,7 @@ import ast
 import re
 from typing import Final
 
-_NAMED: Final = re.compile(r"(?:^|_)(?:log|logger)$", re.IGNORECASE)
+_NAMED: Final = re.compile(r"^_?log$|(?:^|_)logger$", re.IGNORECASE)
 
 
 def maker_of_logger(statement: ast.stmt) -> str:

@@ -120,6 +120,7 @@ class Drawing(Foreign):
     def _rounded(
         self, xy: Any, radius: Any = 0, fill: Any = None, outline: Any = None, width: Any = 1, *, corners: Any = None
     ) -> None:
+        """With square corners, which takes as long as round ones are paid for."""
         self._pays(0.0, call=_ROUND * (1 + (outline is not None)))
         self._rectangle(xy, fill, outline, width)
 
@@ -133,7 +134,7 @@ class Drawing(Foreign):
 
     def _arc(self, xy: Any, start: Any, end: Any, fill: Any = None, width: Any = 1) -> None:
         """A whole one, whatever the angles."""
-        self._oval(self._corners(xy), None, 0 if fill is None else fill, int(width), _ARC_ROW)
+        self._oval(self._corners(xy), None, fill, int(width), _ARC_ROW)
 
     def _part(
         self, xy: Any, start: Any, end: Any, fill: Any = None, outline: Any = None, width: Any = 1

@@ -105,6 +105,8 @@ class Picture(Foreign):
             of: what it is made of; None for this picture.
         """
         found = Picture(self.machine, pixels, mode or self.mode)
+        if found.mode == self.mode and "palette" in self.attributes:
+            found.attributes["palette"] = self.attributes["palette"]
         if aside:
             self.machine.briefly(int(found.nbytes + aside))
         # A picture that nobody else holds is there until its method returns.

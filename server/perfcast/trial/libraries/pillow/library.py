@@ -232,9 +232,13 @@ def _drawing(machine: Machine) -> dict[str, Any]:
     return {"Draw": Guarded(partial(Drawing, machine)), "ImageDraw": Kind(Drawing, partial(Drawing, machine))}
 
 
+def _of_file(*_: Any, **__: Any) -> Any:
+    raise Unsupported("a font of a file")
+
+
 def _fonts(machine: Machine) -> dict[str, Any]:
     return {
         "load_default": Guarded(partial(fonts.default, machine)),
-        "ImageFont": Kind(fonts.Font, partial(fonts.default, machine)),
-        "FreeTypeFont": Kind(fonts.Font, partial(fonts.default, machine)),
+        "ImageFont": Kind(fonts.Font, _of_file),
+        "FreeTypeFont": Kind(fonts.Font, _of_file),
     }

@@ -92,9 +92,10 @@ class ModelClass(Class):
         pay(self.machine, OF_TYPES)
         names = _type_variables(self)
         given = types if isinstance(types, tuple) else (types,)
-        if self.node is None or len(names) != len(given):
+        inherits = any(isinstance(one, ModelClass) and _type_variables(one) for one in self.bases)
+        if self.node is None or len(names) != len(given) or inherits:
             raise Unsupported(f"an index into {self.name}")
-        key = tuple(id(one) for one in given)
+        key = tuple(one if isinstance(one, type | Class) else id(one) for one in given)
         if key not in self._of_types:
             self._of_types[key] = self._made_of_types(dict(zip(names, given, strict=True)))
         return self._of_types[key]
@@ -110,7 +111,7 @@ class ModelClass(Class):
         return found
 
     @cached_property
-    def _of_types(self) -> dict[tuple[int, ...], ModelClass]:
+    def _of_types(self) -> dict[tuple[object, ...], ModelClass]:
         return {}
 
     @cached_property

@@ -145,9 +145,10 @@ def _middle(input: Any, labels: Any = None, index: Any = None) -> Any:
     marks = np.asarray(labels)
     if index is None:
         return _weighed(np.where(marks > 0, values, 0.0))
-    if marks.dtype.kind not in "iub" or marks.min(initial=0) < 0:
-        raise Unsupported("the middles of other parts")
     wanted = np.atleast_1d(index)
+    is_counted = marks.dtype.kind in "iub" and marks.min(initial=0) >= 0 and wanted.min(initial=0) >= 0
+    if marks.shape != values.shape or not is_counted:
+        raise Unsupported("the middles of other parts")
     along = [
         _counted(values * np.arange(length).reshape([-1 if axis == own else 1 for own in range(values.ndim)]),
                  marks, wanted, wanted, is_mean=False)

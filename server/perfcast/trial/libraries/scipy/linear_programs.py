@@ -39,7 +39,6 @@ _BINDING: Final = 1e-6
 _TABLE: Final = 2
 _METHODS: Final = frozenset({"highs", "highs-ds", "highs-ipm"})
 _SOLVED: Final = "Optimization terminated successfully. (HiGHS Status 7: Optimal)"
-_UNSOLVED: Final = "The problem is infeasible. (HiGHS Status 8: model_status is Infeasible)"
 
 
 class _Rows(NamedTuple):
@@ -63,7 +62,12 @@ def linprog(
     x0: Any = None,
     integrality: Any = None,
 ) -> Result:
-    """As SciPy's by HiGHS. Raises Unsupported for whole numbers and for large problems."""
+    """As SciPy's by HiGHS. Of several solutions that are as good another one may be given.
+
+    Raises:
+        Unsupported: for whole numbers, for large problems, and where no solution is found: why there is none, nobody
+            finds out here.
+    """
     if method not in _METHODS or callback is not None or integrality is not None:
         raise Unsupported("a linear program of another kind")
     costs = np.atleast_1d(np.asarray(taken(machine, c), dtype=np.float64)).ravel()
@@ -74,10 +78,13 @@ def linprog(
         raise Unsupported("a large linear program")
     places = below.matrix.size + equal.matrix.size
     entries = int(np.count_nonzero(below.matrix) + np.count_nonzero(equal.matrix))
-    found = _solved(machine, costs, below, equal, low, high)
-    slack = below.side - below.matrix @ (np.zeros(len(costs)) if found is None else found)
+    with np.errstate(all="ignore"):
+        found = _solved(machine, costs, below, equal, low, high)
+    if found is None:
+        raise Unsupported("a linear program without a solution")
+    slack = below.side - below.matrix @ found
     binding = len(equal.side) + int((np.abs(slack) < _BINDING * (1 + np.abs(below.side))).sum())
-    turns = 0 if found is None else round(_TURNS * binding + _LOOSE_TURNS * (rows - binding))
+    turns = round(_TURNS * binding + _LOOSE_TURNS * (rows - binding))
     work = _PLACE * places + _ENTRY * entries + turns * (_TURN + _TURN_ENTRY * entries)
     machine.array(places, _CALL, work)
     machine.briefly(_HELD + _HELD_PLACE * places + _HELD_ENTRY * entries)
@@ -85,12 +92,12 @@ def linprog(
         machine,
         {
             "x": found,
-            "fun": None if found is None else float(costs @ found),
-            "slack": None if found is None else slack,
-            "con": None if found is None else equal.side - equal.matrix @ found,
-            "success": found is not None,
-            "status": 0 if found is not None else 2,
-            "message": _SOLVED if found is not None else _UNSOLVED,
+            "fun": float(costs @ found),
+            "slack": slack,
+            "con": equal.side - equal.matrix @ found,
+            "success": True,
+            "status": 0,
+            "message": _SOLVED,
             "nit": turns,
         },
     )
@@ -142,6 +149,13 @@ def _solved(machine: Machine, costs: Any, below: _Rows, equal: _Rows, low: Any, 
         return None
     found = start + numbers[:count]
     found[free] -= numbers[count : count + int(free.sum())]
+    return _settled(found, low, high)
+
+
+def _settled(found: Any, low: Any, high: Any) -> Any:
+    """Where a corner is, which is approached from within: bounds and whole numbers that are that near."""
+    for value in (low, high, np.round(found)):
+        found = np.where(np.abs(found - value) < _NEARLY * (1 + np.abs(found)), value, found)
     return found
 
 

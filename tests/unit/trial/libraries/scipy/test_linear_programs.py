@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted
 
@@ -33,9 +34,18 @@ def test_the_least_is_found(arguments: str, least: float, numbers: list[float]) 
     assert (success, status) == (True, 0)
 
 
-def test_what_cannot_be_met_has_no_numbers() -> None:
-    source = f"{_BEGIN}r = linprog([1, 1], A_ub=[[1, 1]], b_ub=[-1])\nfound = r.success, r.x is None\n"
-    assert interpreted(source, 1e9) == (False, True)
+@pytest.mark.parametrize(
+    "program",
+    ["[1, 1], A_ub=[[1, 1]], b_ub=[-1]", "[1, -1], bounds=[(0, None), (0, None)]", "[-1], A_ub=[[-1]], b_ub=[1]"],
+)
+def test_why_there_is_no_solution_nobody_finds_out(program: str) -> None:
+    with pytest.raises(Unsupported, match="without a solution"):
+        interpreted(f"{_BEGIN}r = linprog({program})\n", 1e9)
+
+
+def test_a_corner_is_a_corner() -> None:
+    source = f"{_BEGIN}r = linprog([-1, -2], A_ub=[[1, 1]], b_ub=[4], bounds=[(0, 3), (0, 3)])\nfound = [*r.x]\n"
+    assert interpreted(source, 1e9) == [1.0, 3.0]
 
 
 @pytest.mark.parametrize(("size", "time", "peak"), [(10, 1.5e6, 400e3), (32, 4.3e6, 2.4e6)])
