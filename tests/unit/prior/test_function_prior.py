@@ -35,7 +35,7 @@ def prior() -> Iterator[FunctionPrior]:
     found = FunctionPrior(bundle.PACKAGED)
     yield found
     # Others look for processes that are left behind.
-    found._trials.close()
+    found.trials._processes.close()
 
 
 def test_what_cannot_be_shrunk_is_told_by_its_trial_run(prior: FunctionPrior) -> None:
@@ -71,13 +71,13 @@ def test_no_more_is_tried_than_the_first_that_will_do(
     prior: FunctionPrior, monkeypatch: pytest.MonkeyPatch, size: str, most: int
 ) -> None:
     asked: list[str] = []
-    estimate = prior._trials.estimate
+    estimate = prior.trials._processes.estimate
 
     def noted(text: str, workloads: Sequence[Workload], place: Place) -> list[list[float]]:
         asked.extend(map(str, workloads))
         return estimate(text, workloads, place)
 
-    monkeypatch.setattr(prior._trials, "estimate", noted)
+    monkeypatch.setattr(prior.trials._processes, "estimate", noted)
     source = prior.read("def f(xs):\n    return [x + 1000 for x in xs]", NOWHERE)
     reached = prior.within_reach(source, [parse(f"xs: list[int] * {size}")])
     assert asked[-1] == str(reached.workloads[0])
