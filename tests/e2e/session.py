@@ -25,7 +25,7 @@ STAND_IN = [sys.executable, str(HERE / "stand_in_server.py")]
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {
     "PYTHONPATH": os.pathsep.join([str(ROOT / "server"), str(ROOT)])
 }
-SECONDS = 20
+SECONDS = 60
 """After which a wait is given up."""
 
 
