@@ -119,17 +119,20 @@ def _imported_by(tree: ast.Module, whole: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=60)
-def _imports(path: str, _: Stamp | None, package: str) -> tuple[str, ...]:
-    try:
-        return tuple(dict.fromkeys(_imported_by(ast.parse(read_small(path)), package)))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ()
+def _imports(path: str, stamp: Stamp | None, package: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_imported_by(_tree(path, stamp), package)))
 
 
 @lru_cache(maxsize=60)
-def _classes(path: str, _: Stamp) -> dict[str, ast.ClassDef]:
-    try:
-        tree = ast.parse(read_small(path))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {}
+def _classes(path: str, stamp: Stamp) -> dict[str, ast.ClassDef]:
+    tree = _tree(path, stamp)
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+@lru_cache(maxsize=60)
+def _tree(path: str, _: Stamp | None) -> ast.Module:
+    """Of a file that is asked for its imports and for its classes; an empty one where it does not parse."""
+    try:
+        return ast.parse(read_small(path))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])

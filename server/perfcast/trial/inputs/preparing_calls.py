@@ -131,12 +131,12 @@ def _set_after(methods: Mapping[str, ast.FunctionDef], name: str) -> set[str]:
 def _guards(methods: Mapping[str, ast.FunctionDef], unit: str) -> Iterator[str]:
     """Attributes that a method, or one that it calls, looks at before it raises something."""
     for written in _called(methods, unit):
+        own = own_name(written)
         for part in walk(written):
-            is_raising = isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise)
-            if isinstance(part, ast.If | ast.Assert) and (is_raising or isinstance(part, ast.Assert)):
-                own = own_name(written)
-                tested = (one for one in walk(part.test) if isinstance(one, ast.Attribute))
-                yield from (one.attr for one in tested if isinstance(one.value, ast.Name) and one.value.id == own)
+            match part:
+                case ast.Assert(test=test) | ast.If(test=test, body=[*_, ast.Raise()]):
+                    tested = (one for one in walk(test) if isinstance(one, ast.Attribute))
+                    yield from (one.attr for one in tested if isinstance(one.value, ast.Name) and one.value.id == own)
 
 
 def _called(methods: Mapping[str, ast.FunctionDef], name: str) -> list[ast.FunctionDef]:

@@ -23,17 +23,8 @@ _LONGEST_SEPARATOR: Final = 2
 _WORD: Final = "a" * 6
 _CONTAINERS: Final = frozenset(
     {
-        "dict",
-        "Dict",
-        "Mapping",
-        "MutableMapping",
-        "OrderedDict",
-        "list",
-        "List",
-        "Sequence",
-        "Iterable",
-        "tuple",
-        "Tuple",
+        *("dict", "Dict", "Mapping", "MutableMapping", "OrderedDict"),
+        *("list", "List", "Sequence", "Iterable", "tuple", "Tuple"),
     }
 )
 _READING_TIMES: Final = frozenset({"strptime"})
