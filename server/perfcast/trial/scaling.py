@@ -93,6 +93,19 @@ def have_bounds(workload: Workload) -> bool:
     )
 
 
+def have_values(workload: Workload) -> bool:
+    """The same, or whether nothing says which whole numbers there are."""
+    return have_bounds(workload) or any(map(_are_usual, workload.arguments))
+
+
+def _are_usual(argument: Argument) -> bool:
+    """Whether nothing says which whole numbers it has."""
+    element = argument.type
+    while element.name in _SEQUENCES and element.arguments:
+        element = element.arguments[0]
+    return argument.high is None and element.name == "int" and not argument.has_value
+
+
 def exponent(small: Workload, whole: Workload, offsets: Offsets = _NO_OFFSETS) -> float:
     """What sizes were raised to, in the middle: lengths are whole numbers, and small ones stay as they are."""
     logs = [0.0, 0.0]
@@ -143,6 +156,8 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
     """
     value, low, high = argument.value, argument.low, argument.high
     few = argument.values
+    if values and _are_usual(argument):
+        low, high = DEFAULT_INTEGERS
     if type(value) is int:
         # The last place of something stays that.
         is_last = value > 0 and value + 1 in sizes

@@ -23,6 +23,7 @@ from perfcast.trial.interpreter.objects.types import Class, Frame
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.trial.observing.observer import Repetition
+from perfcast.trial.runs.early_ends import may_end_early
 from perfcast.trial.runs.element_caps import Caps
 from perfcast.trial.runs.host_settings import undisturbed
 from perfcast.trial.runs.loading import Definition, Loading
@@ -43,7 +44,7 @@ class Unit:
     Attributes:
         text: the normal form. place: where modules are looked for that it imports.
         machine: that runs it. caps: constants of it that shrink as sizes do.
-        definition: what it says.
+        may_end_early: see that function. definition: what it says.
         module: names around it. node_values: of classes of linked nodes, what they call their values.
         left_out: what its own file says besides.
         columns: names of columns that it reads. enclosing: the function that it stands in, where there is one.
@@ -63,7 +64,7 @@ class Unit:
         self.machine = Machine()
         self.definition = Definition()
         tree = ast.parse(text)
-        self.caps = Caps(tree)
+        self.caps, self.may_end_early = Caps(tree), may_end_early(tree)
         self.node_values = {
             node.name: value_name(node) for node in tree.body if isinstance(node, ast.ClassDef) and node.name in LINKED
         }

@@ -16,6 +16,7 @@ from perfcast.trial.runs.run import Run, may_grow_superpolynomially, of_one_kind
 from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.trial.runs.series import TOO_FEW, Series, Shrinking, is_erratic, tells
 from perfcast.trial.runs.summary import disagreement
+from perfcast.trial.runs.whole_runs import ToWhole
 from perfcast.trial.scaling import exponent, have_bounds, largest, shrunk
 from perfcast.workload import Workload
 from perfcast.workload.language.resizing import receiver_size
@@ -43,6 +44,7 @@ class Choosing:
     def __init__(self, unit: Unit, running: Running, growing: Growing) -> None:
         self._unit, self._running, self._growing = unit, running, growing
         self._machine, self._caps = unit.machine, unit.caps
+        self._to_whole = ToWhole(unit, running, growing)
         self._went_farther = set[str]()
 
     def runs(self, workload: Workload, until: float) -> Series:
@@ -52,7 +54,7 @@ class Choosing:
             until: as of `Machine.ending_at`.
         """
         with self._machine.ending_at(until):
-            series = self.first_runs(workload)
+            series = self._to_whole.continued(self.first_runs(workload), workload)
             size = math.log2(series.size or largest(workload))
             if series.refused or not series.runs or series.runs[-1].raised or series.runs[-1].size >= size:
                 return series
@@ -62,11 +64,15 @@ class Choosing:
                 return series
             more = self._growing.series(workload, series.shrinking, goes_farther=True)
             is_farther = bool(more.runs) and more.runs[-1].size > series.runs[-1].size
-            return series if more.refused or not is_farther or more.runs[-1].raised else more
+            is_better = is_farther and not (
+                more.refused or more.runs[-1].raised or self._to_whole.refutes(more, workload)
+            )
+            return more if is_better else series
 
     def begin_question(self) -> None:
         """Begins a question about workloads of one call: what may be spent on them does not depend on those before."""
         self._went_farther.clear()
+        self._to_whole.begin_question()
 
     def _may_go_farther(self, workload: Workload, runs: Sequence[Run]) -> bool:
         """Whether as much more may be spent on it: not at every size of a sweep, nor where that makes the last run

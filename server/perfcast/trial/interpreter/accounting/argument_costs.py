@@ -50,6 +50,7 @@ from perfcast.trial.interpreter.objects.elements import CONTAINERS
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_ELEMENTS
 from perfcast.trial.libraries.numpy.prices import COMPARED_NUMBER
+from perfcast.trial.stdlib.containers.sorting import heaped
 from perfcast.trial.stdlib.text.formatting_times import WRITTEN_OUT, pay_for_text, shown
 
 #: The natural logarithm of what a digit of a long whole number can be.
@@ -227,6 +228,7 @@ def _distant(machine: Machine, args: tuple[Any, ...]) -> None:
 #: What is noted of a call's arguments before it.
 NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     hash: _hashed,
+    heapq.heapify: heaped,
     heapq.nlargest: _chosen,
     heapq.nsmallest: _chosen,
     min: _least,

@@ -291,7 +291,7 @@ class Machine(SharedState):
         if self._end is not None:
             self._end, self.limit = None, max(self.limit, self._limit_then)
 
-    def pass_over(self, elements: int) -> None:
+    def pass_over(self, elements: float) -> None:
         """Pays for elements that a built-in function goes through."""
         self.counts.native += self.price * elements
         self.spent += 5.0 + 1.4 * elements

@@ -257,6 +257,8 @@ DIVIDED_BY_ONE: Final = 4.1
 LONG_BITWISE: Final = 12.0
 DIGIT_BITWISE: Final = 0.12
 DIGIT_MOVED: Final = 0.45
+#: A digit of a number whose bits are turned over, by ``~`` or because it is negative and others' bits meet its own.
+DIGIT_TURNED: Final = 0.31
 #: A pair of digits of a whole number that is written down, of 30 bits each.
 DIGITS_SHOWN: Final = 0.95
 #: An operator between complex numbers.

@@ -68,6 +68,10 @@ _DISPLAYS: Final[dict[type, tuple[float, ...]]] = {
 _SET_ATTRIBUTE: Final = 5.1
 _TAKEN_APART: Final = 1.2
 
+#: From so many nanoseconds on an operand or a branch that may not be evaluated is paid for where it is; prices were
+#: fitted to cheap ones that are paid for in any case.
+_PAID_APART: Final = 15.0
+
 _QUICK_IN_TESTS = ast.Eq | ast.NotEq | ast.Lt | ast.LtE | ast.Gt | ast.GtE
 
 
@@ -86,7 +90,8 @@ def time_of_target(node: ast.expr) -> float:
 
 
 def time_of(node: ast.AST) -> float:
-    """One evaluation of an expression at most; bodies of comprehensions and lambdas pay for themselves."""
+    """One evaluation of an expression at most; bodies of comprehensions and lambdas pay for themselves, and so does
+    what `time_apart` has a price for."""
     price = price_of(node)
     if isinstance(node, ast.Name | ast.Constant):
         return price
@@ -100,7 +105,17 @@ def time_of(node: ast.AST) -> float:
         return price + time_of(node.generators[0].iter)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         price += _METHOD - price_of(node.func)
+    if isinstance(node, ast.BoolOp | ast.IfExp):
+        first, *others = node.values if isinstance(node, ast.BoolOp) else (node.test, node.body, node.orelse)
+        return price + time_of(first) + sum(time for time in map(time_of, others) if time < _PAID_APART)
     return price + sum(map(time_of, children(node)))
+
+
+def time_apart(node: ast.expr) -> float:
+    """What an operand or a branch that may not be evaluated pays for itself, each time that it is; 0 where it is cheap,
+    and paid for with all around it."""
+    time = time_of(node)
+    return time if time >= _PAID_APART else 0.0
 
 
 def is_constant(node: ast.expr) -> bool:

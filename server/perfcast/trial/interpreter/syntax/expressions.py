@@ -51,7 +51,13 @@ from perfcast.trial.interpreter.accounting.prices import (
     WHOLE_SEPARATED,
 )
 from perfcast.trial.interpreter.accounting.references import counted
-from perfcast.trial.interpreter.accounting.syntax_prices import GENERATED, TURN_WITHIN, time_of, time_of_value
+from perfcast.trial.interpreter.accounting.syntax_prices import (
+    GENERATED,
+    TURN_WITHIN,
+    time_apart,
+    time_of,
+    time_of_value,
+)
 from perfcast.trial.interpreter.builtin_functions import HELD, entries
 from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.foreign import Foreign
@@ -69,7 +75,7 @@ from perfcast.trial.interpreter.objects.types import (
 )
 from perfcast.trial.interpreter.stops import Unindexed, Unsupported
 from perfcast.trial.interpreter.syntax.constant_folding import Folding
-from perfcast.trial.interpreter.syntax.operators import MOST_WIDTH, NUMPY, binary, digit_runs
+from perfcast.trial.interpreter.syntax.operators import MOST_WIDTH, NUMPY, binary, digit_runs, turned_over
 from perfcast.trial.libraries.numpy.index_objects import Indexed
 from perfcast.trial.libraries.numpy.library import compared, elements_of, negated, picked
 from perfcast.trial.libraries.pandas.elementwise import changed, operated
@@ -219,10 +225,13 @@ class Expressions:
     def _changed(self, run: Callable[[Any], Any], operand: Any) -> Any:
         if isinstance(operand, Tabular) and run is not operator.not_:
             return changed(run, operand)
+        if run is operator.invert and type(operand) is int:
+            return turned_over(self.machine, operand)
         return negated(self.machine, run, operand) if isinstance(operand, np.ndarray) else run(operand)
 
     def _boolop(self, node: ast.BoolOp) -> Expression:
-        *values, last = [self.compile(value) for value in node.values]
+        first, *others = node.values
+        *values, last = [self.compile(first), *map(self._paying, others)]
         stops_at = isinstance(node.op, ast.Or)
 
         def run(frame: Frame) -> Any:
@@ -236,8 +245,20 @@ class Expressions:
         return run
 
     def _ifexp(self, node: ast.IfExp) -> Expression:
-        test, body, other = self.compile(node.test), self.compile(node.body), self.compile(node.orelse)
+        test, body, other = self.compile(node.test), self._paying(node.body), self._paying(node.orelse)
         return lambda frame: body(frame) if test(frame) else other(frame)
+
+    def _paying(self, node: ast.expr) -> Expression:
+        """One that may not be evaluated, and pays for itself where it is."""
+        value, time, machine = self.compile(node), time_apart(node), self.machine
+        if not time:
+            return value
+
+        def run(frame: Frame) -> Any:
+            machine.step(time)
+            return value(frame)
+
+        return run
 
     def _compare(self, node: ast.Compare) -> Expression:
         if len(node.ops) == 1:

@@ -30,6 +30,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     DATES_COUNTED,
     DIGIT_BITWISE,
     DIGIT_MOVED,
+    DIGIT_TURNED,
     DIGITS,
     DIVIDED,
     DIVIDED_BY_ONE,
@@ -194,7 +195,9 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
             if type(value) is int and value.bit_length() > _LONG:
                 if kind in _BITWISE:
                     moved = min(left.bit_length(), value.bit_length()) if kind in _MOVING else 0
-                    machine.pay_for_digits((DIGIT_BITWISE * value.bit_length() + DIGIT_MOVED * moved) / 30)
+                    turned = 0 if moved else sum(one.bit_length() for one in (left, right, value) if one < 0)
+                    work = DIGIT_BITWISE * value.bit_length() + DIGIT_MOVED * moved + DIGIT_TURNED * turned
+                    machine.pay_for_digits(work / 30)
                 elif kind not in _ADDING:
                     machine.pay_for_digits(0.0, value.bit_length() // 64)
                 if kind is ast.Pow:
@@ -409,6 +412,15 @@ def _filled(part: Any) -> float:
     if isinstance(part, np.generic):
         return shown(part)
     return FLOAT_FILLED if type(part) is float else WHOLE_FILLED if type(part) is int else 0.0
+
+
+def turned_over(machine: Machine, number: int) -> int:
+    """``~number``, which pays for its digits."""
+    value = ~number
+    if value.bit_length() > _LONG:
+        machine.pay_for_digits(DIGIT_TURNED * value.bit_length() / 30)
+        machine.made(value)
+    return value
 
 
 def _digits_time(kind: type, left: int, right: int, value: Any) -> float:

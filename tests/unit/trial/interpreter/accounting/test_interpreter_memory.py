@@ -165,17 +165,17 @@ def test_what_is_converted_takes_a_buffer(expression: str, workload: str, measur
         ("x.sum()", "int32", 66_328),
         ("x.mean()", "int64", 66_400),
         ("x.mean()", "float16", 33_628),
-        ("x * 0.5", "int64", 866_640),
-        ("x.cumsum()", "int32", 1_600_500),
-        ("np.kron(x, np.ones(3))", "float64", 2_532_000),
-        ("np.nanmean(x)", "float64", 1_070_000),
+        ("x * 0.5", "int64", 8_075_539),
+        ("x.cumsum()", "int32", 16_009_461),
+        ("np.kron(x, np.ones(3))", "float64", 24_141_820),
+        ("np.nanmean(x)", "float64", 10_075_680),
     ],
 )
 def test_a_buffer_is_no_longer_for_what_is_carried_on_from_small_runs(
     expression: str, kind: str, measured: int
 ) -> None:
     text = f"import numpy as np\ndef run(x):\n    return {expression}\n"
-    found = Trials(text).estimate(parse(f"x: {kind}[100000]"))
+    found = Trials(text).estimate(parse(f"x: {kind}[1000000]"))
     by_name = dict(zip(NAMES, found, strict=True))
     assert not by_name["trial_whole"]
     assert 2.0 ** by_name["trial_peak"] == pytest.approx(measured, rel=0.3)

@@ -6,7 +6,9 @@ import ast
 
 import pytest
 
+from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.accounting.syntax_prices import time_of, time_of_target, time_of_value
+from perfcast.workload import parse
 
 
 def _time(source: str) -> float:
@@ -58,3 +60,15 @@ def test_what_is_assigned_to_costs_what_is_evaluated_for_it(cheaper: str, dearer
         assert isinstance(statement, ast.Assign)
         times.append(time_of_target(statement.targets[0]))
     assert times[0] < times[1]
+
+
+@pytest.mark.parametrize("dear", ["xs[n:n + 3]", "[x for x in xs]", "xs.count(n) + xs.count(n)"])
+@pytest.mark.parametrize("source", ["flag and {}", "{} if flag else 0", "not flag or {}"])
+def test_what_is_not_evaluated_is_not_paid_for(source: str, dear: str) -> None:
+    text = f"def f(xs, n, flag):\n    for _ in range(100):\n        found = {source.format(dear)}\n    return found\n"
+    index = NAMES.index("trial_syntax")
+    asked, spared = (
+        2 ** Trials(text).estimate(parse(f"xs: list[int] * 4; n = 1; flag = {flag}"))[index] for flag in (True, False)
+    )
+    assert asked - spared > 100 * 15
+    assert spared < 100 * 60
