@@ -149,7 +149,7 @@ def _audited() -> Iterator[_Ledger]:
             self.price.name = name
             return before
 
-        def pass_over(self, elements: int) -> None:
+        def pass_over(self, elements: float) -> None:
             name = self.price.name if isinstance(self.price, _Called) else ""
             with ledger.labelled(f"element {name}" if name else _payer(sys._getframe(1))):
                 super().pass_over(elements)

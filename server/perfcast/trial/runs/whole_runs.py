@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,14 +11,14 @@ from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.cost_series import CostSeries
 from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.growing_runs import Growing
-from perfcast.trial.runs.run import Run, of_one_kind
+from perfcast.trial.runs.run import of_one_kind
 from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.trial.runs.series import MOST_CELLS, Made, Series, Shrinking, like_the_last, tells
 from perfcast.trial.scaling import cells, have_values, largest
 from perfcast.workload import Workload
 
-#: What a run of the workload may spend, where smaller ones say that it takes as little; of what may end early, where
-#: they say nothing of how early; and where they do, for as many workloads of a question.
+#: What a run of the workload may spend, where smaller ones say that it takes as little, or where it may end early and
+#: they do not say so; and what one may that is taken to end early. So many workloads of a question may spend that.
 _MOST: Final = ALLOWANCE
 _MOST_OF_EARLY: Final = 8.0 * ALLOWANCE
 _MOST_DEAR: Final = 2
@@ -123,6 +122,5 @@ def _size(series: Series, workload: Workload) -> float:
 
 def _spent_by(series: Series, workload: Workload) -> float:
     """What a run of the workload itself would spend, as the runs go on."""
-    runs: Sequence[Run] = series.runs
-    spent = CostSeries([run.size for run in runs], [[math.log2(1.0 + run.spent) for run in runs]])
+    spent = CostSeries([run.size for run in series.runs], [[math.log2(1.0 + run.spent) for run in series.runs]])
     return float(2.0 ** spent.extrapolated(0, _size(series, workload)))
