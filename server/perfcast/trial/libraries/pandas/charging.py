@@ -9,7 +9,16 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.libraries.pandas.prices import BASE, COLUMN, NUMBERED, ORDERED, OTHER, TEXT_COLUMN, Price
+from perfcast.trial.libraries.pandas.prices import (
+    BASE,
+    COLUMN,
+    NUMBERED,
+    ORDERED,
+    ORDERED_BY_SEVERAL,
+    OTHER,
+    TEXT_COLUMN,
+    Price,
+)
 from perfcast.trial.libraries.pandas.values import Column, Table, Tabular, are_texts, check_calls
 from perfcast.trial.scaling import shrunk_number
 
@@ -108,11 +117,12 @@ def pay_for_order(receiver: Tabular, keys: Any) -> None:
 
 
 def pay_for_orders(receiver: Tabular, several: Iterable[Any]) -> None:
-    """The same by several keys, each of which is numbered by its different values first."""
+    """The same by several keys; moments are numbered by which there are first."""
     for keys in several:
         if _is_disordered(keys) and _is_disordered(keys[::-1]):
             distinct = len(np.unique(keys))
-            pay(receiver, 0.0, ORDERED * len(keys) * log2(distinct + 1) + NUMBERED * distinct)
+            numbering = NUMBERED * distinct if keys.dtype.kind in "mM" else 0.0
+            pay(receiver, 0.0, ORDERED_BY_SEVERAL * len(keys) * log2(distinct + 1) + numbering)
 
 
 def _is_disordered(keys: Any) -> bool:

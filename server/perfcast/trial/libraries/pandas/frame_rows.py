@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import pay, pay_for_order, pay_for_orders, settled
@@ -41,6 +42,13 @@ from perfcast.trial.libraries.pandas.values import (
 #: Bytes of the number that a row has by its value, and of telling rows apart by several columns.
 _CODE: Final = 8
 _SEVERAL: Final = 2_000
+#: Of rows that are put in order by several columns: of the places of each, of its numbers by one of them, and of a text
+#: that is unlike those before.
+_PLACES: Final = 8
+_NUMBERS: Final = 18
+_OF_TEXT: Final = 40
+#: Nanoseconds of the number that a row has by a text.
+_TEXT_NUMBERED: Final = 25.0
 #: Bytes of names of columns that are made for a moment.
 _NAMES_AGAIN: Final = 5_800
 
@@ -53,6 +61,20 @@ def order_of(table: Table, names: list[Any], ascending: Any) -> Array:
         values = table.data[name] if name in table.data else label_columns(table.labels, "index")[name]
         order = order[in_order(values[order], ascending=bool(rising))]
     return order
+
+
+def _ordering_aside(found: Table, keys: list[Array]) -> int:
+    """Bytes of ordering rows by several keys, besides the rows that are found and their places: numbers of rows by each
+    key, or before these are there, what tells apart the values of one that is no number."""
+    telling = max((_telling(found.machine, key) for key in keys if key.dtype.kind in "OmM"), default=0.0)
+    there = _PLACES * len(found) + sum(values.nbytes for values in found.data.values())
+    return int(max(_PLACES * len(found), telling - there))
+
+
+def _telling(machine: Machine, key: Array) -> float:
+    distinct = len(set(key.tolist()))
+    table = _OF_TEXT * distinct if key.dtype.kind == "O" else telling_apart(machine, len(key), distinct)
+    return table + _NUMBERS * len(key)
 
 
 def _sort_values(
@@ -72,8 +94,9 @@ def _sort_values(
     if len(names) > 1:
         keys = [table.data[name] for name in names if name in table.data]
         pay_for_orders(table, keys)
-        pay(table, TEXT_ORDERED * sum(key.dtype.kind == "O" for key in keys))
-        return settled(TABLE, "sort_several", found, table)
+        texts = sum(key.dtype.kind == "O" for key in keys)
+        pay(table, TEXT_ORDERED * texts, _TEXT_NUMBERED * len(found) * texts)
+        return settled(TABLE, "sort_several", found, table, aside=_ordering_aside(found, keys))
     if names[0] in table.data:
         pay_for_order(table, table.data[names[0]])
     return settled(TABLE, "sort_values", found, table)

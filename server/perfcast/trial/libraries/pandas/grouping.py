@@ -15,7 +15,7 @@ from perfcast.trial.libraries.pandas.charging import pay
 from perfcast.trial.libraries.pandas.groups import Groups
 from perfcast.trial.libraries.pandas.hash_tables import table_for
 from perfcast.trial.libraries.pandas.method_calls import listed
-from perfcast.trial.libraries.pandas.prices import CHOSEN_BY_NAME, GROUP, GROUP_TABLE, KEPT_ROW
+from perfcast.trial.libraries.pandas.prices import CHOSEN_BY_NAME, COLUMN, GROUP, GROUP_TABLE, KEPT_ROW
 from perfcast.trial.libraries.pandas.reductions import (
     QUARTERS,
     REDUCING,
@@ -57,6 +57,10 @@ _CELL: Final = 8
 #: Of a group that a function made something of, and of a row in that while all are put together.
 _RESULT: Final = 2_000
 _OF_RESULTS: Final = 55
+#: Of a row while groups are described one after the other, or when all of them are, and of a group by then.
+_DESCRIBED_ROW: Final = 19
+_DESCRIBED_ROW_LATER: Final = 7
+_DESCRIBED_GROUP: Final = 4_000
 #: What a description tells.
 _FIGURES: Final = ("count", "mean", "std", "min", "25%", "50%", "75%", "max")
 
@@ -369,13 +373,19 @@ def _of_columns(name: str) -> Callable[..., Any]:
         for rows in groups.places:
             pay(groups, 2 * GROUP)
             results.append(OF_COLUMNS[name](groups.of.rows(rows), *args, **named))
-        return groups.settle("agg", _together(groups, results), aside=_RESULT * len(groups))
+        aside = _described_aside(groups) if name == "describe" else _RESULT * len(groups)
+        return groups.settle("agg", _together(groups, results), aside=aside)
 
     return method
 
 
 def _of_present(run: Callable[[Array], Any], values: Array) -> Any:
     return run(present(values))
+
+
+def _described_aside(groups: Groups, columns: int = 1) -> int:
+    rows, count = len(groups.codes), len(groups) * columns
+    return max(_DESCRIBED_ROW * rows, _DESCRIBED_ROW_LATER * rows + _DESCRIBED_GROUP * count)
 
 
 def _described(groups: Groups, percentiles: Any = None) -> Any:
@@ -395,7 +405,8 @@ def _described(groups: Groups, percentiles: Any = None) -> Any:
     columns = [_aggregate(groups, partial(_of_present, run)) for run in runs]
     arrays = [figures[place] for place in range(len(numbers)) for figures in columns]
     names = [(name, figure) for name in numbers for figure in _FIGURES]
-    return groups.settle("describe", groups.made(arrays, names))
+    pay(groups, (2 * GROUP + COLUMN["describe"].call) * len(groups) * len(numbers))
+    return groups.settle("describe", groups.made(arrays, names), aside=_described_aside(groups, len(numbers)))
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import pay, settled
 from perfcast.trial.libraries.pandas.elementwise import joined_labels
+from perfcast.trial.libraries.pandas.hash_tables import table_for
 from perfcast.trial.libraries.pandas.method_calls import iterable, listed, rowwise
 from perfcast.trial.libraries.pandas.prices import TABLE
 from perfcast.trial.libraries.pandas.series_rows import label_columns
@@ -30,11 +32,10 @@ from perfcast.trial.libraries.pandas.values import (
 _FITTED: Final = 80.0
 #: Rows of both tables from which it matters how keys are matched.
 _FEW_ROWS: Final = 16
-#: Bytes of a row whose place on the right is found by going along both, by looking for it among keys in order, and by
-#: a table of all keys.
+#: Bytes of a row whose place on the right is found by going along both, and otherwise, besides a table of all keys
+#: where they are in no order or no key of the left recurs.
 _PLACED: Final = 9.0
-_FOUND: Final = 16.0
-_BY_TABLE: Final = 40.0
+_FOUND: Final = 16.5
 #: Of a row that the nearest of its group is looked for both ways.
 _EITHER_WAY: Final = 10.0
 #: Of a row's number by each key beyond the first, while rows are numbered by all of them; and microseconds of telling
@@ -170,8 +171,9 @@ def merged(  # noqa: PLR0912
         lefts, rights = lefts[order], rights[order]
     shared = listed(on) if on is not None else []
     data: dict[Any, Array] = {}
-    is_kept = _stays(lefts, len(left)) and (how == "left" or ours == theirs or _rises(ours))
-    are_both_kept = is_kept and ours == theirs and _stays(rights, len(right))
+    are_in_order = _rises(ours)
+    is_kept = _stays(lefts, len(left)) and (how == "left" or are_in_order)
+    are_both_kept = is_kept and are_in_order and ours == theirs and _stays(rights, len(right))
     for name, values in left.data.items():
         found = values if is_kept else taken(values, lefts)
         if name in shared and (lefts < 0).any():
@@ -190,7 +192,7 @@ def merged(  # noqa: PLR0912
         pay(left, _INDICATED)
         both.data["_merge"] = _origins(lefts, rights)
     cells = max(len(both), len(left), len(right))
-    aside = _matching(ours, theirs, how) if len(where) == len(theirs) and rows >= _FEW_ROWS else None
+    aside = _matching(left.machine, ours, theirs, how) if len(where) == len(theirs) and rows >= _FEW_ROWS else None
     if aside is None and len(shared) > 1:
         aside = TABLE["merge"].aside + _OTHER_KEY * (len(shared) - 1)
     return settled(TABLE, "merge", both, left, right, cells=cells, aside=None if aside is None else cells * aside)
@@ -203,17 +205,18 @@ def _origins(lefts: Array, rights: Array) -> Array:
     return of_objects([words[place] for place in places.tolist()])
 
 
-def _matching(ours: list[Any], theirs: list[Any], how: str) -> float | None:
+def _matching(machine: Machine, ours: list[Any], theirs: list[Any], how: str) -> float | None:
     """Bytes for each row of finding the only row on the right that has its key; None where that is not known."""
     if how not in {"inner", "left"} or not theirs or not isinstance(theirs[0], int | float):
         return None
     if ours == theirs and _rises(ours):
         return 0.0
-    if not _rises(theirs):
-        return _BY_TABLE
-    if how == "left":
-        return _PLACED if _rises(ours) else _FOUND
-    return _FOUND
+    if _rises(ours) and _rises(theirs):
+        return _PLACED if how == "left" else 0.0
+    if how == "left" and _rises(theirs) and len(set(ours)) < len(ours):
+        return _FOUND
+    longest = max(len(ours), len(theirs))
+    return table_for(machine, longest) / longest + (_FOUND if how == "left" else 0.0)
 
 
 def _rises(keys: list[Any]) -> bool:

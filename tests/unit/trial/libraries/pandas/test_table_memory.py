@@ -30,6 +30,12 @@ MEASURED = {
     "return pd.to_datetime(df['x'].astype(int), unit='s')": 648_347,
     "return df.replace([np.inf, -np.inf], np.nan)": 242_432,
     "return df.replace(-5.0, 1.0)": 160_720,
+    "return df.sort_values(['key', 'x'])": 965_512,
+    "return df.groupby('key')['x'].describe()": 942_699,
+    "return df.groupby('key')[['x', 'y']].describe()": 1_136_355,
+    "return df.groupby('key')['x'].rank()": 1_086_798,
+    "return df['x'].where(df['y'] > 0.5).interpolate()": 1_272_376,
+    "return df.dropna(subset=['y'])": 56_563,
     "return pd.util.hash_pandas_object(df)": 805_787,
     "return pd.util.hash_pandas_object(df['x'])": 642_879,
 }
@@ -66,6 +72,15 @@ def test_rows_that_have_the_same_keys_in_order_are_joined_without_copies() -> No
     left, right = (f"df[['{name}']].assign(i=np.arange(len(df)))" for name in "yx")
     # Measured: 498,276 bytes, nearly all of them those of the keys.
     assert 300_000 < _peak(f"return {left}.merge({right}, on='i')") < 600_000
+
+
+@pytest.mark.parametrize(("how", "measured"), [("left", 1_180_300), ("inner", 1_360_632)])
+def test_keys_in_no_order_are_told_apart_by_a_table(how: str, measured: int) -> None:
+    source = (
+        f"def f(left, right):\n    left['a'], right['b']\n    return left.merge(right, on='customer_id', how='{how}')\n"
+    )
+    workload = "left: DataFrame[20000, 3]; right: DataFrame[20000, 3]"
+    assert peak_of(source, workload) == pytest.approx(measured, rel=0.2)
 
 
 @pytest.mark.parametrize("keys", ["None, 'a', 2", "2, 'a', None", ""])
