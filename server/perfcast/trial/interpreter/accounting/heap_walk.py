@@ -397,6 +397,9 @@ class Walk:
                     self._steps -= item.nbytes
             if item.base is not None:
                 waiting.append((item.base,))
+            elif item.dtype.kind == "O" and item.size and isinstance(item.flat[0], list | dict | set):
+                # Texts of columns lie in Arrow's memory, and numbers are there as a rule.
+                waiting.append(item.ravel().tolist())
         elif kind is Instance:
             self.total += shallow_instance(item)
             self._place_attributes(item)

@@ -120,7 +120,7 @@ COLUMN: Final[dict[str, Price]] = {
     "str": Price(40, 6, 0, 3_500, 206),
     "cat": Price(76, 146, 138, 6_000),
     "contains": Price(70, 38, 0, 2_100),
-    "split": Price(75, 270, 0, 2_100),
+    "split": Price(75, 40, 44, 2_100),
     "parts": Price(70, 95, 0, 2_100),
     "pattern": Price(115, 50, 0, 5_000),
     "replaced": Price(90, 60, 0, 6_000),

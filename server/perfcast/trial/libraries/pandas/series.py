@@ -41,7 +41,10 @@ def mapped(column: Column, function: Any, na_action: Any = None) -> Any:
         machine.waiting.pop()
     if any(isinstance(one, Column) for one in results[:1]):
         raise Unsupported("columns of a column")
-    made = sum(shallow(one) for one in results if sys.getrefcount(one) <= _OF_LIST)
+    # Containers stay, and are counted as what the column holds.
+    made = sum(
+        shallow(one) for one in results if sys.getrefcount(one) <= _OF_LIST and not isinstance(one, list | dict | set)
+    )
     aside = COLUMN["map"].aside * len(results) + made
     if are_texts(column.values):
         # They become objects of their own, larger than numbers.

@@ -108,8 +108,7 @@ def _counted(column: Column, pattern: Any, flags: int = 0) -> Any:
 def _all(column: Column, pattern: Any, flags: int = 0) -> Any:
     engine = _engine(column, pattern, flags)
     found = _each(column, "findall", engine.findall, "")
-    parts = [one for one in found.values.tolist() if isinstance(one, list)]
-    column.machine.briefly(_as_python(column) + _of_rows(parts))
+    column.machine.briefly(as_python(column))
     return found
 
 
@@ -132,7 +131,7 @@ def _extracted(column: Column, pattern: Any, flags: int = 0, expand: bool = True
     return settled(COLUMN, "extract", Table(column.machine, data, column.labels), column, cells=len(rows))
 
 
-def _as_python(column: Column) -> int:
+def as_python(column: Column) -> int:
     """Bytes of a column's texts where they are Python's own."""
     return sum(sys.getsizeof(value) + _POINTER for value in column.values.tolist())
 
@@ -168,7 +167,7 @@ def _each(
     found = _of_each(column, run, missing)
     if _ELSEWHERE in pattern:
         pay(column, 0.0, _MADE * len(column))
-        machine.briefly(_as_python(column) + sum(sys.getsizeof(one) for one in found if isinstance(one, str)))
+        machine.briefly(as_python(column) + sum(sys.getsizeof(one) for one in found if isinstance(one, str)))
     return settled(COLUMN, price, column.like(of_objects(found)), column)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from perfcast.trial.interpreter.syntax.operators import MOST_WIDTH
 from perfcast.trial.libraries.pandas import string_patterns
 from perfcast.trial.libraries.pandas.charging import settled
 from perfcast.trial.libraries.pandas.prices import COLUMN
-from perfcast.trial.libraries.pandas.string_patterns import is_plain
+from perfcast.trial.libraries.pandas.string_patterns import as_python, is_plain
 from perfcast.trial.libraries.pandas.values import Column, Tabular, characters, check_characters, of_objects
 
 _PLAIN: Final = (
@@ -23,6 +22,8 @@ _PLAIN: Final = (
     *("isalpha", "isalnum", "isspace", "isupper", "islower", "startswith", "endswith", "find"),
     *("removeprefix", "removesuffix"),
 )
+#: Nanoseconds of a part that a text is split into.
+_PART: Final = 90.0
 _PADDING: Final = ("zfill", "rjust", "ljust", "center")
 
 
@@ -64,7 +65,6 @@ class Texts(Tabular):
         return settled(COLUMN, price, self.of.like(of_objects(found)), self.of)
 
     def special_item(self, key: Any) -> Any:
-        self.machine.briefly(_of_lists(self.of))
         return self.each(
             lambda value: value[key] if isinstance(key, slice) or -len(value) <= key < len(value) else np.nan,
             "str" if isinstance(key, slice) else "parts",
@@ -140,7 +140,9 @@ class Texts(Tabular):
         if isinstance(between, str) and len(between) > 1 and not is_plain(between):
             raise Unsupported("texts split by a pattern")
         found = self.each(lambda value: value.split(between, n or -1), "split")
-        self.machine.briefly(_of_lists(found))
+        parts = sum(len(value) for value in found.values.tolist() if isinstance(value, list))
+        self.machine.array(0, 0.0, _PART * parts)
+        self.machine.briefly(as_python(self.of))
         return string_patterns.beside(self.of, found.values.tolist()) if expand else found
 
     def _joined(self, others: Any = None, sep: str = "", na_rep: Any = None) -> Any:
@@ -153,13 +155,6 @@ class Texts(Tabular):
         pairs = zip(self.of.values.tolist(), theirs, strict=True)
         found = of_objects([f"{a}{sep}{b}" if isinstance(a, str) and isinstance(b, str) else np.nan for a, b in pairs])
         return settled(COLUMN, "cat", self.of.like(found), self.of)
-
-
-def _of_lists(column: Column) -> int:
-    """Bytes of a column's lists, with what is in them."""
-    lists = [value for value in column.values.tolist() if type(value) is list]
-    column.machine.allows(float(sum(map(len, lists))))
-    return sum(sys.getsizeof(value) + sum(map(sys.getsizeof, value)) for value in lists)
 
 
 def _few(args: tuple[Any, ...]) -> tuple[Any, ...]:
