@@ -31,21 +31,38 @@ class CostSeries:
         self._extrapolated: dict[tuple[int, float], float] = {}
 
     def extrapolated(self, series: int, size: float) -> float:
-        """In the way that is least often far off: the middle one of the three, or where they all fail `by_growth`."""
+        """In the way that is least often far off: a polynomial that tells all of it, else the middle one of the three, or
+        where they all fail `by_growth`."""
+        costs = self.costs[series]
+        return (
+            by_growth(self.sizes, costs, size) if is_superpolynomial(self.sizes, costs) else self.as_power(series, size)
+        )
+
+    def as_power(self, series: int, size: float) -> float:
+        """The same of what grows no faster than powers do."""
         known = self._extrapolated.get((series, size))
         if known is None:
-            known = self._extrapolated[series, size] = self._extrapolate(series, size)
+            known = self._extrapolated[series, size] = self._as_power(series, size)
         return known
 
-    def _extrapolate(self, series: int, size: float) -> float:
+    def _as_power(self, series: int, size: float) -> float:
         costs = self.costs[series]
-        if is_superpolynomial(self.sizes, costs):
-            return by_growth(self.sizes, costs, size)
         if min(costs) == costs[-1] == max(costs):
             return costs[-1]
         if size > self.sizes[-1] and falls_by_chance(self.sizes, costs):
             return by_line(self.sizes, costs, size)
+        if self._is_polynomial(series, size):
+            return self.by_polynomial(series, size)
         return statistics.median(self.estimates(series, size))
+
+    def least(self, series: int, size: float) -> float:
+        """What it is at least."""
+        if self._is_polynomial(series, size):
+            return self.by_polynomial(series, size)
+        return min(self.estimates(series, size))
+
+    def _is_polynomial(self, series: int, size: float) -> bool:
+        return self.sizes[-1] < size and len(self.sizes) > 2 and self._polynomials.is_exact(series)
 
     def estimates(self, series: int, size: float) -> tuple[float, float, float]:
         """In each of the three ways."""

@@ -15,7 +15,7 @@ from perfcast.trial.interpreter.accounting.integers import TELLING, WholeNumbers
 from perfcast.trial.interpreter.accounting.scattered_memory import Reach, time_among
 from perfcast.trial.quantities import QUANTITIES
 from perfcast.trial.runs.cost_series import CostSeries
-from perfcast.trial.runs.extrapolation import last_runs, local_exponent
+from perfcast.trial.runs.extrapolation import is_superpolynomial, last_runs, local_exponent
 from perfcast.trial.runs.run import Run
 
 _TIME: Final = QUANTITIES.index("time")
@@ -76,7 +76,9 @@ class Estimators:
 
     def parts(self, size: float) -> list[float]:
         """Those of the time, each carried on by itself."""
-        extrapolated = [self.every.extrapolated(series, size) for series in self._parts]
+        explodes = is_superpolynomial(self.every.sizes, self.every.costs[_TIME])
+        carried_on = self.every.extrapolated if explodes else self.every.as_power
+        extrapolated = [carried_on(series, size) for series in self._parts]
         ahead = max(0.0, size - self._last.size)
         for part, (faster, taken) in _FASTER.items():
             so_far = self.every.costs[self._parts[part]][-1]

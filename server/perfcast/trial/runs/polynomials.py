@@ -18,6 +18,8 @@ _DEGREE: Final = 3
 #: higher degree must be better else.
 _FITS: Final = 0.01
 _BETTER: Final = 0.5
+#: The largest relative error, at its runs and at one before these, of a polynomial that tells how the cost goes on.
+_EXACT: Final = 0.003
 #: Relative to the largest part of a polynomial, what may be less than nothing.
 _ROUNDING: Final = 1e-6
 
@@ -37,6 +39,7 @@ class Polynomials:
         # Relative to the last run, of which the powers of large sizes are no larger than what they are compared with.
         self._parts: npt.NDArray[np.float64] = np.zeros((len(all_series), _DEGREE + 1))
         self._parts[:, 0] = 1.0
+        used = np.zeros(len(all_series), dtype=int)
         for degree in range(min(_DEGREE, len(sizes) - 1) + 1):
             through = min(len(sizes), degree + 2, _THROUGH)
             numbers = np.exp2(sizes[-through:])
@@ -50,7 +53,17 @@ class Polynomials:
             best[better] = errors[better]
             self._parts[better] = 0.0
             self._parts[better, : degree + 1] = parts[better]
+            used[better] = through
         self._size = sizes[-1]
+        numbers = np.exp2(sizes)
+        told = self._parts @ ((numbers / numbers[-1]) ** np.arange(_DEGREE + 1)[:, None])
+        off = np.abs(told / np.maximum(np.exp2(costs) - 1.0, 1.0) - 1.0) > _EXACT
+        looked_at = np.arange(len(sizes)) >= len(sizes) - 1 - used[:, None]
+        self._are_exact = (used < len(sizes)) & self._parts[:, 1:].any(axis=1) & ~(off & looked_at).any(axis=1)
+
+    def is_exact(self, series: int) -> bool:
+        """Whether that cost is what a polynomial says that foretells a run before those that it was fitted to."""
+        return bool(self._are_exact[series])
 
     def at(self, series: int, size: float) -> float:
         """The logarithm of that cost at a larger size; no less than half of the last run's."""

@@ -54,7 +54,7 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
         most_held = estimators.held(held_size, is_exact=held_size <= last.size or _is_settled(runs, all_series[peak]))
         if last_size > last.size:
             # What is given back is there at the end, whatever falls away before as sizes grow.
-            most_held = max(most_held, min(estimators.every.estimates(result, last_size)))
+            most_held = max(most_held, estimators.every.least(result, last_size))
         costs[peak] = with_stack(most_held, estimators.every.extrapolated(stack, last_size))
     bends = [
         powers[index] - local_exponent(sizes[:2], all_series[index][:2]) if len(runs) > 2 else 0.0
