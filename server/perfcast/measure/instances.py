@@ -20,6 +20,7 @@ from perfcast.source import FunctionNode, SourceError, SourceFile
 from perfcast.source.classes.abstract import standing_for
 from perfcast.source.classes.constructors import constructor_of, with_bases
 from perfcast.source.classes.networks import Outer, method_of, needs_arguments
+from perfcast.source.classes.written_out import with_written_out
 from perfcast.source.locations.place import Place
 from perfcast.source.projects.aliases import class_without_aliases, without_aliases
 from perfcast.workload import Workload, build
@@ -319,8 +320,8 @@ class Instances:
         return file
 
     @cached_property
-    def _nodes(self) -> dict[str, ast.ClassDef]:
-        return {node.name: node for node in self._file.tree.body if isinstance(node, ast.ClassDef)}
+    def _nodes(self) -> Mapping[str, ast.ClassDef]:
+        return with_written_out(self._file.tree.body)
 
 
 def _in_full(error: Exception) -> str:

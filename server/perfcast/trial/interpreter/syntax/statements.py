@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 
 import numpy as np
 
+from perfcast.source.classes.written_out import written_out
 from perfcast.source.locations.place import absolute
 from perfcast.source.parsing.walking import walk
 from perfcast.trial.interpreter.accounting.machine import Machine
@@ -36,6 +37,7 @@ from perfcast.trial.interpreter.imports.followed_modules import Globals, package
 from perfcast.trial.interpreter.imports.import_times import importing, importing_from
 from perfcast.trial.interpreter.objects.attributes import assign_attribute, attribute, remove_attribute
 from perfcast.trial.interpreter.objects.context_managers import opened
+from perfcast.trial.interpreter.objects.named_tuples import Written
 from perfcast.trial.interpreter.objects.types import Frame, Instance
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 from perfcast.trial.interpreter.syntax.deletion import remove_item
@@ -143,6 +145,9 @@ class Statements:
             return self._put_behind(target, value_node.right, time, binary(self.machine, ast.Add))
         if len(node.targets) == 1 and isinstance(target, ast.Tuple) and _is_exchange(value_node, target):
             return self._exchanged(target, value_node)
+        definition = written_out(node)
+        if definition is not None:
+            return self._named_kind(node.value, definition)
         value, machine = self._expression(node.value), self.machine
         time = ASSIGNMENT + time_of(node.value) + sum(map(time_of_target, node.targets))
         targets = [self.compiler.targets.compile(target) for target in node.targets]
@@ -161,6 +166,22 @@ class Statements:
             found = value(frame)
             for target in targets:
                 target(frame, found)
+            return None
+
+        return run
+
+    def _named_kind(self, made_by: ast.expr, definition: ast.ClassDef) -> Statement:
+        """A class that a call makes, which knows from now on how it would be written."""
+        value, machine, name = self._expression(made_by), self.machine, definition.name
+        assign = self.compiler.targets.compile(ast.Name(name, ast.Store()))
+        time = ASSIGNMENT + time_of(made_by) + time_of_target(ast.Name(name, ast.Store()))
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            found = value(frame)
+            if isinstance(found, Written) and found.written is None:
+                found.written, found.around = definition, frame
+            assign(frame, found)
             return None
 
         return run
