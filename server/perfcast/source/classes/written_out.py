@@ -1,4 +1,4 @@
-"""Classes of tuples with named fields that a call makes, written as class statements: ``namedtuple("Point", "x y")``."""
+"""Classes of tuples with named fields that a call makes, as class statements: ``namedtuple("Point", "x y")``."""
 
 from __future__ import annotations
 

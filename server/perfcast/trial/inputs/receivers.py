@@ -147,9 +147,10 @@ def arguments(
     args, kwargs = build(Workload(tuple(known)), seed, makers=makers)
     kwargs |= {name: make(kind) for name, kind in unknown.items() if name is not None}
     kwargs |= {name: tensor_of(machine, one, seed) for name, one in tensors.items() if name is not None}
+    said = {one.name: one.value for one in workload.arguments if one.name is not None and type(one.value) is str}
     for name, one in tables.items():
         if name is not None:
-            asked_for = columns().of(name, [table for table in tables if table is not None])
+            asked_for = columns().of(name, [table for table in tables if table is not None], said)
             kwargs[name] = of_workload(machine, one, seed, asked_for)
     return args, kwargs
 

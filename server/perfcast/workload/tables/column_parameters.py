@@ -8,8 +8,10 @@ a key.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
+from itertools import product
+from math import prod
 from typing import Final, TypeVar
 
 from perfcast.source import FunctionNode
@@ -36,6 +38,8 @@ _PLACES: Final = frozenset({"index", "idx", "ind", "pos", "position", "lo", "hi"
 #: Parts of tables that are asked for rows.
 _OF_ROWS: Final = frozenset({"iloc", "iat", "loc", "at"})
 _TEXTS: Final = frozenset({"str", "Hashable"})
+#: Texts that one may be that others are put into.
+_MOST_FORMATTED: Final = 60
 _SEVERAL: Final = frozenset({"list", "List", "Sequence", "Iterable", "Collection", "tuple", "set"})
 
 
@@ -125,20 +129,33 @@ def _naming(function: FunctionNode, names: Collection[str]) -> dict[str, str]:
 
 def with_texts(tree: Tree, parameters: Mapping[str, tuple[str, ...]]) -> Tree:
     """The tree with these parameters, and what goes through them, as texts, or as lists of several."""
-    parts = walk(tree)
-    loops = {
-        part.target.id: part.iter.id
-        for part in parts
-        if isinstance(part, ast.For | ast.comprehension)
-        and isinstance(part.target, ast.Name)
-        and isinstance(part.iter, ast.Name)
-        and part.iter.id in parameters
-    }
-    texts = {**parameters, **{name: parameters[of] for name, of in loops.items()}}
+    parts, texts = walk(tree), {**parameters, **{name: parameters[of] for name, of in _through(tree, parameters)}}
     if not any(isinstance(part, ast.Name) and part.id in texts for part in parts):
         return tree
     found: Tree = _Said(texts).visit(deepcopy(tree))
     return found
+
+
+def around(tree: ast.AST, parameters: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    """By parameter, texts by which something is asked that contain what it is called with, or one of these, in the
+    order in which they are written: ``frame[f"{name}_mean"]``."""
+    through = dict(_through(tree, parameters))
+    texts = {**parameters, **{name: parameters[of] for name, of in through.items()}}
+    found: dict[str, list[str]] = {}
+    for part in walk(tree):
+        if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.JoinedStr):
+            for name in (one.id for one in walk(part.slice) if isinstance(one, ast.Name)):
+                found.setdefault(through.get(name, name), []).extend(_formatted(part.slice, texts))
+    return found
+
+
+def _through(tree: ast.AST, parameters: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Names that stand for one after the other of what a parameter holds, and which."""
+    for part in walk(tree):
+        match part:
+            case ast.For(ast.Name(name), ast.Name(of)) | ast.comprehension(ast.Name(name), ast.Name(of)):
+                if of in parameters:
+                    yield name, of
 
 
 class _Said(ast.NodeTransformer):
@@ -154,8 +171,31 @@ class _Said(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id not in self._texts or not isinstance(node.ctx, ast.Load):
             return node
-        texts: list[ast.expr] = [ast.Constant(text) for text in self._texts[node.id]]
-        return ast.copy_location(texts[0] if len(texts) == 1 else ast.List(texts, ast.Load()), node)
+        return _as_node(self._texts[node.id], node)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        texts = _formatted(node, self._texts)
+        return _as_node(texts, node) if texts else node
+
+
+def _as_node(texts: Sequence[str], place: ast.expr) -> ast.expr:
+    parts: list[ast.expr] = [ast.Constant(text) for text in texts]
+    return ast.copy_location(parts[0] if len(parts) == 1 else ast.List(parts, ast.Load()), place)
+
+
+def _formatted(node: ast.JoinedStr, texts: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """What a text may be that names are put into; nothing where one is none of these, or there is more to it."""
+    choices: list[Sequence[str]] = []
+    for part in node.values:
+        match part:
+            case ast.Constant(str(text)):
+                choices.append((text,))
+            case ast.FormattedValue(ast.Name(name), -1, None) if name in texts:
+                choices.append(texts[name])
+            case _:
+                return []
+    is_much = prod(map(len, choices)) > _MOST_FORMATTED
+    return [] if is_much else ["".join(parts) for parts in product(*choices)]
 
 
 def _is_of_several(parameter: ast.arg) -> bool:

@@ -22,7 +22,7 @@ from perfcast.workload.libraries.sklearn_roles import Role, roles_in
 from perfcast.workload.naming.names import PANDAS, last_word
 from perfcast.workload.tables.attribute_columns import dotted
 from perfcast.workload.tables.column_contents import Content, clues
-from perfcast.workload.tables.column_parameters import parameters_of, with_texts
+from perfcast.workload.tables.column_parameters import around, parameters_of, with_texts
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")
@@ -114,6 +114,7 @@ class NamedColumns:
         #: What columns hold that are names themselves.
         self._alone: dict[str, NamedColumn] = {}
         parameters = parameters_of(tree)
+        self._tree, self._around = tree, around(tree, parameters)
         tree = with_texts(tree, {**lists_of_texts(tree), **parameters})
         made: set[str] = set()
         self._dotted = {id(node): root for node, root in dotted(tree)}
@@ -136,7 +137,11 @@ class NamedColumns:
                 column.is_learned(roles[name])
         if len(self._found) > _MOST or any(_NUMBERED.fullmatch(name) for name in (*self._found, *made)):
             self._found = {}
-        self.parameters = {name: texts for name, texts in parameters.items() if self._found.keys() >= set(texts)}
+        self.parameters = {
+            name: texts
+            for name, texts in parameters.items()
+            if self._found.keys() >= set(texts) or not self._found.keys().isdisjoint(self._around.get(name, ()))
+        }
 
     def of(
         self, table: str, tables: Sequence[str], said: Mapping[str, str] = MappingProxyType({})
@@ -150,6 +155,11 @@ class NamedColumns:
         if table in self._alone:
             return {ALONE: self._alone[table]}
         names = {texts[0]: said[name] for name, texts in self.parameters.items() if name in said}
+        alone = {name: texts for name, texts in self.parameters.items() if name in said and len(texts) == 1}
+        if alone and self._around:
+            instead = around(self._tree, {**self.parameters, **{name: (said[name],) for name in alone}})
+            for name in alone:
+                names |= dict(zip(self._around.get(name, ()), instead.get(name, ()), strict=False))
         return {
             names.get(name, name): column
             for name, column in self._found.items()
