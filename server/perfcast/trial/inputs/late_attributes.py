@@ -29,7 +29,9 @@ def put_later(constructor: ast.FunctionDef | None, methods: Mapping[str, ast.Fun
         own = own_name(method)
         for part in walk(method):
             match part:
-                case ast.Assign([ast.Attribute(ast.Name(of), name)], value) if of == own and not _is_none(value):
+                case ast.Assign([ast.Attribute(ast.Name(of), name)], value) | ast.AnnAssign(
+                    ast.Attribute(ast.Name(of), name), _, ast.expr() as value
+                ) if of == own and not _is_none(value):
                     found.add(name)
                 case ast.Call(ast.Attribute(ast.Name(of), name)) if of == own and name in methods and name not in seen:
                     seen.add(name)

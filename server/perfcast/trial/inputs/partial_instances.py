@@ -109,15 +109,16 @@ class PartlyMade:
 
     def _assigned_in_part(self, node: ast.stmt, frame: Frame, compiled: Callable[[ast.stmt], Any]) -> bool:
         """Whether a statement that assigns an instance could be run with one that is made so, too."""
-        if not isinstance(node, ast.Assign) or self._depth >= _DEEPEST:
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None or self._depth >= _DEEPEST:
             return False
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         try:
             made = self._made_in_part(node.value, frame, compiled)
             if made is None:
                 return False
             frame.names[_MADE] = made
             given = ast.copy_location(ast.Name(_MADE, ast.Load()), node.value)
-            compiled(ast.copy_location(ast.Assign(node.targets, given), node))(frame)
+            compiled(ast.copy_location(ast.Assign(targets, given), node))(frame)
         except OutOfSteps:
             raise
         except _PASSED:
@@ -134,7 +135,7 @@ class PartlyMade:
                 of = _value(called, frame, compiled)
                 if type(of) is not Class or of.meta is not None:
                     return None
-                given, named = _arguments(args, keywords, frame, compiled)
+                given, named = _arguments_in_part(args, keywords, frame, compiled)
                 instance = of.bare(given, named)
                 if not isinstance(instance, Instance):
                     return None
@@ -171,6 +172,24 @@ def _arguments(
     names: list[ast.expr | None] = [None if one.arg is None else ast.Constant(one.arg) for one in keywords]
     named = _value(ast.Dict(names, [one.value for one in keywords]), frame, compiled)
     return _value(ast.Tuple(args, ast.Load()), frame, compiled), named
+
+
+def _arguments_in_part(
+    args: list[ast.expr], keywords: list[ast.keyword], frame: Frame, compiled: Callable[[ast.stmt], Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The same, with what nobody knows for those that are not there."""
+
+    def value(node: ast.expr) -> Any:
+        try:
+            return _value(node, frame, compiled)
+        except OutOfSteps:
+            raise
+        except _PASSED:
+            return Unknown()
+
+    if any(isinstance(one, ast.Starred) for one in args) or any(one.arg is None for one in keywords):
+        return _arguments(args, keywords, frame, compiled)
+    return tuple(map(value, args)), {one.arg: value(one.value) for one in keywords if one.arg is not None}
 
 
 def _is_of_instance(called: ast.Attribute) -> bool:

@@ -102,6 +102,42 @@ def test_an_instance_may_be_called_otherwise_than_self(tmp_path: Path, asked: st
     assert _ended(tmp_path, text, "Worker.unit")[0] is is_there
 
 
+@pytest.mark.parametrize(
+    ("asked", "is_there"),
+    [
+        ("self.annotated.twice", True),
+        ("self.annotated.lacking", False),
+        ("self.of_lacking.name + self.of_lacking.named", True),
+        ("self.of_lacking.handle.read()", False),
+        ("self.of_lacking.opened", False),
+    ],
+)
+def test_what_is_made_of_something_that_is_not_there_has_the_rest(tmp_path: Path, asked: str, is_there: bool) -> None:
+    text = f"""
+import unknown
+
+class Part:
+    def __init__(self, size):
+        self.twice = 2 * size
+        self.lacking = unknown.ask()
+
+class User:
+    def __init__(self, handle, name, named):
+        self.handle, self.name, self.named = handle, name, named
+        self.opened = handle.opened
+
+class Holder:
+    def __init__(self):
+        self.handle = unknown.open_it()
+        self.annotated: Part = Part(3)
+        self.of_lacking = User(self.handle, "a", named="b")
+
+    def unit(self):
+        return [{asked} for k in range(100)]
+"""
+    assert _ended(tmp_path, text, "Holder.unit")[0] is is_there
+
+
 def test_what_fails_on_what_was_made_up_is_left_out(tmp_path: Path) -> None:
     text = """
 class Reader:
