@@ -111,7 +111,7 @@ class PartlyMade:
         """Whether a statement that assigns an instance could be run with one that is made so, too."""
         if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None or self._depth >= _DEEPEST:
             return False
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
         try:
             made = self._made_in_part(node.value, frame, compiled)
             if made is None:
