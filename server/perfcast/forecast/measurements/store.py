@@ -132,7 +132,9 @@ class MeasurementStore:
     def find(self, digest: str, workload: str) -> dict[str, float]:
         """What was measured of a unit at a workload, by metric; empty where nothing was or the store cannot be read."""
         now = stamp_of(str(self._path))
-        if now is not None and (now == self._found_in or self._find_all(now)):
+        if now is None:
+            return {}
+        if now == self._found_in or self._find_all(now):
             return dict(self._found.get((digest, workload), {}))
         query = "SELECT metric, value FROM measurement WHERE digest=? AND workload=? AND device=? AND python=?"
         return dict(self._read(query, digest, workload, self._device, self._python))

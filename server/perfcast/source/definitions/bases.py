@@ -27,7 +27,8 @@ def extend_module(bases: Iterable[str], bases_of: Callable[[str], Iterable[str]]
         bases: as `base_names` gives them.
         bases_of: those of a class of the file, by its name; none for what is no class.
     """
-    waiting, seen = list(bases), set[str]()
+    waiting = list(bases)
+    seen: set[str] = set()
     while waiting and len(seen) < _MOST:
         name = waiting.pop()
         if name in _MODULES:

@@ -181,7 +181,10 @@ def places_of(values: Iterable[Any], known: Walk) -> dict[int, int]:
         known: a walk through objects that were there before, whose places are none of the call's.
     """
     found: dict[int, int] = {}
-    waiting, seen, total = [(value, 0) for value in values], set[int](), 0
+    # Of most values there is nothing to be looked for.
+    waiting = [(value, 0) for value in values if type(value) in _CONTAINERS]
+    seen: set[int] = set()
+    total = 0
     while waiting and total < ENOUGH and len(seen) < _MOST:
         value, depth = waiting.pop()
         if id(value) in seen or known.holds(value):

@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, chain, filterfalse
+from itertools import accumulate, chain, compress, filterfalse
 from pathlib import PurePath
 from types import GeneratorType
 from typing import Any
@@ -166,11 +166,14 @@ class Walk:
         self._kept: list[Any] | None = [] if keeps else None
         self._seen: set[int] = set()
         self._is_last = is_last
+        self._of_known = known
         self._known: AbstractSet[int] = known._seen if known is not None else frozenset()
         self._all_known_small: Collection[int] = known._small_seen if known is not None else ()
         self._mostly_known_small = self._known_small = known.small_numbers() if known is not None else ()
         self._doubtful = () if self._known_small else self._all_known_small
         self._small_seen: dict[int, int] = {}
+        self._small_marks: npt.NDArray[np.intp] | None = None
+        self._marked = 0
         self.larger = self.repeated = self.bits = 0
         self.total = 0
         self.objects = 0
@@ -310,8 +313,10 @@ class Walk:
                 counts[:_LEAST_GROWING] = 0
                 self._add_counted(counts)
         if least < LEAST_SMALL or largest > LARGEST_SMALL:
-            if least <= LARGEST_SMALL:
+            if least <= LARGEST_SMALL and values is None:
                 numbers = list(filterfalse(_SMALL.__contains__, numbers))
+            elif least <= LARGEST_SMALL and values is not None:
+                numbers = list(compress(numbers, ((values < LEAST_SMALL) | (values > LARGEST_SMALL)).tobytes()))
             new = len(self._new(numbers))
             self.total += NUMBER * new
             self.larger += new
@@ -339,14 +344,13 @@ class Walk:
             for number in np.flatnonzero(counts).tolist():
                 self._small_seen[number] = self._small_seen.get(number, 0) + int(counts[number])
             return
-        if self._known_small:
-            counts[list(self._known_small)] = 0
+        if self._of_known is not None and (self._known_small or self._doubtful):
+            of_them = counts * self._of_known.small_marks
+            if self._known_small:
+                counts -= of_them
+            elif self._doubtful:
+                _add_by_bits(of_them, self._small_doubtful)
         _add_by_bits(counts, self.small)
-        if self._doubtful:
-            of_them = np.zeros_like(counts)
-            places = list(self._doubtful)
-            of_them[places] = counts[places]
-            _add_by_bits(of_them, self._small_doubtful)
 
     def _add_alike(self, kind: type, items: list[Any], waiting: list[Collection[Any]]) -> None:
         """Adds floats, texts, lists or tuples; the parts of the latter are to be looked at next."""
@@ -513,6 +517,14 @@ class Walk:
     def small_numbers(self) -> Collection[int]:
         """Those it came by, if they are most: among larger numbers a small one is as likely of another origin."""
         return self._small_seen if sum(self._small_seen.values()) > self.larger else ()
+
+    @property
+    def small_marks(self) -> npt.NDArray[np.intp]:
+        """Of each number that CPython has anyway, 1 where the walk came by it, else 0; nobody may change them."""
+        if self._small_marks is None or self._marked != len(self._small_seen):
+            self._small_marks, self._marked = np.zeros(LARGEST_SMALL + 1, np.intp), len(self._small_seen)
+            self._small_marks[list(self._small_seen)] = 1
+        return self._small_marks
 
     def mark(self, value: Any) -> None:
         """As if it had come by the value, which something else keeps alive."""
