@@ -35,18 +35,23 @@ class Batch:
     Attributes:
         seconds: of the process.
         memory: (seconds since the start, MiB resident, of all its processes), every twentieth of a second.
+        done: the part of the answers that was written by then.
     """
 
     seconds: float
     memory: list[tuple[float, float]]
+    done: list[float]
 
     @property
     def growth(self) -> float:
-        """MiB that the last tenth of the run holds over the third tenth, by when all caches should be full."""
-        tenth = max(1, len(self.memory) // 10)
+        """MiB held while the last tenth of the answers is written over while the third is, by when all caches should be
+        full: of the time, starting and filling them takes a good part."""
         level = [
-            statistics.mean(mib for _, mib in self.memory[i * tenth : (i + 1) * tenth] or self.memory[-1:])
-            for i in (2, 9)
+            statistics.mean(
+                [mib for (_, mib), done in zip(self.memory, self.done, strict=True) if first <= 10 * done <= first + 1]
+                or [self.memory[-1][1]]
+            )
+            for first in (2, 9)
         ]
         return level[1] - level[0]
 
@@ -98,6 +103,7 @@ def batch(bench: Bench, rows: Iterable[Mapping[str, str]]) -> Batch:
         with given.open("w", encoding="utf-8") as file:
             count = sum(bool(file.write(json.dumps(row) + "\n")) for row in rows)
         memory: list[tuple[float, float]] = []
+        written: list[int] = []
         start = time.perf_counter()
         process = subprocess.Popen(
             [sys.executable, "-m", "perfcast", "batch", str(given), str(made)],
@@ -106,15 +112,19 @@ def batch(bench: Bench, rows: Iterable[Mapping[str, str]]) -> Batch:
             text=True,
         )
         while process.poll() is None:
-            memory.append((time.perf_counter() - start, resident(process.pid)))
+            mib = resident(process.pid)
+            if mib > 0:
+                memory.append((time.perf_counter() - start, mib))
+                written.append(made.stat().st_size if made.exists() else 0)
             time.sleep(_POLL)
         taken = time.perf_counter() - start
         said = process.stderr.read() if process.stderr else ""
         answers = made.read_text(encoding="utf-8").splitlines() if made.exists() else []
+        size = made.stat().st_size if made.exists() else 0
     bad = sum('"error"' in answer for answer in answers)
     if process.returncode or len(answers) != count or bad > count / 2:
         raise RuntimeError(f"batch: {bad} of {count} rows failed: {said.strip()}")
-    return Batch(taken, [(moment, mib) for moment, mib in memory if mib > 0])
+    return Batch(taken, memory, [length / max(1, size) for length in written])
 
 
 def sweeps(bench: Bench) -> list[float]:
