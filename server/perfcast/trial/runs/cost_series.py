@@ -31,8 +31,8 @@ class CostSeries:
         self._extrapolated: dict[tuple[int, float], float] = {}
 
     def extrapolated(self, series: int, size: float) -> float:
-        """In the way that is least often far off: a polynomial that tells all of it, else the middle one of the three, or
-        where they all fail `by_growth`."""
+        """In the way that is least often far off: a polynomial that tells all of it, else the middle one of the three,
+        or where they all fail `by_growth`."""
         costs = self.costs[series]
         return (
             by_growth(self.sizes, costs, size) if is_superpolynomial(self.sizes, costs) else self.as_power(series, size)
