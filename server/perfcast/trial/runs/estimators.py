@@ -17,6 +17,7 @@ from perfcast.trial.quantities import QUANTITIES
 from perfcast.trial.runs.cost_series import CostSeries
 from perfcast.trial.runs.extrapolation import is_superpolynomial, last_runs, local_exponent
 from perfcast.trial.runs.run import Run
+from perfcast.trial.runs.table_steps import GrowingTable
 
 _TIME: Final = QUANTITIES.index("time")
 _PEAK: Final = QUANTITIES.index("peak")
@@ -63,6 +64,7 @@ class Estimators:
             [math.log2(1.0 + number) for number in series] for series in zip(*(run.reach for run in runs), strict=True)
         ]
         self._reaches = range(self._parts.stop, self._parts.stop + len(reaches))
+        self._table = GrowingTable(sizes, [run.table for run in runs])
         self.every = CostSeries(sizes, [*all_series, smooth, *numbers, *parts, *reaches])
 
     def by_power(self, quantity: int, size: float) -> float:
@@ -108,6 +110,8 @@ class Estimators:
             return _more(self.every.extrapolated(_PEAK, size), self._digits[-1])
         at_most = self._at_most(size)
         most_held = min(self.every.extrapolated(self._smooth, size), self.every.costs[self._smooth][-1] + at_most)
+        if size > self._last.size:
+            most_held = self._table.held(most_held, size)
         return _more(most_held, self._digits_bytes(size))
 
     def _at_most(self, size: float) -> float:

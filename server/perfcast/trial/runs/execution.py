@@ -216,7 +216,7 @@ class Running:
         machine.held = machine.aside = 0
         machine.has_ended = True
         before, grown, step = machine.counts.peak, machine.counts.grown, machine.counts.step
-        numbers = machine.counts.numbers
+        numbers, table = machine.counts.numbers, machine.counts.table
         machine.counts.peak, machine.counts.grown = 0, [0] * len(grown)
         walk = machine.look(result)
         machine.counts.small_result = walk.growing
@@ -232,7 +232,7 @@ class Running:
             max(most - HIDDEN, last + stays) + spare for most, last in zip(grown, machine.counts.grown, strict=True)
         ]
         if before - HIDDEN >= at_end:
-            machine.counts.step, machine.counts.numbers = step, numbers
+            machine.counts.step, machine.counts.numbers, machine.counts.table = step, numbers, table
         return machine.counts
 
 

@@ -11,6 +11,7 @@ from perfcast.trial.interpreter.accounting.cache_penalty import NO_LONGER, Longe
 from perfcast.trial.interpreter.accounting.counts import Counts
 from perfcast.trial.interpreter.accounting.heap_walk import as_objects
 from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, WholeNumbers
+from perfcast.trial.interpreter.accounting.largest_table import NO_TABLE, Table
 from perfcast.trial.interpreter.accounting.prices import BYTE, FUNCTION
 from perfcast.trial.interpreter.accounting.scattered_memory import NOWHERE, Reach
 from perfcast.trial.quantities import QUANTITIES
@@ -43,7 +44,7 @@ class Run:
         grown, small_result, bounds, cache_maxsizes: see `Counts`.
         buffer: elements of NumPy's buffers, where it depends on them, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
-        numbers: whole numbers that are held at the peak.
+        numbers: whole numbers that are held at the peak; table: the largest one.
         first: of a run that comes after one that has changed what lasts, that one; None of others.
         is_cold: it has changed what lasts, and there is none that comes after it.
         longer: what it takes more for inputs that are made anew, which is no part of the costs; reach: how much there
@@ -69,6 +70,7 @@ class Run:
     longer: Longer = NO_LONGER
     reach: Reach = NOWHERE
     cache_maxsizes: Mapping[int, int] = field(default_factory=dict)
+    table: Table = NO_TABLE
 
     def among(self, share: float, part: float = 1.0) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.
@@ -118,6 +120,7 @@ def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, bu
         error.in_full if error else "",
         buffer if counts.takes_buffer else 0,
         cache_maxsizes=counts.cache_maxsizes,
+        table=counts.table,
         longer=counts.longer,
         reach=counts.scattered.reach,
     )

@@ -9,6 +9,7 @@ from typing import Final
 from perfcast.trial.interpreter.accounting.cache_penalty import NO_LONGER, Longer
 from perfcast.trial.interpreter.accounting.heap_walk import BITS
 from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, WholeNumbers
+from perfcast.trial.interpreter.accounting.largest_table import NO_TABLE, Table
 from perfcast.trial.interpreter.accounting.scattered_memory import Scattered
 
 #: Bytes that are held for a moment and never seen, as measuring an empty call takes them at its end. Of Python 3.14 it
@@ -28,6 +29,7 @@ class Counts:
         allocated: bytes of objects that were made, in all.
         peak: most bytes held at once, arguments not counted.
         step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
+        table: the largest one that is held at the peak.
         lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
@@ -52,6 +54,7 @@ class Counts:
     allocated: int = 0
     peak: int = 0
     step: float = 0.0
+    table: Table = NO_TABLE
     lingering: int = 0
     depth: int = 0
     stack: int = 0

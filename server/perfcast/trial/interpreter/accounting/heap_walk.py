@@ -25,6 +25,7 @@ import numpy.typing as npt
 
 from perfcast.trial.interpreter.accounting.exhausted_iterators import Keeping
 from perfcast.trial.interpreter.accounting.generator_sizes import TYPICAL, has_begun, held_by, stands_for_one
+from perfcast.trial.interpreter.accounting.largest_table import NO_TABLE, Table, table_of
 from perfcast.trial.interpreter.accounting.object_sizes import (
     EMPTY_TUPLE,
     FLOAT,
@@ -181,6 +182,7 @@ class Walk:
         self.floats = 0
         self.places: dict[int, int] = {}
         self._steps = 0.0
+        self._largest, self._largest_nbytes, self._alike = NO_TABLE, 0, 0
         self._cached = 0
         self.small = [0] * BITS
         self._small_doubtful = [0] * BITS
@@ -413,11 +415,13 @@ class Walk:
         elif kind is set or kind is frozenset:
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
+            self._note_table(item)
             waiting.append(item)
         elif isinstance(item, _TABLES):
             self.total += sys.getsizeof(item)
             self._place_table(item, kind)
             self._steps += step_of(item)
+            self._note_table(item)
             waiting += item.keys(), item.values()
         elif isinstance(item, Fraction | PurePath):
             self.total += sys.getsizeof(item) + (_PARTS if kind is not Fraction else 0)
@@ -435,6 +439,12 @@ class Walk:
             self.places[TABLE] = self.places.get(TABLE, 0) + 1
             if named and named <= FEW_ENTRIES:
                 self.places[KEYS] = self.places.get(KEYS, 0) + 1
+
+    def _note_table(self, table: Any) -> None:
+        nbytes = sys.getsizeof(table) if self._kept is None else 0
+        if nbytes > self._largest_nbytes:
+            self._largest, self._largest_nbytes, self._alike = table_of(table), nbytes, 0
+        self._alike += nbytes == self._largest_nbytes
 
     def _place_table(self, table: Any, kind: type) -> None:
         if kind is dict:
@@ -505,6 +515,11 @@ class Walk:
     @property
     def smooth(self) -> float:
         return self.total - self._steps
+
+    @property
+    def table(self) -> Table:
+        """The largest one, with how many are as large."""
+        return self._largest._replace(alike=self._alike) if self._alike else NO_TABLE
 
     @property
     def growing(self) -> list[int]:

@@ -28,6 +28,7 @@ from perfcast.trial.interpreter.accounting.heap_walk import (
     has_small_table,
 )
 from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, WholeNumbers
+from perfcast.trial.interpreter.accounting.largest_table import Table, table_of
 from perfcast.trial.interpreter.accounting.leftover_memory import Remains
 from perfcast.trial.interpreter.accounting.live_tensor_bytes import Live
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, NUMBER, POINTER, moved, shallow, step_of
@@ -544,13 +545,16 @@ class Machine(SharedState):
         if rises:
             self._grown = None
             self.counts.step = walk.total - walk.smooth
+            self.counts.table = walk.table
         elif self._grown is not None:
             # The table has more entries by now, and on average one of as many grew later.
             table, part = self._grown
             self.counts.step = min(self.counts.step, part * step_of(table))
+            self._note_entries(table_of(table))
         if not rises and self.held + self.aside >= _NEARLY * self.counts.peak:
             # Tables that all grew at once have more entries by now.
             self.counts.step = min(self.counts.step, walk.total - walk.smooth)
+            self._note_entries(walk.table)
         if not rises:
             self._note_small(self.held + self.aside)
         self.fresh = 0
@@ -558,6 +562,12 @@ class Machine(SharedState):
         self.spent += _LOOKED_AT * walk.objects
         self._next_look = self.spent + _LOOK_AGAIN * walk.walked
         return walk
+
+    def _note_entries(self, table: Table) -> None:
+        """Notes what has become of the largest table of the peak, if it is as large as it was."""
+        then = self.counts.table
+        if table.nbytes == then.nbytes and table.entry == then.entry:
+            self.counts.table = then._replace(entries=max(then.entries, table.entries))
 
     def _rises(self, held: int) -> bool:
         """Notes bytes that are held at once. Whether they are the most so far."""
@@ -872,6 +882,7 @@ class Machine(SharedState):
         if self._rises(held + old + self.aside):
             self._grown = table, part
             self.counts.step = part * step_of(table)
+            self.counts.table = table_of(table, has_old_places=True)
 
     def enter(self, frame: Any) -> None:
         if len(self.frames) >= _MOST_CALLS:

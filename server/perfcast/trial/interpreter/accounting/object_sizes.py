@@ -35,9 +35,9 @@ ITERATOR = 48
 LARGE_SET = 50_000
 #: How full a table is in the (geometric) middle between growing and growing again: a third just after, two thirds just
 #: before; small sets three twentieths and three fifths.
-_TABLE_FILLED = math.sqrt(1 / 3 * 2 / 3)
-_SET_FILLED = math.sqrt(3 / 20 * 3 / 5)
-_LARGE_SET_FILLED = math.sqrt(3 / 10 * 3 / 5)
+TABLE_FILLED = math.sqrt(1 / 3 * 2 / 3)
+SET_FILLED = math.sqrt(3 / 20 * 3 / 5)
+LARGE_SET_FILLED = math.sqrt(3 / 10 * 3 / 5)
 _LEAST_TABLE = 6
 _SETS = (set, frozenset)
 #: Of as many bytes as they say, whatever they hold.
@@ -75,10 +75,10 @@ def step_of(table: Any) -> float:
         return 0.0
     if isinstance(table, _SETS):
         room = sys.getsizeof(table) - EMPTY_SET
-        filled = _SET_FILLED if entries <= LARGE_SET else _LARGE_SET_FILLED
+        filled = SET_FILLED if entries <= LARGE_SET else LARGE_SET_FILLED
         return room * (1.0 - entries / (filled * room / SET_PLACE))
     room = sys.getsizeof(table) - EMPTY_TABLE
-    return room * (1.0 - entries / (_TABLE_FILLED * 2.0 ** math.ceil(math.log2(1.5 * entries))))
+    return room * (1.0 - entries / (TABLE_FILLED * 2.0 ** math.ceil(math.log2(1.5 * entries))))
 
 
 def is_shared(kind: type, item: Any) -> bool:
