@@ -26,7 +26,7 @@ _MOST: Final = 60
 #: Places for which numbers of one byte, two and four are enough, as binary logarithms.
 _ONE_BYTE, _TWO_BYTES, _FOUR_BYTES = 8, 16, 32
 #: Binary logarithms of a set's places: small ones grow to the fourfold.
-_OF_SETS: Final = (3, 5, 7, 9, 11, 13, 15, *range(17, _MOST))
+_OF_SETS: Final[tuple[int, ...]] = (3, 5, 7, 9, 11, 13, 15, *range(17, _MOST))
 #: Bytes that another dictionary's object takes more than a plain one's, at most.
 _OBJECT: Final = 64
 #: Tables that are as large, at most: more of them have entries of their own numbers each.
@@ -99,7 +99,7 @@ def _places(entries: int, entry: int) -> int:
 
 def _capacity(places: int, entry: int) -> int:
     """Entries for which they are enough."""
-    return (2 << places) // 3 if entry else -(-(2**places - 1) * 3 // 5) - 1
+    return (2 << places) // 3 if entry else -(-((1 << places) - 1) * 3 // 5) - 1
 
 
 def _room(entry: int, places: int) -> int:
