@@ -30,6 +30,7 @@ from perfcast.workload.receivers.constructing import Reconstruction, Step
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
 from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
 from perfcast.workload.receivers.membership import met
+from perfcast.workload.structures.keyed_fields import keyed_fields
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.building import BuildError, Makers, built_table
 from perfcast.workload.values.nodes import LINKED, relinked, value_name
@@ -71,12 +72,12 @@ def _filled_in_time(make: Callable[[], Any], calls: Sequence[Call], seconds: flo
 class Instances:
     """Makes them for one loaded module."""
 
-    def __init__(self, source: str, module: ModuleType, home: Place | None = None) -> None:
+    def __init__(self, source: str, module: ModuleType, home: Place | None = None, unit: str = "") -> None:
         """
         Args:
-            home: where the source lies.
+            home: where the source lies; unit: the name of what is measured.
         """
-        self._source, self._module, self._home = source, module, home
+        self._source, self._module, self._home, self._unit = source, module, home, unit
         self._fillings: dict[tuple[type, str, str], Filling | None] = {}
         self._beside: dict[str, Instances] = {}
         # What is changed of what classes are called with that would fail.
@@ -237,7 +238,9 @@ class Instances:
         if owner.__module__ not in self._beside:
             loaded = import_module(owner.__module__)
             path = Path(inspect.getsourcefile(loaded) or "")
-            self._beside[owner.__module__] = Instances(path.read_text(encoding="utf-8"), loaded, Place.of(path))
+            beside = Instances(path.read_text(encoding="utf-8"), loaded, Place.of(path))
+            beside._keyed = self._keyed
+            self._beside[owner.__module__] = beside
         return self._beside[owner.__module__]
 
     def _one(self, name: str, size: int, depth: int) -> Any:
@@ -271,7 +274,7 @@ class Instances:
         init = self._constructor(owner)
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]
-        made = without_further(made_with_each(init, self._file.class_for), name, depth - _HELD)
+        made = without_further(made_with_each(init, self._file.class_for, self._keyed), name, depth - _HELD)
         return each_made(lambda kwargs: owner(**kwargs), init, made, count, self._makers(depth + 1))
 
     def _class_of(self, argument: Argument) -> type | None:
@@ -312,6 +315,14 @@ class Instances:
             return next((self._file.normal_form(unit) for unit in self._file.units if unit.name == name), self._source)
         except SourceError:
             return self._source
+
+    @cached_property
+    def _keyed(self) -> frozenset[str]:
+        """Attributes by which what is measured asks tables."""
+        try:
+            return keyed_fields(ast.parse(self.normal_form(self._unit))) if self._unit else frozenset()
+        except SyntaxError:
+            return frozenset()
 
     @cached_property
     def _file(self) -> SourceFile:

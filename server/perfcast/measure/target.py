@@ -122,7 +122,7 @@ class Target:
         self._module = _loaded(job) if self._repeated is None else self._repeated.module
         own, installed = map(tuple, job.folders)
         home = Place(own, installed, job.package, job.path)
-        self._instances = Instances(source, self._module, home)
+        self._instances = Instances(source, self._module, home, name)
         self._owner: type | None = None
         self._is_getter = False
         path, _, self._attribute = name.rpartition(".")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -209,6 +209,7 @@ class Receivers:
         elsewhere: Callable[[str], Any] = lambda name: None,
         of_file: Callable[[str], Class | None] = lambda name: None,
         having: Having = none,
+        keyed: Callable[[], Collection[str]] = frozenset,
     ) -> None:
         """
         Args:
@@ -219,10 +220,11 @@ class Receivers:
             meant: a class's constructor without names that stand for other annotations.
             elsewhere: what another module has, by its dotted name; None where there is nothing.
             of_file: the class that a name of the unit's file stands for; having: as of `Clues`.
+            keyed: attributes by which the unit asks tables.
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
         self._outer, self._beside, self._meant_there, self._elsewhere = outer, beside, meant, elsewhere
-        self._of_file, self._having = of_file, having
+        self._of_file, self._having, self._keyed = of_file, having, keyed
         #: Of which class receivers are made instead of the unit's own, see `perfcast.trial.inputs.mixin_receivers`.
         self.extending: Class | None = None
         #: Elements of each sized argument that one is made with and filled with at most; None for as many as usual.
@@ -257,7 +259,8 @@ class Receivers:
     def among(self, classes: Mapping[str, Any]) -> Receivers:
         """The like of it that has those classes besides."""
         names = {**classes, **self._names}
-        told = self._outer, self._beside, self._meant_there, self._elsewhere, self._of_file, self._having
+        told = self._outer, self._beside, self._meant_there, self._elsewhere, self._of_file
+        told = (*told, self._having, self._keyed)
         return Receivers(self._machine, names, self._columns, self._recipes, *told)
 
     def _size(self, workload: Workload) -> int:
@@ -766,7 +769,7 @@ class Receivers:
         try:
             if node is None or not needs_arguments(node):
                 return [make({}) for _ in range(count)]
-            made = without_further(made_with_each(node, self._class_for), name, depth)
+            made = without_further(made_with_each(node, self._class_for, self._keyed()), name, depth)
             self._take(of, made)
             if any(one.type.name in TABLES or is_tensor(one.type) for one in made.arguments):
                 return None

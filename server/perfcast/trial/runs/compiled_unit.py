@@ -29,6 +29,7 @@ from perfcast.trial.runs.host_settings import undisturbed
 from perfcast.trial.runs.loading import Definition, Loading
 from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.trial.stdlib.language.enums import Enumeration
+from perfcast.workload.structures.keyed_fields import keyed_fields
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.nodes import LINKED, value_name
 
@@ -84,6 +85,7 @@ class Unit:
         recipes: dict[str, Callable[[], Any]] = {}
         make = partial(Receivers, self.machine, self.module.names, self.columns, recipes)
         make = partial(make, of_file=self.left_out.class_named, having=self.having, elsewhere=compiler.world.told)
+        make = partial(make, keyed=cache(lambda: keyed_fields(tree)))
         self.receivers = make(meant=self._meant)
         self.enclosing = None
         if place.caller is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeVar
@@ -14,9 +14,10 @@ from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import ClassFor, default_workload
 from perfcast.workload.language.workload import Argument, TypeExpression, Workload
-from perfcast.workload.naming.names import INT, last_word
+from perfcast.workload.naming.names import INT, STR, last_word
 from perfcast.workload.naming.usual_numbers import usual
 from perfcast.workload.numbers.intervals import last_of
+from perfcast.workload.structures.shapes import LABEL
 from perfcast.workload.values.building import Makers, build_calls
 
 #: Elements of each of their sized arguments.
@@ -46,13 +47,23 @@ T = TypeVar("T")
 _DEEPEST_ALIKE: Final = 2
 
 
-def made_with_each(init: ast.FunctionDef, classes: ClassFor) -> Workload:
+def made_with_each(init: ast.FunctionDef, classes: ClassFor, keyed: Collection[str] = ()) -> Workload:
     """With what each of them is made, but for the numbers that `each_made` draws.
 
     Args:
         init: their class's constructor; classes: as `default_workload` takes them.
+        keyed: attributes by which tables are asked: labels, such as these have.
     """
-    return default_workload(init, _SIZE, drop_first=True, classes=classes)
+    made = default_workload(init, _SIZE, drop_first=True, classes=classes)
+    return Workload(tuple(_as_key(one) if one.name in keyed else one for one in made.arguments)) if keyed else made
+
+
+def _as_key(argument: Argument) -> Argument:
+    """With a label for a text, which is another one for each where it tells instances apart."""
+    if argument.type != STR or argument.has_value:
+        return argument
+    is_telling = last_word(argument.name or "") in _TELLING
+    return Argument(argument.name, LABEL, qualifiers=("distinct",) if is_telling else ())
 
 
 def without_further(made: Workload, name: str, depth: int) -> Workload:

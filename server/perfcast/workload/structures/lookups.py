@@ -12,6 +12,7 @@ from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.csv_writers import written_rows
 from perfcast.workload.language.workload import Argument
 from perfcast.workload.naming.names import STR
+from perfcast.workload.structures.keyed_fields import with_keys_of_fields
 from perfcast.workload.structures.shapes import LABEL
 from perfcast.workload.structures.shared_keys import HOLDING, MAPPINGS, Lookup, of_labels, shared, with_type
 
@@ -55,6 +56,7 @@ def with_shared_keys(
         both = shared(found[lookup.table], found[lookup.of], lookup, annotated)
         if both is not None:
             found[lookup.table], found[lookup.of] = both
+    with_keys_of_fields(node, found, annotated)
     return list(found.values())
 
 

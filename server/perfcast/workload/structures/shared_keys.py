@@ -76,7 +76,7 @@ def _with_keys(table: Argument, of: Argument, lookup: Lookup, annotated: Collect
     is_labelled = is_any_table and table.type in (INTS, DICT) and not is_number
     if is_labelled or _has_texts_for_keys(table.type):
         fits = held == STR or (is_free and held in (INT, _OBJECT))
-        return (_table_of_labels(table), with_type(of, LABEL, lookup.is_held)) if fits else None
+        return (table_of_labels(table), with_type(of, LABEL, lookup.is_held)) if fits else None
     is_numbered = table.type.name in _SEQUENCES or (table.type.name in MAPPINGS and table.type.arguments[0] == INT)
     if is_numbered and lookup.is_held and table.sizes and (held == INT or is_free):
         return table, _within(with_type(of, INT, True), table.sizes[0] - 1)
@@ -99,7 +99,8 @@ def _has_texts_for_keys(type_: TypeExpression) -> bool:
     return type_.name in MAPPINGS and type_.arguments[0] in (STR, LABEL)
 
 
-def _table_of_labels(argument: Argument) -> Argument:
+def table_of_labels(argument: Argument) -> Argument:
+    """The argument as a table that has labels for its keys."""
     type_ = argument.type
     is_mapping = type_.name in MAPPINGS
     labelled = of_labels(type_) if is_mapping else TypeExpression("dict", (LABEL, type_.arguments[-1]))
@@ -111,7 +112,7 @@ def _of_same_keys(table: Argument, of: Argument, lookup: Lookup, annotated: Coll
     is_guessed = lookup.table not in annotated and table.type == INTS
     if of.type.arguments[0] not in (STR, LABEL) or not (is_guessed or _has_texts_for_keys(table.type)):
         return None
-    return _table_of_labels(table), _table_of_labels(of)
+    return table_of_labels(table), table_of_labels(of)
 
 
 def _of_same_elements(table: Argument, of: Argument, lookup: Lookup, annotated: Collection[str]) -> Both | None:
@@ -128,7 +129,7 @@ def _of_same_elements(table: Argument, of: Argument, lookup: Lookup, annotated: 
     if asked is None or (not is_text and not (element == INT and table.sizes)):
         return None
     if is_any_table or _has_texts_for_keys(table.type):
-        return _table_of_labels(table), asked
+        return table_of_labels(table), asked
     if is_text:
         labelled = with_type(table, LABEL, True)
         return replace(labelled, qualifiers=("distinct",) if is_sequence else ()), asked

@@ -276,10 +276,7 @@ def build_calls(workload: Workload, seed: int, count: int, makers: Makers = _NOB
     columns, alike = {}, Counter[str]()
     for argument in workload.passed.arguments:
         builder = _Builder(argument, generator, {}, _after(alike, argument, makers))
-        is_given = argument.has_value
-        columns[argument.name or ""] = (
-            [argument.value] * count if is_given else builder.values(argument.type, argument.sizes, count)
-        )
+        columns[argument.name or ""] = builder.each(count)
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)] or [{}] * count
 
 
@@ -324,6 +321,14 @@ class _Builder:
         if self.argument.has_value:
             return self.argument.value
         return self.values(self.argument.type, self.argument.sizes, 1)[0]
+
+    def each(self, count: int) -> list[Any]:
+        """What it is in each of so many calls."""
+        if self.argument.has_value:
+            return [self.argument.value] * count
+        if self.argument.type.name == "label" and "distinct" in self.argument.qualifiers:
+            return self.keys(self.argument.type, count)
+        return self.values(self.argument.type, self.argument.sizes, count)
 
     def values(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
         """`count` values of the type, whose sized parts take `sizes` in order."""
