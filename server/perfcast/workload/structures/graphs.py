@@ -11,7 +11,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.workload.code.body import LOOPS, names_given, parts_of
 from perfcast.workload.language.workload import Argument, TypeExpression
-from perfcast.workload.naming.names import DICT, INT, INTS, SET, STR, by_name, last_word
+from perfcast.workload.naming.names import DICT, FLOAT, INT, INTS, SET, STR, by_name, last_word
 from perfcast.workload.structures.shapes import DIGITS
 from perfcast.workload.uses.parameter_uses import is_name
 
@@ -65,7 +65,8 @@ def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str
         is_free = one.name not in annotated and may_be
         type_ = _adjacency(node, one.name or "") if is_free or _is_adjacency(one, word) else None
         if type_ is not None and not is_free:
-            fits = one.type.arguments[-1] == type_.arguments[1] or one.type.arguments[0] == STR
+            held = _with_whole_numbers(one.type.arguments[-1])
+            fits = held == type_.arguments[1] or one.type.arguments[0] == STR
             type_ = _of_numbers(one.type) if fits else None
         found.append(one if type_ is None else _graph(one, type_, nodes, is_tree=is_tree or word in _ORDERED))
     graphs = {one.name for one, other in zip(found, arguments, strict=True) if one is not other}
@@ -101,6 +102,11 @@ def _has_named_nodes(type_: TypeExpression, word: str) -> bool:
         return False
     first = type_.arguments[1].arguments[:1]
     return type_.arguments[0] == STR and (first == (STR,) or any(STR in one.arguments for one in first))
+
+
+def _with_whole_numbers(type_: TypeExpression) -> TypeExpression:
+    """The type with whole numbers for others: any number may be what is said of an edge."""
+    return INT if type_ == FLOAT else replace(type_, arguments=tuple(map(_with_whole_numbers, type_.arguments)))
 
 
 def _of_numbers(type_: TypeExpression) -> TypeExpression:

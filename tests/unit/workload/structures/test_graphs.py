@@ -225,3 +225,21 @@ def test_of_a_tree_whose_nodes_have_names_they_are_named() -> None:
     assert {end for ends in found["graph"].values() for end in ends} == set(list(found["graph"])[1:])
     _, numbers = build(parse("graph: dict[int, int] * 3 in 0..2 tree"), 1)
     assert len(numbers["graph"]) == 3
+
+
+@pytest.mark.parametrize("asked", ["graph[one]", "graph.get(one, [])"])
+@pytest.mark.parametrize("weight", ["int", "float"])
+def test_any_number_may_be_a_weight(asked: str, weight: str) -> None:
+    source = (
+        f"def f(graph: dict[int, list[tuple[int, {weight}]]], source: int):\n"
+        "    best, waiting = {source: 0}, [(0, source)]\n    while waiting:\n        so_far, one = waiting.pop(0)\n"
+        f"        for other, weight in {asked}:\n            if so_far + weight < best.get(other, 1e9):\n"
+        "                best[other] = so_far + weight\n                waiting.append((best[other], other))\n"
+        "    return best\n"
+    )
+    said = _default(source)
+    assert said == f"graph: dict[int, list[tuple[int, {weight}]]] * 100 * 4 in 0..99; source: int = 0"
+    names: dict[str, Any] = {}
+    exec(source, names)
+    _, arguments = build(parse(said), 1)
+    assert len(names["f"](**arguments)) > 50
