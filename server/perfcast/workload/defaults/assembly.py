@@ -93,6 +93,7 @@ from perfcast.workload.sequences.index_bounds import with_places
 from perfcast.workload.sequences.ordering import with_orders
 from perfcast.workload.sequences.windows import with_windows
 from perfcast.workload.structures.constants import Told, own_constants
+from perfcast.workload.structures.edges import with_edges
 from perfcast.workload.structures.graphs import with_nodes
 from perfcast.workload.structures.lookups import with_keys_of_instances, with_shared_keys
 from perfcast.workload.structures.nested_dicts import is_nested_table
@@ -291,7 +292,7 @@ def default_workload(
     arguments = with_classes(node, with_targets(_beside_columns(node, arguments, said), said, size), said)
     rest: list[Argument] = []
     if not of_module:
-        arguments = with_nodes(node, arguments, said, size)
+        arguments = with_edges(node, with_nodes(node, arguments, said, size))
         arguments = with_keys_of_instances(node, arguments, shapes.asked.places) if drop_first else arguments
         arguments = with_alike(node, arguments, needed - said, shapes.are_numbers)
         arguments = with_places(node, arguments, needed, shapes.numbers)

@@ -55,7 +55,7 @@ def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str
         for word, one in zip(words, arguments, strict=True)
     )
     found: list[Argument] = []
-    is_tree = _turns_down_cycles(node)
+    is_tree = turns_down_cycles(node)
     for word, one in zip(words, arguments, strict=True):
         may_be = (
             word in _GRAPHS | _DEPENDENCIES
@@ -128,7 +128,7 @@ def _has_edges(type_: TypeExpression) -> bool:
     return nodes in ((end.arguments[0], end) if end.name == "tuple" else (end,))
 
 
-def _turns_down_cycles(node: FunctionNode) -> bool:
+def turns_down_cycles(node: FunctionNode) -> bool:
     """Whether it tells of cycles, as who orders tasks does; or would never end in one: it neither asks whether it has
     been somewhere nor notes anything of where it is."""
     outcomes = (part for outcome in parts_of(node, ast.Raise, ast.Return) for part in ast.walk(outcome))

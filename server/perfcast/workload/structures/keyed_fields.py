@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from perfcast.source import FunctionNode
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.language.workload import OBJECT, Argument, TypeExpression
-from perfcast.workload.naming.names import DICT, FLOAT, INT, INTS, STR
+from perfcast.workload.naming.names import DICT, FLOAT, INT, INTS, STR, by_name
 from perfcast.workload.structures.shapes import LABEL
 from perfcast.workload.structures.shared_keys import HOLDING, MAPPINGS, table_of_labels
 from perfcast.workload.uses.parameter_uses import is_name
@@ -39,7 +39,9 @@ def with_keys_of_fields(node: FunctionNode, found: dict[str, Argument], annotate
     """
     for lookup in field_lookups(node, found):
         table, of = found[lookup.table], found[lookup.of]
-        is_guessed = lookup.table not in annotated and table.type in (INTS, DICT)
+        # Where nobody says what a table is, such a name may be that of a place; what is known of objects tells that.
+        may_be_place = by_name(lookup.field) == INT or any(one.name == OBJECT for one in of.type.arguments)
+        is_guessed = lookup.table not in annotated and table.type in (INTS, DICT) and not may_be_place
         has_texts = table.type.name in MAPPINGS and table.type.arguments[0] in (STR, LABEL)
         asking = _with_field(of, lookup.field)
         if table.has_value or asking is None or not (is_guessed or has_texts):

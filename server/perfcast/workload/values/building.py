@@ -98,6 +98,8 @@ class BuildError(ValueError):
 
 #: Values that are as far apart as they can be.
 _BOTH_ENDS: Final = 2
+#: Nodes that an edge has.
+_PAIR: Final = 2
 
 
 @lru_cache(maxsize=4)
@@ -504,12 +506,24 @@ class _Builder:
         is_tuple = element.name == "tuple" and not element.is_sized and set(self.argument.qualifiers) <= _ORDERS
         if self.argument.qualifiers and (is_tuple or not element.arguments) and not element.shape:
             parts = [self.arranged(part) if part else part for part in parts]
+        if "tree" in self.argument.qualifiers and type_ is self.argument.type and type(self.argument.low) is int:
+            parts = [self.acyclic(part) for part in parts]
         is_each_once = fill in (set, frozenset) or "distinct" in self.argument.qualifiers
         if is_each_once and element.name == "label":
             parts = [self.keys(element, size) for _ in parts]
         elif fill in (set, frozenset):
             parts = [self.distinct(part) for part in parts]
         return parts if fill is _as_list else [fill(part) for part in parts]
+
+    def acyclic(self, edges: list[Any]) -> list[Any]:
+        """Edges of which each leads from a node to a later one, about as many to each; what else is said of them
+        stays."""
+        first, last = int(self.argument.low or 0), int(self.argument.high or 0)
+        if last <= first or not edges or not isinstance(edges[0], tuple | list) or len(edges[0]) < _PAIR:
+            return edges
+        ends = [first + 1 + place % (last - first) for place in range(len(edges))]
+        starts = self.generator.integers(first, ends).tolist()
+        return [type(edge)((start, end, *edge[2:])) for edge, start, end in zip(edges, starts, ends, strict=True)]
 
     def held(self, element: TypeExpression, sizes: tuple[int, ...], size: int, count: int) -> list[Any]:
         """What `count` containers hold; each of some texts once, where the containers are as long as these are many; of
