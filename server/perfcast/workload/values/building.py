@@ -11,7 +11,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
 from itertools import cycle, islice
 from types import SimpleNamespace
@@ -384,7 +384,7 @@ class _Builder:
         if name == "date":
             return [one.date() for one in found]
         if name == "timestamp":
-            return [one.isoformat() if self.format is None else one.strftime(self.format) for one in found]
+            return [one.isoformat() for one in found] if self.format is None else _written(found, self.format)
         return found
 
     def texts(self, name: str, count: int) -> list[Any] | None:
@@ -748,6 +748,12 @@ _CONTAINERS: Final[dict[str, Callable[[list[Any]], Any]]] = {
     "ListNode": linked_list,
     "TreeNode": complete_tree,
 }
+
+
+def _written(moments: list[datetime], format_: str) -> list[str]:
+    """As the format says; of what has a zone in it, a moment of that of no hours, for there is no text of none."""
+    has_zone = "%z" in format_ or "%Z" in format_
+    return [(one.replace(tzinfo=UTC) if has_zone else one).strftime(format_) for one in moments]
 
 
 def _default_size(name: str) -> int:
