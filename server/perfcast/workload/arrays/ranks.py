@@ -10,6 +10,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.parsing.walking import walk
+from perfcast.workload.arrays.diagonals import has_diagonal
 from perfcast.workload.arrays.squares import is_named_as_square
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.libraries.scipy import are_points, axes_given
@@ -56,7 +57,7 @@ def rank(node: FunctionNode, name: str) -> int:
     # Weights beside a covariance are a vector, turned or not.
     may_be_turned = not any(is_named_as_square(one.arg) for one in node.args.args if one.arg != name)
     found += [axes_given(call, name) for call in parts_of(node, ast.Call)]
-    found += [2] * are_points(node, name)
+    found += [2] * (are_points(node, name) or has_diagonal(node, name))
     for part in parts_of(node, ast.Subscript, ast.Assign, ast.Call, ast.Attribute, ast.BinOp):
         if not (places and _is_taken_at(part, name, places)):
             found.extend(_needed(part, name, may_be_turned))
