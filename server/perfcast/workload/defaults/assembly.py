@@ -111,6 +111,7 @@ from perfcast.workload.structures.shapes import (
 )
 from perfcast.workload.tables.column_parameters import key_parameters, with_texts
 from perfcast.workload.tables.columns import NamedColumns
+from perfcast.workload.texts.brackets import with_balanced_texts
 from perfcast.workload.texts.characters import are_digits, is_text_by_parts
 from perfcast.workload.texts.line_patterns import WORD, line_pattern, pattern_with_matches
 from perfcast.workload.texts.short import with_short_texts
@@ -300,7 +301,7 @@ def default_workload(
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
             arguments = with_spans(arguments, needed)
             arguments = told_apart(node, with_equal_lengths(node, arguments, needed), needed)
-        arguments = with_orders(node, with_short_texts(node, arguments, needed), needed)
+        arguments = with_orders(node, _with_texts_that_fit(node, arguments, needed), needed)
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
         written = {one.arg: one.annotation for one, default in given if default is None}
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)
@@ -310,6 +311,11 @@ def default_workload(
     arguments = with_windows(node, with_arrays_as_long(node, arguments, needed), needed)
     beside = arguments if of_module else _beside_networks(node, arguments, needed, said, size)
     return Workload((*rest, *with_square_tables(node, _with_columns(node, beside, needed), needed, size)))
+
+
+def _with_texts_that_fit(node: FunctionNode, arguments: list[Argument], needed: set[str]) -> list[Argument]:
+    """Short where they are to be, and with brackets that belong together."""
+    return with_balanced_texts(node, with_short_texts(node, arguments, needed), needed)
 
 
 def _beside_networks(

@@ -74,7 +74,7 @@ CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.
 LAUNCH: Final = "launch"
 LAUNCH_OPTIONS: Final = ("grid", "num_warps", "num_stages", "num_ctas", "maxnreg")
-QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal", "tree")
+QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal", "tree", "balanced")
 
 #: What stands between two of what a pattern repeats, where it ends with that: the last one has none.
 BETWEEN: Final = frozenset("\n,;|&\t")
@@ -194,7 +194,7 @@ class Argument:
             digits for other digits, what is between two backticks and all else for itself, and a separator at its end
             (`BETWEEN`) only between two of them; of a `timestamp`, its format as ``strftime`` takes it.
         qualifiers: how the values of a sequence are distributed, or that a graph is one in which no two nodes lead to
-            the same one; a subset of `QUALIFIERS`.
+            the same one, or that brackets in a text close what was opened; a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.
         kept: axes of an array, or lengths, that do not grow with the data; no text says so.
     """

@@ -58,6 +58,7 @@ from perfcast.workload.language.workload import (
 from perfcast.workload.language.xml import as_xml
 from perfcast.workload.numbers.intervals import last_of
 from perfcast.workload.tables.columns import ALONE, NamedColumn, NamedColumns, contents, named_by
+from perfcast.workload.values.balanced_texts import balanced_text
 from perfcast.workload.values.nodes import complete_tree, linked_list
 from perfcast.workload.values.random_strings import drawn_texts
 from perfcast.workload.values.standard_library import STANDARD, Given, given_to, standard
@@ -567,6 +568,8 @@ class _Builder:
     def strings(self, size: int, count: int) -> list[Any]:
         if self.pattern is not None:
             return self.alike(self.pattern, size, count)
+        if "balanced" in self.argument.qualifiers:
+            return [balanced_text(self.generator, self.characters.tolist(), size) for _ in range(count)]
         return drawn_texts(self.generator, self.characters, size, count)
 
     def alike(self, pattern: str, size: int, count: int) -> list[Any]:
