@@ -33,6 +33,11 @@ from perfcast.source.classes.filling import filling_of
         # What learns does so once, where nothing adds.
         ("def fit(self, X, y): self.X, self.y = X, y", ["fit"]),
         ("def fit(self, X): self.of = X\n    def add(self, n): self.of.append(n)", ["add"]),
+        # What takes several does so where nothing takes one.
+        ("def add_all(self, values: list[int]): self.of.extend(values)", ["add_all"]),
+        ("def submit_many(self, jobs: list):\n        for job in jobs: self.of.append(job)", ["submit_many"]),
+        ("def add_all(self, values: list): self.of.extend(values)\n    def add(self, n): self.of.append(n)", ["add"]),
+        ("def drop_all(self, values: list[int]): self.of.append(values)", []),
         # They keep nothing, or what they make is another.
         ("def add(self, other): return V(self.x + other.x)", []),
         ("def add(self, other):\n        made = []\n        made.append(other)\n        return made", []),

@@ -25,7 +25,8 @@ _MAKING: Final = frozenset({"open", "create", "new", "enroll", "book"})
 #: What learns from all that it is given at once, for which an instance is new.
 LEARNING: Final = frozenset({"fit", "train"})
 #: Ends of names of methods that take several at once, or a place besides what they put there.
-_OTHERS: Final = frozenset({"all", "many", "batch", "at", "before", "after", "position", "index"})
+_SEVERAL: Final = frozenset({"all", "many", "batch"})
+_OTHERS: Final = _SEVERAL | {"at", "before", "after", "position", "index"}
 _NODES: Final = frozenset({"node", "vertex"})
 _EDGE: Final = "edge"
 _WORD: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+")
@@ -53,8 +54,8 @@ def is_called_for_instance(unit: FunctionNode) -> bool:
 @lru_cache(maxsize=64)
 def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
     """A class's own methods by which an empty instance is filled, in the order in which they are called: the one that
-    adds nodes before the one that adds edges, or the one that learns where none adds. None where no method keeps what
-    it is given."""
+    adds nodes before the one that adds edges; where none adds, one that takes several at once, or the one that learns.
+    None where no method keeps what it is given."""
     own = [one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list]
     named = sorted((one for one in own if _place(one.name) is not None), key=lambda one: _place(one.name) or 0)
     found = [
@@ -63,12 +64,27 @@ def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
         if _Kept(owner, one).is_any and (_adds(one) or not (_is_making(one) or _only_renews(owner, one)))
     ]
     if not found:
-        return tuple(one for one in own if one.name in LEARNING)[:1]
+        at_once = [one for one in own if takes_several(one.name) and _Kept(owner, one).is_any and _is_told_one(one)]
+        return tuple([*at_once, *(one for one in own if one.name in LEARNING)][:1])
     edges = [one for one in found if is_of_edges(one)][:1]
     if edges:
         nodes = [one for one in found if _words(one.name)[-1] in _NODES][:1]
         return (*nodes, *edges)
     return tuple(found[:1])
+
+
+def takes_several(name: str) -> bool:
+    """Whether a method puts there all that it is given at once, by its name: ``add_many``, ``submit_all``."""
+    first, *rest = _words(name)
+    return (
+        bool(rest) and not name.startswith("_") and rest[-1] in _SEVERAL and (first in _BEGINNINGS or first in _NAMES)
+    )
+
+
+def _is_told_one(method: ast.FunctionDef) -> bool:
+    """Whether it takes one thing that it cannot go without, and an annotation says what that is."""
+    _, *given = method.args.args[: len(method.args.args) - len(method.args.defaults)] or [None]
+    return len(given) == 1 and given[0] is not None and given[0].annotation is not None
 
 
 @lru_cache(maxsize=64)

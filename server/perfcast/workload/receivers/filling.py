@@ -14,7 +14,14 @@ import numpy as np
 
 from perfcast.source import FunctionNode
 from perfcast.source.classes.element_uses import with_element_uses
-from perfcast.source.classes.filling import LEARNING, asks_elements, filling_of, is_called_for_instance, is_of_edges
+from perfcast.source.classes.filling import (
+    LEARNING,
+    asks_elements,
+    filling_of,
+    is_called_for_instance,
+    is_of_edges,
+    takes_several,
+)
 from perfcast.source.classes.networks import method_of, needs_arguments
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.tensors import is_tensor
@@ -33,6 +40,8 @@ _MOST: Final = 2_000
 #: characters of a word.
 _EACH: Final = 40
 _WORD: Final = 10
+#: Elements that are put there all at once, where nobody says how many.
+_AT_ONCE: Final = 200
 #: Edges for each node.
 _EDGES: Final = 2
 _SEED: Final = 17
@@ -126,9 +135,12 @@ class Filling:
         self._looked_for = tuple(dict.fromkeys(one.parameter for one in through))
         # Of numbers that are looked for each is there once.
         told = Workload(tuple(one for one in workload.arguments if one.type != INT or one.name not in keys))
+        if any(takes_several(one.name) and one.name == self._unit for one in methods):
+            return
         fills = [_fill(one, size, told, classes) for one in methods]
         if asks_elements(owner) and any(map(_takes_anything, methods, fills)):
             return
+        fills = [one for one in fills if not takes_several(one.method) or any(map(_holds_elements, one.arguments))]
         if all(map(_can_be_made, fills)):
             self.fills = tuple(fills)
         if self.fills:
@@ -236,6 +248,11 @@ def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: Class
     needed = {one.arg for one, default in parameters(method, drop_first=True) if default is None}
     told = [one for one in workload.arguments if not one.has_value and one.type != _OBJECT]
     said = {one.name: replace(one, sizes=(_WORD,)) if one.type == STR and one.count > _EACH else one for one in told}
+    if takes_several(method.name):
+        most = size if stated_receiver_size(workload) is not None else min(size, _AT_ONCE)
+        usual = default_workload(method, most, drop_first=True, classes=classes).arguments
+        arguments = [_plain(one) for one in usual if one.name in needed]
+        return Fill(method.name, tuple(arguments), 1, is_of_edges=False)
     learns = method.name in LEARNING
     usual = default_workload(method, size if learns else _EACH, drop_first=True, classes=classes).arguments
     arguments = [said.get(one.name) or (one if learns else _plain(one)) for one in usual if one.name in needed]
