@@ -83,8 +83,8 @@ def takes_several(name: str) -> bool:
 
 def _is_told_one(method: ast.FunctionDef) -> bool:
     """Whether it takes one thing that it cannot go without, and an annotation says what that is."""
-    _, *given = method.args.args[: len(method.args.args) - len(method.args.defaults)] or [None]
-    return len(given) == 1 and given[0] is not None and given[0].annotation is not None
+    given = method.args.args[1 : len(method.args.args) - len(method.args.defaults)]
+    return len(given) == 1 and given[0].annotation is not None
 
 
 @lru_cache(maxsize=64)

@@ -260,8 +260,7 @@ class Receivers:
         """The like of it that has those classes besides."""
         names = {**classes, **self._names}
         told = self._outer, self._beside, self._meant_there, self._elsewhere, self._of_file
-        told = (*told, self._having, self._keyed)
-        return Receivers(self._machine, names, self._columns, self._recipes, *told)
+        return Receivers(self._machine, names, self._columns, self._recipes, *told, self._having, self._keyed)
 
     def _size(self, workload: Workload) -> int:
         """Elements of each sized argument that one is made with and filled with."""

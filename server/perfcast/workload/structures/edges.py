@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from perfcast.source import FunctionNode
@@ -43,7 +43,7 @@ def is_put_in_order(node: FunctionNode) -> bool:
 
 
 def _of_nodes(
-    node: FunctionNode, edges: Argument, held: dict[str, tuple[str, int]], counts: dict[str, object]
+    node: FunctionNode, edges: Argument, held: Mapping[str, tuple[str, int]], counts: Mapping[str, object]
 ) -> Argument:
     """With the nodes that what is asked for them has."""
     ends = set(_ends(node, edges.name or ""))
@@ -76,10 +76,11 @@ def _ends(node: FunctionNode, edges: str) -> Iterator[str]:
                 yield from (one, other)
 
 
-def _counted(node: FunctionNode, counts: dict[str, object]) -> Iterator[tuple[str, tuple[str, int]]]:
+def _counted(node: FunctionNode, counts: Mapping[str, object]) -> Iterator[tuple[str, tuple[str, int]]]:
     """Names of what holds as much as a parameter says, each with that, and how much more: one, as a rule, where nodes
     are counted from 1 on."""
-    for part in parts_of(node, ast.Assign, ast.AnnAssign):
+    parts: tuple[ast.Assign | ast.AnnAssign, ...] = parts_of(node, ast.Assign, ast.AnnAssign)
+    for part in parts:
         target = part.targets[0] if isinstance(part, ast.Assign) else part.target
         of = _length(part.value)
         more = 0
