@@ -109,6 +109,7 @@ from perfcast.workload.structures.shapes import (
     type_alike,
     type_of,
 )
+from perfcast.workload.structures.told_apart_parts import with_texts_told_apart
 from perfcast.workload.tables.column_parameters import key_parameters, with_texts
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.texts.brackets import with_balanced_texts
@@ -293,7 +294,7 @@ def default_workload(
     arguments = with_classes(node, with_targets(_beside_columns(node, arguments, said), said, size), said)
     rest: list[Argument] = []
     if not of_module:
-        arguments = with_edges(node, with_nodes(node, arguments, said, size))
+        arguments = with_edges(node, with_nodes(node, with_texts_told_apart(node, arguments), said, size))
         arguments = with_keys_of_instances(node, arguments, shapes.asked.places) if drop_first else arguments
         arguments = with_alike(node, arguments, needed - said, shapes.are_numbers)
         arguments = with_places(node, arguments, needed, shapes.numbers)
