@@ -898,6 +898,9 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     letters = [text for text in among if isinstance(text, str) and len(text) == 1]
     numbers = [number for number in among if isinstance(number, int) and abs(number) <= _FEW]
     is_nested = bool(argument.type.arguments) and bool(argument.type.arguments[0].arguments)
+    if kinds == {"int"} and not numbers and leaf.is_tested and last_word(argument.name or "") in _TABULAR:
+        # A cell that is asked whether it is anything.
+        numbers = [0, 1]
     if kinds == {"int"} and numbers and is_nested:
         return replace(argument, low=min(0, *numbers), high=shapes.largest_of_board(numbers))
     if kinds != {"str"} or not argument.sizes:

@@ -722,3 +722,11 @@ def test_tables_are_asked_for_what_tells_others_apart(source: str, workload: str
 def test_what_dictionaries_are_said_to_hold_they_do(said: str, held: str) -> None:
     source = f"def f(rows: list[dict[str, {said}]]): return sum(len(row['tags']) for row in rows)"
     assert default(source) == f"rows: list[{{tags: {held}}}] * 1000"
+
+
+@pytest.mark.parametrize(
+    ("test", "high"), [("board[r][0]", 1), ("board[r][0] and n == 2", 1), ("board[r][0] < n", 1000)]
+)
+def test_cells_that_are_asked_whether_they_are_anything_are_or_are_not(test: str, high: int) -> None:
+    source = f"def f(board: list[list[int]], n: int):\n    return [r for r in range(len(board)) if {test}]\n"
+    assert default(source).startswith(f"board: list[list[int]] * 32 * 32 in 0..{high};")
