@@ -26,9 +26,9 @@ CALLS: Final[dict[str, float]] = _by_name({
     350: "fromiter",
     150: "copy empty flatten T transpose swapaxes tolist astype item fill size shape ndim",
     220: "ascontiguousarray asfortranarray isrealobj real_if_close min_scalar_type array zeros empty_like",
+    550: "arange lognormal beta gamma poisson binomial",
     650: "dot inner vdot",
     400: "diag_indices count_nonzero bincount flip fliplr flipud nonzero reshape atleast_1d atleast_2d concatenate",
-    550: "arange",
     700: "unravel_index ravel_multi_index "
     "sort full_like ones_like matmul repeat accumulate interp searchsorted random rand randn normal "
     "standard_normal exponential laplace logistic gumbel rayleigh geometric chisquare standard_exponential "
@@ -38,7 +38,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     850: "partition",
     1_000: "argsort zeros_like ones full append hstack compress take put correlate reduce argmax argmin identity eye "
     "diag trace permutation ediff1d expand_dims array_equal shuffle reduceat",
-    1_500: "broadcast_shapes "
+    1_500: "broadcast_shapes seed "
     "flatnonzero outer convolve vstack column_stack dstack digitize extract argwhere choose cumsum "
     "cumprod max min amax amin any all prod",
     2_000: "ix_ stack einsum clip delete tile fftfreq rfftfreq round around",
@@ -56,7 +56,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     "fill_diagonal randint tensordot "
     "intersect1d union1d resize",
     7_000: "diag_indices_from average var vectorize apply_along_axis select polyval indices gradient choice "
-    "seed svd svdvals",
+    "svd svdvals",
     10_000: "default_rng std nanmean lstsq unwrap isclose isin in1d setdiff1d setxor1d "
     "tril_indices triu_indices tril_indices_from triu_indices_from "
     "median kron piecewise eigvals eig nancumsum",

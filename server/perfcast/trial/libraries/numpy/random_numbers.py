@@ -68,6 +68,9 @@ def members(machine: Machine, functions: Callable[[Any, tuple[str, ...]], Mappin
         machine.outside.add(list(found.values()))
         return machine.grown(Modern(_uncallable, found, nbytes=_MODERN_BYTES), _MODERN_BYTES)
 
+    def seed(seed: Any = None) -> None:
+        machine.array(0, CALLS["seed"], 0.0)
+
     def state(legacy: bool = True) -> tuple[Any, ...]:
         machine.array(0, _STATE_TOLD, 0.0)
         words = machine.made(np.arange(_WORDS, dtype=np.uint32))
@@ -76,6 +79,7 @@ def members(machine: Machine, functions: Callable[[Any, tuple[str, ...]], Mappin
     shared = Legacy(_uncallable, _of_legacy(functions, None), nbytes=_LEGACY_BYTES)
     return {
         **shared.attributes,
+        "seed": Guarded(seed),
         "mtrand": Guarded(_uncallable, {"_rand": shared}),
         "RandomState": Kind(Legacy, legacy),
         "Generator": Kind(Modern, _uncallable),

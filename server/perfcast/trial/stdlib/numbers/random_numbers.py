@@ -5,18 +5,28 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.limits import whole
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import FLOAT, POINTER
-from perfcast.trial.interpreter.accounting.prices import DRAWN, DRAWN_BY_WEIGHT, SEEDED, WEIGHED
+from perfcast.trial.interpreter.accounting.prices import (
+    DRAWING,
+    DRAWN,
+    DRAWN_BY_WEIGHT,
+    DRAWN_ELSEWHERE,
+    SEEDED,
+    SEEDED_ANEW,
+    WEIGHED,
+)
 from perfcast.trial.interpreter.builtin_functions import Guarded, noted
 from perfcast.trial.interpreter.stops import Unsupported
 
 _NAMES: Final = (
     *("random", "randint", "randrange", "choice", "choices", "shuffle", "sample", "uniform", "gauss", "getrandbits"),
     *("expovariate", "betavariate", "normalvariate", "triangular", "paretovariate", "lognormvariate", "gammavariate"),
+    *("vonmisesvariate", "weibullvariate"),
 )
 #: Functions that are told how many to draw, and those that take at most so many.
 _DRAWING_MANY: Final = frozenset({"sample", "choices"})
@@ -41,7 +51,7 @@ class Generator(Guarded):
     def __init__(self, machine: Machine, run: Callable[..., Any]) -> None:
         source = random.Random(0)
         drawing = {name: Guarded(_drawing(machine, getattr(source, name))) for name in _NAMES}
-        super().__init__(run, drawing | {"seed": Guarded(lambda *args: None)}, nbytes=_GENERATOR)
+        super().__init__(run, drawing | {"seed": Guarded(partial(_seed, machine))}, nbytes=_GENERATOR)
 
 
 class GeneratorKind(Guarded):
@@ -54,12 +64,16 @@ class GeneratorKind(Guarded):
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
 
-    def make(*_: Any) -> Any:
-        machine.pay(SEEDED)
+    def make(*args: Any) -> Any:
+        _seed(machine, *args)
         return machine.grown(Generator(machine, _uncallable), _GENERATOR)
 
     shared = Generator(machine, _uncallable)
     return {**shared.attributes, "_inst": shared, "Random": GeneratorKind(make)}
+
+
+def _seed(machine: Machine, a: Any = None, version: int = 2) -> None:
+    machine.pay(SEEDED_ANEW if a is None else SEEDED)
 
 
 def _uncallable(*_: Any, **__: Any) -> Any:
@@ -69,14 +83,16 @@ def _uncallable(*_: Any, **__: Any) -> Any:
 def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
     """Of ranges whole: what draws from them does not go through them."""
     name = function.__name__
-    drawn = DRAWN.get(name, 0.0)
+    drawn, drawing = DRAWN[name], DRAWING.get(name, 0.0)
 
     def run(*args: Any, **kwargs: Any) -> Any:
         times = next((value for value in (*args[1:], *kwargs.values()) if type(value) is int), 1)
         length = len(args[0]) if name == "shuffle" and args else 1
         if name == "choices":
             _weigh(machine, [*args[1:2], *(kwargs[key] for key in ("weights", "cum_weights") if key in kwargs)], times)
-        machine.counts.native += drawn * (times if name in _DRAWING_MANY else length)
+        machine.counts.native += drawing + drawn * (times if name in _DRAWING_MANY else length)
+        if name == "sample" and args and not isinstance(args[0], list | tuple | str):
+            machine.counts.native += DRAWN_ELSEWHERE * times
         for value in (*args, *kwargs.values()):
             if name not in _AT_PLACES:
                 machine.pass_over(len(value) if isinstance(value, list | str | tuple) else 0)
