@@ -369,11 +369,11 @@ LIST_LAID_OUT: Final = 800.0
 TABLE_LAID_OUT: Final = 1_300.0
 #: A key of an object whose keys are put in order first, each time that they are twice as many.
 KEY_IN_ORDER: Final = 16.0
-#: Of ``asdict`` and ``astuple``: for each dataclass, for each field or element, and for what has no plain value;
-#: of ``replace``, for the call and each field.
+#: Of ``asdict`` and ``astuple``: for each dataclass, for each field or element, and for a member of an enumeration,
+#: whose class is asked for fields in vain; of ``replace``, for the call and each field.
 AS_PLAIN: Final = 800.0
 PART_AS_PLAIN: Final = 650.0
-NOT_PLAIN: Final = 1_000.0
+MEMBER_AS_PLAIN: Final = 850.0
 REPLACED: Final = 400.0
 FIELD_REPLACED: Final = 150.0
 #: An object that is read from JSON, a float, a list or dictionary; calling what writes, a text alone, by options, in
@@ -517,6 +517,12 @@ COPIED_DEEPLY: Final = 190.0
 TABLE_COPIED_DEEPLY: Final = 320.0
 CONTAINER_COPIED_DEEPLY: Final[dict[type, float]] = {list: 480.0, tuple: 600.0}
 OTHER_COPIED_DEEPLY: Final = 3_000.0
+#: A moment, a day, a span or a time that is, and that is copied alone; one that tells its time zone; a member of an
+#: enumeration, which is its own copy.
+DATE_COPIED_DEEPLY: Final = 1_750.0
+DATE_COPIED: Final = 870.0
+ZONE_COPIED_DEEPLY: Final = 4_800.0
+MEMBER_COPIED: Final = 70.0
 #: Calling ``copy.copy``.
 COPIED_ALONE: Final = 55.0
 #: Giving a generator of random numbers its seed, making one included, and one that the system chooses.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import collections
+import datetime
 import operator
 import sys
 from collections.abc import Collection
+from copy import copy
 from typing import Any, Final
 
 import numpy as np
@@ -18,16 +20,23 @@ from perfcast.trial.interpreter.accounting.prices import (
     COPIED_ALONE,
     COPIED_DEEPLY,
     COPIED_OBJECT,
+    DATE_COPIED,
+    DATE_COPIED_DEEPLY,
+    MEMBER_COPIED,
     OBJECT_COPIED_DEEPLY,
     OTHER_COPIED_DEEPLY,
     TABLE_COPIED_DEEPLY,
+    ZONE_COPIED_DEEPLY,
 )
 from perfcast.trial.interpreter.builtin_functions import Bindable, noted
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import CONTAINER, Instance
 from perfcast.trial.libraries.pandas import library
 from perfcast.trial.libraries.pandas.values import Column, Table
+from perfcast.trial.stdlib.language.enums import is_member
 
+#: Values of the standard library that have no parts to copy, and are made again nevertheless.
+DATES: Final = (datetime.datetime, datetime.date, datetime.time, datetime.timedelta)
 #: Bytes of a tuple of its class by which an object is made that is copied deeply, and of one that holds its slots.
 _OF_CLASS: Final = 48
 _SLOTS_TOLD: Final = 56
@@ -56,6 +65,9 @@ class Copying:
         return self._copied(value)
 
     def _copied(self, value: Any) -> Any:
+        if is_member(value):
+            self._machine.pay(MEMBER_COPIED)
+            return value
         if isinstance(value, Instance) and value.of.find("__copy__") is not MISSING:
             return value.special("__copy__")
         if isinstance(value, Instance):
@@ -75,6 +87,9 @@ class Copying:
             return noted(self._machine, value.copy())
         if isinstance(value, Table | Column):
             return library.copied(value)
+        if type(value) in DATES:
+            self._machine.pay(DATE_COPIED)
+            return self._machine.made(copy(value))
         return value
 
     def deep(self, value: Any, memo: Any = None) -> Any:
@@ -125,7 +140,11 @@ class Copying:
                 return made
             self._machine.filled(made)
             return self._machine.made(made)
-        if not isinstance(value, Instance):
+        if type(value) in DATES:
+            zone = getattr(value, "tzinfo", None)
+            self._machine.scalar(DATE_COPIED_DEEPLY + (0.0 if zone is None else ZONE_COPIED_DEEPLY))
+            return self._machine.made(copy(value))
+        if not isinstance(value, Instance) or is_member(value):
             return self._copied(value)
         if value.of.find("__deepcopy__") is not MISSING:
             return value.special("__deepcopy__", memo)

@@ -12,22 +12,27 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.heap_walk import KEYS, LIST, TABLE
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
-from perfcast.trial.interpreter.accounting.prices import AS_PLAIN, FIELD_REPLACED, NOT_PLAIN, PART_AS_PLAIN, REPLACED
+from perfcast.trial.interpreter.accounting.prices import (
+    AS_PLAIN,
+    FIELD_REPLACED,
+    MEMBER_AS_PLAIN,
+    PART_AS_PLAIN,
+    REPLACED,
+)
 from perfcast.trial.interpreter.builtin_functions import Guarded, called_back, nothing
 from perfcast.trial.interpreter.objects.dataclass_fields import Field
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Instance
-from perfcast.trial.stdlib.language.copy_module import Copying
+from perfcast.trial.stdlib.language.copy_module import DATES, Copying
+from perfcast.trial.stdlib.language.enums import is_member
 
 #: Bytes of the calls that tell what fields hold.
 _AS_PLAIN: Final = 600
-#: Of the values of a dataclass's fields.
-_NEVER_COPIED: Final = frozenset({int, float, bool, complex, str, bytes, type(None)})
 #: Tables that ``asdict`` makes anew; until Python 3.12 it fails to do so with those of defaults.
 _TABLES: Final = frozenset({dict, collections.OrderedDict, collections.Counter, collections.defaultdict})
 _DEFAULTS_ARE_COPIED: Final = sys.version_info >= (3, 12)
-_COPIED_BY_FIELDS: Final = (set, collections.deque, np.ndarray, Instance)
+_COPIED_BY_FIELDS: Final = (set, collections.deque, np.ndarray, Instance, *DATES)
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -123,8 +128,9 @@ class _Telling:
             return self._machine.made(type(value)(*[self._plain_of(item, make, is_named) for item in value]))
         if type(value) in _TABLES:
             return self._machine.made(self._plain_table(value, make, is_named))
-        if type(value) not in _NEVER_COPIED:
-            self._machine.pay(NOT_PLAIN)
+        if is_member(value):
+            self._machine.pay(MEMBER_AS_PLAIN)
+            return value
         return self._copying.with_parts(value, {}) if isinstance(value, _COPIED_BY_FIELDS) else value
 
     def _plain_table(self, table: Any, make: Any, is_named: bool) -> Any:

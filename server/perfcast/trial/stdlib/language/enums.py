@@ -159,6 +159,11 @@ class Enumeration(Class):
         return member
 
 
+def is_member(value: Any) -> bool:
+    """Whether it is one of an enumeration, which is its own copy."""
+    return isinstance(value, Instance | Valued) and isinstance(value.of, Enumeration)
+
+
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
     plain = Enumeration("Enum", [], None)
