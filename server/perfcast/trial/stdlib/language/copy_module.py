@@ -62,12 +62,15 @@ class Copying:
 
     def alone(self, value: Any) -> Any:
         self._machine.pay(COPIED_ALONE)
-        return self._copied(value)
-
-    def _copied(self, value: Any) -> Any:
         if is_member(value):
             self._machine.pay(MEMBER_COPIED)
             return value
+        if type(value) in DATES:
+            self._machine.pay(DATE_COPIED)
+            return self._machine.made(copy(value))
+        return self._copied(value)
+
+    def _copied(self, value: Any) -> Any:
         if isinstance(value, Instance) and value.of.find("__copy__") is not MISSING:
             return value.special("__copy__")
         if isinstance(value, Instance):
@@ -87,9 +90,6 @@ class Copying:
             return noted(self._machine, value.copy())
         if isinstance(value, Table | Column):
             return library.copied(value)
-        if type(value) in DATES:
-            self._machine.pay(DATE_COPIED)
-            return self._machine.made(copy(value))
         return value
 
     def deep(self, value: Any, memo: Any = None) -> Any:
@@ -140,12 +140,8 @@ class Copying:
                 return made
             self._machine.filled(made)
             return self._machine.made(made)
-        if type(value) in DATES:
-            zone = getattr(value, "tzinfo", None)
-            self._machine.scalar(DATE_COPIED_DEEPLY + (0.0 if zone is None else ZONE_COPIED_DEEPLY))
-            return self._machine.made(copy(value))
         if not isinstance(value, Instance) or is_member(value):
-            return self._copied(value)
+            return self._without_parts(value)
         if value.of.find("__deepcopy__") is not MISSING:
             return value.special("__deepcopy__", memo)
         self._machine.scalar(OBJECT_COPIED_DEEPLY)
@@ -157,6 +153,16 @@ class Copying:
             value.told()
             made.shows_table = made.owns_table = bool(made.attributes)
         return made
+
+    def _without_parts(self, value: Any) -> Any:
+        if is_member(value):
+            self._machine.scalar(MEMBER_COPIED)
+            return value
+        if type(value) in DATES:
+            zone = getattr(value, "tzinfo", None)
+            self._machine.scalar(DATE_COPIED_DEEPLY + (0.0 if zone is None else ZONE_COPIED_DEEPLY))
+            return self._machine.made(copy(value))
+        return self._copied(value)
 
     def _sequence_copied(self, value: Any, memo: dict[int, Any]) -> Any:
         self._machine.scalar(CONTAINER_COPIED_DEEPLY.get(type(value), OTHER_COPIED_DEEPLY))
