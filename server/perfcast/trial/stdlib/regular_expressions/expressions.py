@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.accounting.object_sizes import POINTER, shallow
+from perfcast.trial.interpreter.accounting.object_sizes import shallow
 from perfcast.trial.interpreter.accounting.prices import (
     COMPILED,
     COMPILED_AGAIN,
@@ -37,6 +37,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     SEARCHED_BY_COMPILED,
     TEMPLATE_READ,
 )
+from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.builtin_functions import Guarded, Kind, Unbound, fed, noted
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.regular_expressions.bounded_searches import GROUP, MATCH, Bounded, Match, bounded
@@ -45,6 +46,8 @@ from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag
 from perfcast.trial.stdlib.regular_expressions.search_costs import Work, work_of
 from perfcast.trial.stdlib.system.platform_facts import refused
 
+#: References to a text that a function has returned and nobody else has.
+_OF_NOBODY: Final = counted(2, lent=1)
 _MOST_REPEATS: Final = 6
 #: Ways to choose among the branches of a pattern, all of them.
 _MOST_BRANCHES: Final = 10_000
@@ -84,11 +87,13 @@ _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "split": ("string", "maxsplit"),
 }
 #: Bytes of the stack that a search begins with, and of where each of its groups is; of what goes over all matches; and
-#: of the list of parts that are joined.
+#: of the list of parts that are joined, with room for some.
 _STACK: Final = 1_094
 _MARKS: Final = 16
 _SCANNER: Final = 440
-_LIST: Final = 72
+_LIST: Final = 104
+#: Of each part in it, with some more room.
+_PART: Final = 8.5
 #: Bytes of a text without its characters.
 _TEXT: Final = 56
 
@@ -149,15 +154,13 @@ def members(machine: Machine) -> dict[str, Any]:
         string = given.get("string")
         if not isinstance(string, str):
             raise Unsupported("what is no text for a regular expression")
-        if max(len(one) for one in given.values() if isinstance(one, str)) > _MOST_TEXT:
-            raise Unsupported("a long text for a regular expression")
+        _check_lengths(given)
         given |= {place: max(0, given[place]) for place in ("pos", "endpos") if place in given}
         start = min(given.get("pos", 0), len(string))
         length = max(0, min(given.get("endpos", len(string)), len(string)) - start)
         engine = checked(text, flags).engine(string, length)
         work = work_of(text, flags, is_slow=isinstance(engine, Bounded))
-        found, stack = list[tuple[int, int]](), 0
-        before = time.thread_time_ns()
+        found, stack, held, before = list[tuple[int, int]](), 0, 0, time.thread_time_ns()
         machine.counts.native += price
         if name in _THROUGH:
             most = given.get("count") or given.get("maxsplit") or None
@@ -168,12 +171,12 @@ def members(machine: Machine) -> dict[str, Any]:
             taken = 2 * (time.thread_time_ns() - before)
             searches = bool(found) or work.is_tried(string, start, start + length)
             stack = _stack(work) + work.kept(string, found) if searches else 0
-            machine.briefly(
-                stack
-                + _held(name, found, string, are_made=callable(given.get("repl")) or "\\" in str(given.get("repl", "")))
-            )
+            held = _held(name, found, string, are_made="\\" in str(given.get("repl", "")))
+            machine.briefly(stack + held)
         args = {key: _given(machine, one) for key, one in given.items()}
         result = _with_parts(machine, stack, string, getattr(engine, name)(**args))
+        if name in _JOINING and found:
+            _joined(machine, stack, held, args["repl"], result)
         if name not in _THROUGH:
             taken = time.thread_time_ns() - before
         # Mostly a search costs little; one that does not must not be made again and again for nothing.
@@ -252,25 +255,36 @@ def _looked_up(machine: Machine, pattern: Any) -> tuple[str, int]:
     return _parts(pattern)
 
 
+def _check_lengths(given: Mapping[str, Any]) -> None:
+    """Raises Unsupported where one of the texts is long."""
+    if max(len(one) for one in given.values() if isinstance(one, str)) > _MOST_TEXT:
+        raise Unsupported("a long text for a regular expression")
+
+
 def _given(machine: Machine, value: Any) -> Any:
     """As an engine takes it. Texts are paid for by how they are searched."""
     if isinstance(value, str):
         return value
     found = fed(machine, value)
-    return _Replacing(found) if callable(found) else found
+    return _Replacing(machine, found) if callable(found) else found
 
 
 class _Replacing:
     """What makes the text that takes a match's place. Raises OutOfSteps where all of them get too long."""
 
-    def __init__(self, replace: Callable[[Any], Any]) -> None:
+    def __init__(self, machine: Machine, replace: Callable[[Any], Any]) -> None:
+        self._machine = machine
         self._replace = replace
         self._length = 0
+        #: Bytes of the texts that nothing else has.
+        self.made = 0
 
     def __call__(self, match: Any) -> Any:
         text = self._replace(match)
         self._length += len(text) if isinstance(text, str) else 0
         check_length(self._length)
+        if sys.getrefcount(text) <= _OF_NOBODY + self._machine.references(text):
+            self.made += shallow(text)
         return text
 
 
@@ -370,17 +384,26 @@ def _held(name: str, found: Sequence[tuple[int, int]], text: str, *, are_made: b
     """Bytes of the parts of the text between matches, and of what takes the place of these, before they are joined.
 
     Args:
-        are_made: whether each match gets a text of its own, which is taken to be about as long.
+        are_made: whether a template makes each match a text of its own, which is taken to be about as long.
     """
     if name not in _JOINING:
         return 0
-    held, at = _LIST if found else 0, 0
+    if not found:
+        return 0
+    held, at, parts = 0, 0, len(found)
     for start, end in found:
         between = start - at
-        held += 2 * POINTER + (_TEXT + between if between > 1 else 0)
+        parts += between > 0
+        held += _TEXT + between if between > 1 else 0
         held += _TEXT + end - start if are_made else 0
         at = end
-    return held
+    return held + _LIST + round(_PART * parts)
+
+
+def _joined(machine: Machine, stack: int, held: int, replacement: Any, result: Any) -> None:
+    """Notes what is there as a text is joined of parts of so many bytes; the search is over by then."""
+    held += replacement.made if isinstance(replacement, _Replacing) else 0
+    machine.briefly(held + max(stack, shallow(result[0] if type(result) is tuple else result)))
 
 
 @dataclass(frozen=True)
