@@ -91,7 +91,7 @@ _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
 _STACK: Final = 1_094
 _MARKS: Final = 16
 _SCANNER: Final = 440
-_LIST: Final = 104
+_LIST: Final = 116
 #: Of each part in it, with some more room.
 _PART: Final = 8.5
 #: Bytes of a text without its characters.
