@@ -112,6 +112,8 @@ __all__ = [
 #: NumPy's.
 _NUMBERS: Final = (np.number, np.bool_)
 _ATOMS: Final = frozenset({int, float, bool, type(None)})
+#: References to what only a list holds, as it is taken out of it.
+_OF_LIST: Final = 2
 _NUMBERS_ALONE: Final = frozenset({int, float})
 OWN: Final = (Function, Method, Class, Instance, Guarded)
 #: Iterators that hold what they go over until nobody has them.
@@ -516,6 +518,12 @@ def _has_way(function: Any, first: Any) -> bool:
 _LIGHT: Final = _WHOLE - NOTES.keys() - CHANGING.keys()
 
 
+def _is_new(machine: Machine, parts: list[Any]) -> bool:
+    """Whether nothing but the list holds its parts, by one in the middle: iterators keep their first or last one."""
+    middle = len(parts) // 2
+    return sys.getrefcount(parts[middle]) <= _OF_LIST + machine.references(parts[middle])
+
+
 def noted(machine: Machine, value: Any) -> Any:
     """The result of a built-in function, whose size is paid for."""
     kind = type(value)
@@ -525,7 +533,7 @@ def noted(machine: Machine, value: Any) -> Any:
         return value
     if isinstance(value, CONTAINERS):
         machine.pass_over(len(value) // 4)
-        if type(value) is list and value and type(value[0]) is tuple:
+        if type(value) is list and value and type(value[0]) is tuple and _is_new(machine, value):
             machine.pay(PAIRED * len(value))
         return machine.made(value)
     if kind is float:

@@ -199,10 +199,11 @@ NARROW_SORTING: Final = 0.6
 SEARCHED: Final = 0.0006
 LEARNT: Final = 0.2
 SEARCHED_IN_ORDER: Final = 1.0
-#: The same where values between two are reckoned: of each besides, and of how many places among which one that is in
-#: order is looked for next to the one before.
-INTERPOLATED_BEYOND: Final = 3.5
-INTERPOLATED_NEAR: Final = 8
+#: Where values between two are reckoned: of each, and of a comparison that the processor has learnt, one that it has
+#: not; the doublings of all of them up to which it learns them, and from which on none.
+INTERPOLATED_BEYOND: Final = 3.0
+INTERPOLATED_STEP: Final = (1.0, 5.8)
+INTERPOLATED_LEARNT: Final = (14.2, 17.0)
 #: A whole number that is looked for in a table of different ones, and one that comes into it.
 HASHED: Final = 11.0
 HASHED_LEVEL: Final = 1.0

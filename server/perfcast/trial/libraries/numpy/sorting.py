@@ -140,17 +140,22 @@ def _unforeseen(steps: float) -> float:
 
 
 def interpolating(places: Any, sought: Any, *, is_in_order: bool) -> float:
-    """What is beyond the first and the last place is not looked for among those between, and what is next to the one
-    before is found at once."""
+    """What is beyond the first and the last place is not looked for among those between, and what is at most one place
+    away from the one before is found at once."""
     beyond = prices.INTERPOLATED_BEYOND * sought.size
     if not (places.size and bool((places[1:] >= places[:-1]).all())):
         # Among places that are in no order looking ends soon.
         return float(beyond)
-    inner = int(np.count_nonzero((sought >= places[0]) & (sought <= places[-1])))
-    if is_in_order and places.size <= prices.INTERPOLATED_NEAR * sought.size:
-        return float(beyond)
-    steps = inner * log2(places.size + 2)
-    return float(beyond + (prices.SEARCHED_IN_ORDER * steps if is_in_order else _unforeseen(steps)))
+    found = np.searchsorted(places, np.ravel(sought), side="right")
+    inner = (found > 0) & (found < places.size)
+    far = inner & (np.abs(np.diff(found, prepend=0)) > 1)
+    steps = int(np.count_nonzero(far)) * log2(places.size + 2)
+    if is_in_order:
+        return float(beyond + prices.SEARCHED_IN_ORDER * steps)
+    learnt, unforeseen = prices.INTERPOLATED_STEP
+    fewest, most = prices.INTERPOLATED_LEARNT
+    share = min(1.0, max(0.0, (log2(steps + 1) - fewest) / (most - fewest)))
+    return float(beyond + (learnt + share * (unforeseen - learnt)) * steps)
 
 
 def membership(values: Any, others: Any) -> tuple[float, int]:

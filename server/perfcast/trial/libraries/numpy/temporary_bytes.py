@@ -42,7 +42,7 @@ _BETWEEN: Final = 4
 #: For each element, where temporary arrays are small, and where they are large enough to be used again.
 _ASIDE: Final[dict[str, tuple[float, float]]] = {
     "nanmean": (10, 10), "nanstd": (10, 10), "nanvar": (10, 10), "nansum": (9, 9),
-    "isclose": (22, 16), "allclose": (24, 17), "interp": (8, 8),
+    "isclose": (22, 16), "allclose": (24, 17),
     "polyval": (16, 8), "trapezoid": (16, 8), "gradient": (16, 8), "unwrap": (40, 32), "logspace": (8, 8),
     "polyfit": (72, 72), "vectorize": (63, 63), "tri": (1, 1), "tril": (1, 1), "triu": (1, 1),
     "tril_indices": (2, 2), "triu_indices": (2, 2),
@@ -189,6 +189,14 @@ def _sought(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___:
     return converting(*arrays[:2]) if len(arrays) > 1 else 0
 
 
+def _interpolated(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
+    """Of ``interp``: operands of other types than floats, and how steep it is between places that are no more than the
+    values."""
+    converted = sum(_uncached(_WIDE * int(array.size)) for array in arrays if array.dtype != np.float64)
+    places = min((int(array.size) for array in arrays[1:]), default=0)
+    return converted + (_WIDE * places if places <= arrays[0].size else 0)
+
+
 def _convolved(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
     """The shorter one is turned round."""
     operands = arrays[:2]
@@ -290,6 +298,7 @@ _BY_NAME: Final[dict[str, _Aside]] = {
     "bincount": _counted,
     **dict.fromkeys(("searchsorted", "digitize"), _sought),
     "convolve": _convolved,
+    "interp": _interpolated,
     **dict.fromkeys(("percentile", "quantile"), _between),
     "tile": _tiled,
     "diff": _differences,

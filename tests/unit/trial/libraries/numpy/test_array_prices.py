@@ -244,6 +244,9 @@ def test_what_is_taken_aside_counts() -> None:
         ("np.interp(a, np.arange(256.0), np.arange(256.0))", "a: float64[6561] in 0..256", 210_000),
         ("np.interp(np.sort(a), np.arange(256.0), np.arange(256.0))", "a: float64[6561] in 0..256", 160_000),
         ("np.interp(a, b, b)", "a: float64[6561] in 0..256; b: float64[6561] in 0..256", 26_000),
+        # All of them lie in one place.
+        ("np.interp(a / 256, np.arange(256.0), np.arange(256.0))", "a: float64[20000] in 0..256", 68_000),
+        ("np.interp(a, np.arange(256.0), np.arange(256.0))", "a: float64[20000] in 0..256", 951_000),
         # What is learnt by the processor is cheap.
         ("np.searchsorted(np.arange(1000.0), a)", "a: float64[1000] in 0..1000", 14_122),
         ("np.searchsorted(np.arange(1000.0), a)", "a: float64[100000] in 0..1000", 6_167_856),
@@ -337,6 +340,8 @@ def test_elements_are_put_by_the_method_too() -> None:
         # What is made on the way, beside what is given.
         ("np.median(x)", "x: float64[1000]", 11_680),
         ("np.roll(x, 3)", "x: float64[1000]", 15_984),
+        ("np.interp(x, np.arange(256.0), np.arange(256.0))", "x: float64[20000] in 0..256", 166_200),
+        ("np.interp(x, np.arange(256.0), np.arange(256.0))", "x: float32[20000] in 0..256", 326_300),
         ("np.corrcoef(x, x)", "x: float64[1000]", 34_328),
         ("np.unwrap(x)", "x: float64[1000]", 49_235),
         ("np.nanpercentile(x, 50)", "x: float64[1000]", 14_148),
