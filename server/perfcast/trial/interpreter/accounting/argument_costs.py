@@ -156,9 +156,15 @@ def _read(machine: Machine, args: tuple[Any, ...]) -> None:
         machine.pay(NUMBER_READ)
 
 
+#: The largest number whose factorial is in a table.
+_IN_TABLE: Final = 20
+
+
 def _multiplied(machine: Machine, args: tuple[Any, ...]) -> None:
     if args and type(args[0]) is int:
         number = max(0, args[0])
+        if number <= _IN_TABLE:
+            return
         digits = math.lgamma(number + 1) / _LONG_DIGIT
         machine.pay(FACTOR * number + LONG_FACTORIAL * digits * digits)
         if digits >= MULTIPLIED_IN_PARTS:

@@ -88,6 +88,9 @@ GLOBALS: Final = 22.0
 ASKED_OF_BASE: Final = 50.0
 #: An element that an operator goes through.
 OPERATOR: Final = 0.9
+#: An element of a list or a tuple that one element is repeated to, or several in turn, beside its bytes.
+REPEATED: Final = 0.4
+REPEATED_IN_TURN: Final = 1.9
 #: Putting a text behind one that grows where it is.
 PUT_BEHIND: Final = 15.0
 #: An element of a list that makes room for another one.
@@ -145,8 +148,11 @@ FLOAT_FILLED: Final = 80.0
 #: A whole number that is written into a text, one that is by a format, and a text that is; a field with a width.
 WHOLE_FILLED: Final = 25.0
 WHOLE_FORMATTED: Final = 86.0
-WHOLE_SEPARATED: Final = 130.0
+WHOLE_SEPARATED: Final = 60.0
 TEXT_FORMATTED: Final = 31.0
+#: A float in a text that is formatted there, and one that is filled up to a width or parted every three digits.
+FLOAT_FORMATTED: Final = 28.0
+FLOAT_WIDENED: Final = 90.0
 WIDENED: Final = 25.0
 #: Making a text of what is none.
 MADE_TEXT: Final = 18.0
@@ -272,7 +278,8 @@ MODULAR: Final = 22.0
 REAL_POWER: Final = 25.0
 REAL_DIVIDED: Final = 6.6
 REAL_REMAINDER: Final = 17.6
-#: A factor of a factorial, and the square of its digits, of 30 bits each: they are multiplied as halves.
+#: A factor of a factorial that is in no table, and the square of its digits, of 30 bits each: they are multiplied as
+#: halves.
 FACTOR: Final = 5.0
 LONG_FACTORIAL: Final = 0.17
 #: A factor of the number of choices, for each of the natural logarithm of that number.
@@ -299,7 +306,7 @@ CALLS: Final[dict[str, float]] = {
     "Counter.update": 350, "defaultdict": 92, "deque": 56, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4,
     "deque.rotate": 6, "dict": 45, "dict.copy": 22, "dict.items": 20, "dict.keys": 25, "dict.pop": 12,
     "dict.setdefault": 9.3, "dict.update": 30, "dict.values": 25, "divmod": 35, "enumerate": 63, "exp": 18,
-    "factorial": 10, "float": 18, "floor": 12, "fmean": 350, "Fraction": 537, "fromkeys": 73, "gcd": 13.2, "hash": 17.7,
+    "factorial": 16, "float": 18, "floor": 12, "fmean": 350, "Fraction": 537, "fromkeys": 73, "gcd": 13.2, "hash": 17.7,
     "heappop": 28, "heappush": 15, "hex": 20, "hypot": 22, "int.bit_count": 10, "int.bit_length": 10, "int.to_bytes": 5,
     "isqrt": 16.9, "iter": 22, "len": 8.5, "list": 50, "list.copy": 15, "list.count": 36, "list.extend": 39,
     "list.index": 20, "list.insert": 23, "list.pop": 1, "list.sort": 8, "log": 52, "log10": 22, "log2": 22, "map": 75,
@@ -321,7 +328,7 @@ ELEMENTS: Final[dict[str, float]] = {
     "bisect_right": 9, "bytearray": 6.4, "bytes": 4.7, "bytes.decode": 0.12, "bytes.hex": 1, "chain": 2.2,
     "compress": 4, "Counter": 24, "Counter.update": 35, "crc32": 0.35, "deque": 1.56, "deque.extendleft": 2.6,
     "dict": 4.1, "dict.copy": 4.9, "dict.setdefault": 5.7, "dict.update": 7.2, "enumerate": 6.5, "float": 3,
-    "fmean": 13, "fromhex": 0.5, "fromkeys": 20, "fsum": 11, "groupby": 11, "heapify": 14.6, "heappop": 11.6,
+    "fmean": 13, "fromhex": 0.5, "fromkeys": 20, "fsum": 18, "groupby": 11, "heapify": 14.6, "heappop": 11.6,
     "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1.45, "list": 2.5,
     "list.copy": 2.2, "list.count": 31, "list.extend": 1.3, "list.index": 8, "list.remove": 8, "list.reverse": 4,
     "list.sort": 5.3, "maketrans": 23, "map": 4.8, "max": 12.4, "mean": 150, "median": 1, "median_high": 1,

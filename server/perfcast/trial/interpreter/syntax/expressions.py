@@ -32,6 +32,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     COPIED,
     COUNTED,
     ENTERED,
+    FLOAT_FORMATTED,
+    FLOAT_WIDENED,
     FRACTION_COMPARED,
     KEY,
     MERGED,
@@ -116,8 +118,9 @@ _WRITTEN = 32
 #: How often a text is referred to that only a list has: there, and where it is asked.
 _WRITTEN_ALONE: Final = counted(3, lent=2)
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
-#: Formats of whole numbers whose digits are parted.
+#: Formats of numbers whose digits are parted, and those that are filled up, before the point.
 _SEPARATING = frozenset(",_")
+_WIDTH: Final = re.compile(r"\d")
 _SEARCHING = frozenset({ast.In, ast.NotIn})
 _ORDERING = frozenset({ast.Lt, ast.LtE, ast.Gt, ast.GtE})
 _SEARCHED = (list, tuple, np.ndarray, array, ValuesView)
@@ -838,7 +841,10 @@ def _note_bound(machine: Machine, length: int, place: Any) -> None:
 def _in_text(value: Any, form: str) -> float:
     """Nanoseconds of putting it into a text besides."""
     if type(value) is int:
-        return (WHOLE_SEPARATED if form[-1] in _SEPARATING else 0.0) if form else WHOLE_FILLED
+        return (0.0 if _SEPARATING.isdisjoint(form) else WHOLE_SEPARATED) if form else WHOLE_FILLED
+    if form and type(value) is float:
+        is_widened = not _SEPARATING.isdisjoint(form) or bool(_WIDTH.search(form.partition(".")[0]))
+        return FLOAT_FORMATTED + (FLOAT_WIDENED if is_widened else 0.0)
     return TEXT_FORMATTED if form and type(value) is str else 0.0
 
 

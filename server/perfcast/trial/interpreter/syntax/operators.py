@@ -50,6 +50,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     REAL_DIVIDED,
     REAL_POWER,
     REAL_REMAINDER,
+    REPEATED,
+    REPEATED_IN_TURN,
     SPAN_MULTIPLIED,
     TAKEN_IN,
     UNITED,
@@ -380,7 +382,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     if type(value) in _UNCHANGING and (value is left or value is right):
         # With nothing beside it, it stays itself.
         return value
-    machine.copies(value)
+    _pay_for_elements(machine, kind, left, value)
     alone = _alone(machine, left, right, _ALONE)
     if kind is ast.Mod and type(left) is str:
         is_named = isinstance(right, dict) and "%(" in left
@@ -392,6 +394,14 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     if size:
         machine.briefly(alone + size)
     return machine.made(value)
+
+
+def _pay_for_elements(machine: Machine, kind: type, left: Any, value: Any) -> None:
+    price = machine.price
+    if kind is ast.Mult:
+        machine.price = REPEATED if len(left) == 1 else REPEATED_IN_TURN
+    machine.copies(value)
+    machine.price = price
 
 
 def _alone(machine: Machine, left: Any, right: Any, references: int) -> int:
