@@ -157,13 +157,13 @@ def _read(machine: Machine, args: tuple[Any, ...]) -> None:
 
 
 #: The largest number whose factorial is in a table.
-_IN_TABLE: Final = 20
+_FACTORIAL_IN_TABLE: Final = 20
 
 
 def _multiplied(machine: Machine, args: tuple[Any, ...]) -> None:
     if args and type(args[0]) is int:
         number = max(0, args[0])
-        if number <= _IN_TABLE:
+        if number <= _FACTORIAL_IN_TABLE:
             return
         digits = math.lgamma(number + 1) / _LONG_DIGIT
         machine.pay(FACTOR * number + LONG_FACTORIAL * digits * digits)

@@ -6,7 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted, run
+from tests.unit.trial.interpreting import OF_PYTHON_3_11, interpreted, run
 from tests.unit.trial.peaks import peak
 
 _SOURCE = """
@@ -27,6 +27,7 @@ def test_what_the_function_takes_is_no_time_of_the_search() -> None:
     assert found[NAMES.index("trial_whole")] == 1
 
 
+@OF_PYTHON_3_11
 @pytest.mark.parametrize(
     ("replacement", "measured"),
     [
