@@ -8,8 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.quantities import QUANTITIES
 from perfcast.trial.runs.cost_series import CostSeries
+from perfcast.trial.runs.estimators import Estimators
 from perfcast.trial.runs.extrapolation import by_increase, by_power, is_superpolynomial, local_exponent
+from perfcast.trial.runs.run import Run
 from perfcast.workload import parse
 
 SIZES = [2.0, 3.0, 4.0, 5.0, 6.0]
@@ -25,6 +28,22 @@ def extrapolated(sizes: list[float], series: list[float], size: float) -> float:
 
 def costs(of: Callable[[float], float]) -> list[float]:
     return [math.log2(1 + of(2.0**size)) for size in SIZES]
+
+
+def test_a_polynomial_that_foretells_runs_goes_on() -> None:
+    """Ways that go by powers are off where a large constant part hides the square."""
+    series = costs(lambda n: 900 + 40 * n + 8 * n * n)
+    true = math.log2(1 + 900 + 40 * 2.0**12 + 8 * 2.0**24)
+    assert abs(by_power(SIZES, series, 12.0) - true) > 0.5
+    found = CostSeries(SIZES, [series])
+    assert found.extrapolated(0, 12.0) == pytest.approx(true, abs=0.01)
+    assert found.least(0, 12.0) == pytest.approx(true, abs=0.01)
+
+
+def test_what_is_nearly_a_polynomial_is_none() -> None:
+    series = costs(lambda n: 20 * n * math.log2(n))
+    found = CostSeries(SIZES, [series])
+    assert found.least(0, 12.0) == min(found.estimates(0, 12.0))
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3])
@@ -136,3 +155,24 @@ def test_what_fell_by_chance_goes_on_as_all_of_the_last_runs_did() -> None:
 def test_two_runs_of_not_even_the_double_size_tell_no_higher_power_than_others_do() -> None:
     assert local_exponent([2.0, 2.6], [10.0, 15.0]) == pytest.approx(3.2)
     assert local_exponent([2.0, 3.0], [10.0, 15.0]) == pytest.approx(5.0)
+
+
+@pytest.mark.parametrize("explodes", [False, True])
+def test_a_minor_part_explodes_with_all_else_alone(explodes: bool) -> None:
+    """What begins with the last runs seems to grow faster than any power."""
+    late = [47.0, 207.0, 2157.0]
+    of_all = [1e4 * 4.0**step for step in range(3)] if not explodes else late
+    runs = [
+        Run(
+            size,
+            tuple(math.log2(1 + (time if name == "time" else 8.0)) for name in QUANTITIES),
+            parts,
+            False,
+            time,
+            time,
+        )
+        for size, time, part in zip([2.0, 3.0, 4.0], of_all, late, strict=True)
+        for parts in [(time, 0.0, 0.0, part)]
+    ]
+    carried = Estimators(runs).parts(12.0)[3]
+    assert (carried > 40.0) is explodes
