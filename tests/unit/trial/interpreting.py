@@ -45,6 +45,12 @@ def peak_of(source: str, workload: str) -> float:
     return float(2 ** found[NAMES.index("trial_peak")] - 1)
 
 
+def time_of(source: str, workload: str) -> float:
+    """Nanoseconds that a call of the source's first function takes, by its trial run."""
+    found = Trials(source).estimate(parse(workload))
+    return float(2 ** found[NAMES.index("trial_time")])
+
+
 #: Of bytes that memray found with CPython 3.11: texts, lists, tables and calls take others in later versions.
 OF_PYTHON_3_11 = pytest.mark.skipif(sys.version_info >= (3, 12), reason="objects take other bytes")
 

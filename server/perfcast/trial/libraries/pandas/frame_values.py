@@ -147,12 +147,12 @@ def _dropna(table: Table, axis: Any = 0, how: str = "any", subset: Any = None, t
         data = {name: values for name, values in table.data.items() if name not in gone}
         return settled(TABLE, "dropna", Table(table.machine, data, table.labels), table)
     missing = np.any(masks, axis=0) if how == "any" else np.all(masks, axis=0)
+    aside = None
     if subset is not None:
         pay(table, _PICKED_COLUMNS)
         # Only those columns are looked through.
         aside = int(TABLE["dropna"].aside * len(table) * len(names))
-        return settled(TABLE, "dropna", table.rows(~missing) if np.any(missing) else table.shared(), table, aside=aside)
-    return settled(TABLE, "dropna", table.rows(~missing) if np.any(missing) else table.shared(), table)
+    return settled(TABLE, "dropna", table.rows(~missing) if np.any(missing) else table.shared(), table, aside=aside)
 
 
 def _where(table: Table, mask: Any, other: Any = np.nan, *, wanted: bool = True) -> Any:

@@ -209,11 +209,10 @@ def _matching(machine: Machine, ours: list[Any], theirs: list[Any], how: str) ->
     """Bytes for each row of finding the only row on the right that has its key; None where that is not known."""
     if how not in {"inner", "left"} or not theirs or not isinstance(theirs[0], int | float):
         return None
-    if ours == theirs and _rises(ours):
-        return 0.0
-    if _rises(ours) and _rises(theirs):
-        return _PLACED if how == "left" else 0.0
-    if how == "left" and _rises(theirs) and len(set(ours)) < len(ours):
+    are_theirs_in_order = _rises(theirs)
+    if are_theirs_in_order and _rises(ours):
+        return _PLACED if how == "left" and ours != theirs else 0.0
+    if how == "left" and are_theirs_in_order and len(set(ours)) < len(ours):
         return _FOUND
     longest = max(len(ours), len(theirs))
     return table_for(machine, longest) / longest + (_FOUND if how == "left" else 0.0)

@@ -8,16 +8,10 @@ from typing import Any
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.accounting.fresh_inputs import Inputs
 from perfcast.trial.interpreter.objects.context_managers import Lock
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Unknown
-from perfcast.workload import parse
-
-
-def _time(source: str, workload: str) -> float:
-    return float(2.0 ** Trials(source).estimate(parse(workload))[NAMES.index("trial_time")])
-
+from tests.unit.trial.interpreting import time_of
 
 ACCOUNT = """
 class Account:
@@ -37,14 +31,14 @@ class Account:
     ],
 )
 def test_a_method_that_changes_its_object_takes_longer(leaving: str, changing: str) -> None:
-    left, changed = (_time(ACCOUNT.format(one), "amount: int = 300") for one in (leaving, changing))
+    left, changed = (time_of(ACCOUNT.format(one), "amount: int = 300") for one in (leaving, changing))
     assert 1.15 * left < changed < 2 * left
 
 
 def test_what_is_long_fills_the_caches_itself() -> None:
     text = "def f(xs):\n    for k, x in enumerate(xs):\n        {0}[k] = x + 1\n"
     workload = "xs: list[int] * 2000 in 0..100000"
-    left, changed = (_time(text.format(one), workload) for one in ("{}", "xs"))
+    left, changed = (time_of(text.format(one), workload) for one in ("{}", "xs"))
     assert changed < left
 
 

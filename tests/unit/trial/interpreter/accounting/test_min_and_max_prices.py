@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
-from perfcast.workload import parse
+from tests.unit.trial.interpreting import time_of
 
 
 def nanoseconds(source: str, size: int) -> float:
-    found = Trials(source).estimate(parse(f"xs: list[int] * {size}"))
-    return float(2 ** found[NAMES.index("trial_time")])
+    return time_of(source, f"xs: list[int] * {size}")
 
 
 @pytest.mark.parametrize("name", ["min", "max"])

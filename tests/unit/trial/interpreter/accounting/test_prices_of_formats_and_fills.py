@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
-from perfcast.workload import parse
+from tests.unit.trial.interpreting import time_of
 
 _SOURCE = """
 import math
@@ -36,8 +35,5 @@ MEASURED = {
 
 @pytest.mark.parametrize("statement", MEASURED)
 def test_it_takes_what_was_measured(statement: str) -> None:
-    empty, taking = (
-        2 ** Trials(_SOURCE.replace("BODY", body)).estimate(parse("n: int = 10"))[NAMES.index("trial_time")]
-        for body in ("pass", statement)
-    )
+    empty, taking = (time_of(_SOURCE.replace("BODY", body), "n: int = 10") for body in ("pass", statement))
     assert 0.75 < (taking - empty) / 20 / MEASURED[statement] < 1.3

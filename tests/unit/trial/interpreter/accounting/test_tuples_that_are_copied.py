@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
-from perfcast.workload import parse
+from tests.unit.trial.interpreting import time_of
 
 _SOURCE = """
 def f(n: int):
@@ -32,8 +31,5 @@ MEASURED = {
 
 @pytest.mark.parametrize("expression", MEASURED)
 def test_only_new_tuples_are_paid_for(expression: str) -> None:
-    empty, copying = (
-        2 ** Trials(_SOURCE.replace("BODY", body)).estimate(parse("n: int = 10"))[NAMES.index("trial_time")]
-        for body in ("pass", expression)
-    )
+    empty, copying = (time_of(_SOURCE.replace("BODY", body), "n: int = 10") for body in ("pass", expression))
     assert 0.7 < (copying - empty) / 10 / MEASURED[expression] < 1.35

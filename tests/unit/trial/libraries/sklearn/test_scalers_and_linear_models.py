@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted, peak_of
+from tests.unit.trial.interpreting import interpreted, peak_of, time_of
 
 _IMPORTS = """
 import numpy as np
@@ -153,7 +151,7 @@ def test_what_is_not_known_of_it(expression: str) -> None:
 
 
 def _microseconds(source: str, workload: str) -> float:
-    return float(2 ** Trials(source).estimate(parse(workload))[NAMES.index("trial_time")]) / 1e3
+    return time_of(source, workload) / 1e3
 
 
 #: What calls take with one thread of a server, in microseconds, and bytes at most: the first function of each text.

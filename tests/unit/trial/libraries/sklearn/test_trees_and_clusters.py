@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
+from perfcast.trial import Trials
 from perfcast.trial.interpreter.stops import OutOfSteps, Unsupported
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted, peak_of, soon
+from tests.unit.trial.interpreting import interpreted, peak_of, soon, time_of
 
 _IMPORTS = """
 import numpy as np
@@ -150,7 +150,7 @@ def test_what_is_too_large_for_models(expression: str) -> None:
 
 
 def _microseconds(source: str, workload: str) -> float:
-    return float(2 ** Trials(source).estimate(parse(workload))[NAMES.index("trial_time")]) / 1e3
+    return time_of(source, workload) / 1e3
 
 
 _LABELLED = "X: float64[{0}, 4]; y: int64[{0}] in 0..1"

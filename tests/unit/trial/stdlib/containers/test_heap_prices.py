@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
-from perfcast.workload import parse
+from tests.unit.trial.interpreting import time_of
 
 _PUSHED = """
 from heapq import heappop, heappush
@@ -42,5 +41,4 @@ def f(xs):
     ],
 )
 def test_prices(text: str, workload: str, each: float) -> None:
-    found = Trials(text).estimate(parse(workload))[NAMES.index("trial_time")]
-    assert 2**found / 1000 == pytest.approx(each, rel=0.25)
+    assert time_of(text, workload) / 1000 == pytest.approx(each, rel=0.25)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.stdlib.numbers.random_numbers import members
-from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted
+from tests.unit.trial.interpreting import interpreted, time_of
 
 _SOURCE = "import random\nimport numpy as np\ndef f(n: int):\n    xs = list(range(1_000))\n{body}"
 
@@ -40,8 +38,7 @@ MEASURED = {
 
 
 def _nanoseconds(body: str) -> float:
-    found = Trials(_SOURCE.format(body=body)).estimate(parse("n: int = 1000"))
-    return float(2 ** found[NAMES.index("trial_time")])
+    return time_of(_SOURCE.format(body=body), "n: int = 1000")
 
 
 @pytest.mark.parametrize("statement", MEASURED)
