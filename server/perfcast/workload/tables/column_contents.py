@@ -35,6 +35,8 @@ _BY_TIME: Final = frozenset({"resample", "asfreq", "between_time", "at_time"})
 _SPANS: Final = frozenset({"Timedelta", "to_timedelta", "DateOffset", "timedelta", "relativedelta"})
 _MOMENTS: Final = frozenset({"Timestamp", "datetime", "now", "today", "utcnow"})
 _DATED: Final = re.compile(r"\d{4}-\d\d(-\d\d.*)?")
+#: Methods that tell a column's values apart, of which there are few then.
+_TELLING_APART: Final = frozenset({"unique", "value_counts"})
 _NUMERIC: Final = frozenset({"float", "int", "float64", "int64", "float32", "int32"})
 
 
@@ -78,6 +80,8 @@ def _of_method(node: ast.Call, function: ast.Attribute, tables: Mapping[str, lis
     name, holder = function.attr, function.value
     if name in _OF_TEXTS:
         yield holder, Content.TEXTS, []
+    elif name in _TELLING_APART:
+        yield holder, Content.GROUPS, []
     elif name in {"map", "replace"} and node.args:
         first = node.args[0]
         keys = tables.get(first.id, []) if isinstance(first, ast.Name) else _keys(first)

@@ -23,6 +23,9 @@ from perfcast.workload.naming.names import PANDAS, last_word
 from perfcast.workload.tables.attribute_columns import dotted
 from perfcast.workload.tables.column_contents import Content, clues
 from perfcast.workload.tables.column_parameters import around, parameters_of, with_texts
+from perfcast.workload.tables.columns_by_type import TEXTUAL_COLUMN, asks_for_texts
+from perfcast.workload.tables.reshaped_columns import melted, of_wide
+from perfcast.workload.tables.separated_columns import Separated, separated
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")
@@ -65,6 +68,7 @@ class NamedColumn:
     Attributes:
         content: what it holds.
         among: texts that it is compared with.
+        separated: at what its texts are split.
         holders: names that hold the table, as far as they are known.
         is_computed: whether it is computed with, as only numbers are.
         is_key: whether tables are joined by it.
@@ -73,6 +77,7 @@ class NamedColumn:
 
     content: Content = Content.NUMBERS
     among: list[str] = field(default_factory=list)
+    separated: Separated | None = None
     holders: set[str] = field(default_factory=set)
     is_computed: bool = False
     is_key: bool = False
@@ -205,6 +210,10 @@ class NamedColumns:
     def _of_call(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:
         if function.attr == "get_dummies":
             self._of_dummies(node, made)
+        if function.attr == "select_dtypes" and asks_for_texts(node):
+            column = self._note(TEXTUAL_COLUMN, made, function.value)
+            if column is not None:
+                column.holds(Content.TEXTS)
         if function.attr in _BY_TIME:
             for keyword in node.keywords:
                 for name in _texts(keyword.value) if keyword.arg == _BY_TIME[function.attr] else ():
@@ -280,6 +289,9 @@ class NamedColumns:
             self._hold(of, content, is_column=content is Content.NUMERALS)
             for column in self._of(of):
                 column.among += among
+        for of, parts in separated(tree):
+            for column in self._of(of):
+                column.separated = parts
 
     def _compute(self, node: ast.expr) -> None:
         """Of ``table["name"]`` beside an operator."""
@@ -344,6 +356,11 @@ def _mentions_of_call(node: ast.Call, method: str) -> Iterator[tuple[ast.expr, b
         yield from ((value, False) for value in _asked_by(node))
     elif method in {"query", "eval"}:
         yield from ((ast.Constant(name), False) for name in _names_in(node))
+    elif method == "wide_to_long":
+        yield from of_wide(node)
+    elif method == "melt":
+        yield node, False
+        yield from ((name, True) for name in melted(node))
     else:
         yield node, False
 
@@ -458,4 +475,6 @@ def _written(column: NamedColumn, shares: np.ndarray[Any, np.dtype[Any]]) -> lis
     if column.among:
         # What is looked for is as frequent as what is not.
         texts = texts[: 2 * len(column.among)]
+    if column.separated is not None:
+        texts = [column.separated.joined(text) for text in texts]
     return [texts[place] for place in (shares * (len(texts) - 1)).round().astype(np.int64).tolist()]

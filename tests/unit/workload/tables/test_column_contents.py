@@ -37,6 +37,8 @@ def _holds(body: str, name: str = "x") -> Content:
         ("return pd.to_numeric(df['x'], downcast='float')", Content.NUMBERS),
         ("return pd.factorize(df['x'])", Content.TEXTS),
         ("return pd.crosstab(df['x'], df['y'])", Content.GROUPS),
+        ("for one in df['x'].unique():\n        print(df[df['x'] == one])", Content.GROUPS),
+        ("return df['x'].value_counts()", Content.GROUPS),
         ("return df['x'] + pd.Timedelta(days=1)", Content.TIMES),
         ("return df['x'] - pd.offsets.MonthEnd(1)", Content.TIMES),
         ("return pd.Timestamp.now() - df['x']", Content.TIMES),
