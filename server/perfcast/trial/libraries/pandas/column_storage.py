@@ -11,7 +11,14 @@ from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import pay
 from perfcast.trial.libraries.pandas.elementwise import unwrapped
-from perfcast.trial.libraries.pandas.prices import TEXT_ASIDE, TEXT_PUT, TEXT_STORED
+from perfcast.trial.libraries.pandas.prices import (
+    LISTED,
+    LISTED_ASIDE,
+    LISTED_CALL,
+    TEXT_ASIDE,
+    TEXT_PUT,
+    TEXT_STORED,
+)
 from perfcast.trial.libraries.pandas.values import (
     Array,
     Column,
@@ -29,6 +36,8 @@ _REFERENCE: Final = 8
 #: Microseconds of each of several columns that are put at once: of a table, and of one array or value.
 _OF_TABLE: Final = 95.0
 _OF_ARRAY: Final = 33.0
+#: Nanoseconds of a list's element that becomes no number.
+_OTHER_LISTED: Final = 28.0
 #: What stands for more than one value among others.
 _SEVERAL: Final = (list, tuple, np.ndarray, Column)
 
@@ -73,9 +82,17 @@ def as_label(key: Any) -> Any:
 
 
 def own_values(labels: Labels, value: Any) -> Array:
-    """As `as_values`, of which an array is copied: it may be changed by who gave it."""
+    """As `as_values`, of which an array is copied: it may be changed by who gave it. A list's elements are paid for."""
     found = as_values(labels, value)
+    if isinstance(value, list | tuple) and found.dtype.kind in LISTED:
+        pay(labels, 0.0, from_list(found))
+        labels.machine.briefly(LISTED_CALL + LISTED_ASIDE * len(found))
     return found.copy() if found is value else found
+
+
+def from_list(array: Array) -> float:
+    """Nanoseconds that it takes to make a column's values of a list's elements; texts are paid for as what they are."""
+    return LISTED.get(array.dtype.kind, _OTHER_LISTED) * len(array)
 
 
 def as_values(labels: Labels, value: Any) -> Array:

@@ -12,7 +12,7 @@ from perfcast.trial.interpreter.builtin_functions import fed
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas import series_rows, series_values
 from perfcast.trial.libraries.pandas.charging import pay, settled
-from perfcast.trial.libraries.pandas.column_storage import as_values
+from perfcast.trial.libraries.pandas.column_storage import as_values, from_list
 from perfcast.trial.libraries.pandas.method_calls import iterable
 from perfcast.trial.libraries.pandas.prices import (
     APPLIED_COLUMN,
@@ -89,7 +89,7 @@ def _of_columns(machine: Machine, data: dict[Any, Any], labels: Labels | None, n
     arrays = [as_values(labels, value if not isinstance(value, Iterator) else list(value)) for value in kept.values()]
     found = whole(machine, list(kept), arrays, labels)
     listed = [array for array, value in zip(arrays, kept.values(), strict=True) if isinstance(value, list | tuple)]
-    pay(found, APPLIED_COLUMN * (len(kept) + len(listed)), sum(map(_from_list, listed)))
+    pay(found, APPLIED_COLUMN * (len(kept) + len(listed)), sum(map(from_list, listed)))
     # One column after the other, beside those that are there.
     made = 0
     for array in listed:
@@ -107,11 +107,6 @@ def _with_columns(machine: Machine, data: dict[Any, Any]) -> dict[Any, Any]:
     if any(isinstance(value, dict) and value.keys() != kept.keys() for value in data.values()):
         raise Unsupported("columns of other dictionaries")
     return {name: make_column(machine, value) if isinstance(value, dict) else value for name, value in data.items()}
-
-
-def _from_list(array: Array) -> float:
-    """Nanoseconds that it takes to make a column's values of a list's elements; texts are paid for as what they are."""
-    return LISTED.get(array.dtype.kind, 28.0) * len(array)
 
 
 def _length(value: Any) -> int:
@@ -189,7 +184,7 @@ def make_column(
         return settled(COLUMN, "from_texts", found, found)
     if not isinstance(data, list | tuple):
         return settled(COLUMN, "copy", found, found)
-    pay(found, 0.0, _from_list(values) if dtype is None else 0.0)
+    pay(found, 0.0, from_list(values) if dtype is None else 0.0)
     return settled(COLUMN, "from_list" if dtype is None else "from_list_as_said", found, found)
 
 

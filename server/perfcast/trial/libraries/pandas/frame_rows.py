@@ -12,7 +12,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import pay, pay_for_order, pay_for_orders, settled
-from perfcast.trial.libraries.pandas.column_storage import as_values, own_values
+from perfcast.trial.libraries.pandas.column_storage import own_values
 from perfcast.trial.libraries.pandas.hash_tables import table_for, telling_apart
 from perfcast.trial.libraries.pandas.method_calls import iterable, listed, rowwise
 from perfcast.trial.libraries.pandas.prices import COLUMN, TABLE, TEXT_ORDERED
@@ -306,7 +306,7 @@ def _add_to_names(table: Table, text: str, *, before: bool) -> Any:
 def _insert(table: Table, loc: int, column: Any, value: Any) -> None:
     table.machine.changes(table)
     pairs = list(table.data.items())
-    pairs.insert(loc, (column, as_values(table.labels, value)))
+    pairs.insert(loc, (column, own_values(table.labels, value)))
     table.data = dict(pairs)
     settled(TABLE, "insert", table, table.labels)
 

@@ -1,0 +1,56 @@
+"""Functions that take lengths of some kinds alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.runs.divisible_sizes import divisible
+from perfcast.trial.scaling import shrunk
+from perfcast.workload import parse
+from tests.unit.trial.interpreting import peak_of
+
+_HEAD = "import numpy as np\ndef f(x, k=10):\n    "
+
+
+@pytest.mark.parametrize(
+    ("workload", "by", "sizes"),
+    [
+        ("x: float64[20000]", 0.5, (160,)),
+        ("x: float64[4096]", 0.7, (256,)),
+        ("x: float64[640, 480]", 0.8, (160, 240)),
+        ("x: list[int] * 1000", 0.6, (80,)),
+    ],
+)
+def test_shrunk_lengths_divide_as_the_whole_ones(workload: str, by: float, sizes: tuple[int, ...]) -> None:
+    whole = parse(workload)
+    found = divisible(shrunk(whole, by), whole).arguments[0]
+    assert (found.type.shape or found.sizes) == sizes
+
+
+def test_numbers_that_divide_a_length_do_so() -> None:
+    whole = parse("x: float64[20000]; k: int = 50")
+    for by in (0.4, 0.6, 0.8):
+        array, number = divisible(shrunk(whole, by), whole).arguments
+        assert array.type.shape[0] % number.value == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "workload", "peak"),
+    [
+        # Measured: the sums; every second element twice, of 8 bytes each.
+        ("return x.reshape(-1, 10).sum(axis=1)", "x: float64[20000]", 17_400),
+        ("return x[0::2] + x[1::2]", "x: float64[20000]", 80_300),
+        ("return x.reshape(-1, k).mean(axis=1)", "x: float64[20000]; k: int = 50", 4_500),
+        ("h, w = x.shape\n    return x.reshape(h // 2, 2, w // 2, 2).sum(axis=(1, 3))", "x: float64[512, 512]", 526_000),
+    ],
+)
+def test_what_takes_such_lengths_alone_is_carried_on(body: str, workload: str, peak: float) -> None:
+    assert peak / 1.15 < peak_of(_HEAD + body, workload) < 1.15 * peak
+
+
+def test_what_a_whole_workload_does_not_end_with_either_is_told() -> None:
+    trials = Trials(_HEAD + "return x.reshape(-1, 13)")
+    workload = parse("x: float64[20000]")
+    assert trials.estimate(workload)[NAMES.index("trial_raised")] == 1.0
+    assert trials.failure(workload)
