@@ -42,7 +42,11 @@ def test_numbers_that_divide_a_length_do_so() -> None:
         ("return x.reshape(-1, 10).sum(axis=1)", "x: float64[20000]", 17_400),
         ("return x[0::2] + x[1::2]", "x: float64[20000]", 80_300),
         ("return x.reshape(-1, k).mean(axis=1)", "x: float64[20000]; k: int = 50", 4_500),
-        ("h, w = x.shape\n    return x.reshape(h // 2, 2, w // 2, 2).sum(axis=(1, 3))", "x: float64[512, 512]", 526_000),
+        (
+            "h, w = x.shape\n    return x.reshape(h // 2, 2, w // 2, 2).sum(axis=(1, 3))",
+            "x: float64[512, 512]",
+            526_000,
+        ),
     ],
 )
 def test_what_takes_such_lengths_alone_is_carried_on(body: str, workload: str, peak: float) -> None:

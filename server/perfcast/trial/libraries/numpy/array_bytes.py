@@ -58,7 +58,7 @@ _CALLS: Final = _by_name({
     1_200: "eigvalsh unwrap trapezoid insert",
     1_450: "sum mean prod",
     1_300: "average split hsplit vsplit array_split",
-    1_400: "ptp nanmax nanmin solve matrix_rank",
+    1_400: "ptp nanmax nanmin solve matrix_rank histogram_bin_edges",
     1_530: "max min amax amin any all",
     1_600: "where clip nansum randint tensordot choice tri fft ifft rfft irfft isin in1d",
     1_650: "std var",
@@ -108,6 +108,8 @@ _DEVIATING: Final = frozenset({"std", "var"})
 _FINDING: Final = frozenset({"argwhere", "extract", "compress"})
 #: They multiply each element of one with each of the other.
 _PAIRING: Final = frozenset({"outer", "kron"})
+#: They take means off copies of all rows.
+_CENTRING: Final = frozenset({"cov", "corrcoef"})
 _BUFFERING: Final = _ADDING_UP | _RUNNING | _DEVIATING | _FINDING | _PAIRING | {"where", "einsum", "delete"}
 #: They count elements, or convert whole numbers, a buffer at a time, beside what they make on the way.
 _COUNTING: Final = frozenset({"nanmean", "nanstd", "nanvar", "fftfreq", "rfftfreq"})
@@ -175,7 +177,7 @@ def besides(
         return found + binned(largest, buffered)
     if name in _COUNTING:
         found += _COUNTED * buffered(largest.size)
-    return found + aside(name, operands, args, options, made)
+    return found + (_centred(operands, buffered) if name in _CENTRING else aside(name, operands, args, options, made))
 
 
 def _buffering(
@@ -187,6 +189,9 @@ def _buffering(
     if name in _ADDING_UP:
         # Halves are added up as something wider for a mean.
         found = adding_up(array, np.dtype(np.float32) if name == "mean" and kind == np.float16 else kind, buffered)
+        if name == "average" and options.get("weights") is not None and array.nbytes >= CACHED:
+            # Each element is multiplied first.
+            found += int(array.nbytes)
     elif name in _RUNNING:
         found = 0 if array.dtype == kind else _RUN + kind.itemsize * array.size
     elif name in _DEVIATING:
@@ -207,6 +212,16 @@ def _buffering(
         # What is given may be a view of one more.
         found = 8 * np.size(value) * (1 if value.base is None else 2)
     return int(found)
+
+
+def _centred(arrays: Sequence[Any], buffered: Buffered) -> int:
+    """A copy of all rows, whose means are taken off a buffer at a time; those of two arrays are put together first,
+    beside a copy of the first one's."""
+    sizes = [int(array.nbytes) for array in arrays]
+    if len(arrays) == 1 and arrays[0].ndim == 1:
+        return sizes[0]
+    buffer = arrays[0].itemsize * buffered(sum(int(array.size) for array in arrays))
+    return sum(sizes) + max(int(buffer), sizes[0] if len(sizes) > 1 else 0)
 
 
 def number_bytes(kind: type[Any]) -> int:

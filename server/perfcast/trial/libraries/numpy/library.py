@@ -40,8 +40,10 @@ from perfcast.trial.libraries.numpy import random_numbers as array_drawing
 from perfcast.trial.libraries.numpy.array_bytes import allocated, besides
 from perfcast.trial.libraries.numpy.buffers import operating, picking
 from perfcast.trial.libraries.numpy.index_objects import SPANNING, Indexed
+from perfcast.trial.libraries.numpy.inner_loops import inner_loops
 from perfcast.trial.libraries.numpy.linear_algebra import LINALG
 from perfcast.trial.libraries.numpy.module_names import WRITTEN
+from perfcast.trial.libraries.numpy.named_rows import time_of_rows
 from perfcast.trial.libraries.numpy.nested_sequences import of_sequences
 from perfcast.trial.libraries.numpy.operation_costs import (
     conversion,
@@ -60,6 +62,7 @@ from perfcast.trial.libraries.numpy.prices import (
     MASKED,
     NUMBER_OPERATOR,
     OF_ROWS,
+    PART_OF_ROW,
     PICKING,
     STORED_NUMBER,
     TURNED,
@@ -115,7 +118,24 @@ _FUNCTIONS: Final = (
     *("tril_indices_from", "triu_indices_from", "unravel_index", "frombuffer", "broadcast_shapes"),
     *("exp2", "extract", "fromfunction", "hamming", "indices", "iscomplex", "isneginf", "isposinf", "isreal"),
     *("nancumsum", "nanprod", "place", "put", "resize", "signbit", "sinc", "sort_complex", "trim_zeros", "unpackbits"),
-    *("block", "diagflat"),
+    *(
+        "block",
+        "diagflat",
+        "fix",
+        "lcm",
+        "geomspace",
+        "histogram_bin_edges",
+        "i0",
+        "kaiser",
+        "nanquantile",
+        "nancumprod",
+    ),
+    *("dsplit", "array_equiv", "may_share_memory", "shares_memory", "frexp", "ldexp", "logaddexp2", "bitwise_count"),
+)
+#: Other names of some of them.
+_ALIASES: Final = frozenset(
+    {"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "concat", "pow", "permute_dims"}
+    | {"bitwise_left_shift", "bitwise_right_shift", "bitwise_invert"}
 )
 #: Modules that it holds.
 _MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomial", "char", "strings")
@@ -123,7 +143,7 @@ _MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomia
 _SHOWING: Final = ("array2string", "array_repr", "array_str")
 _OF_TEXTS_OF_ARRAYS: Final = frozenset({"precision", "separator", "suppress_small", "max_line_width", "prefix"})
 #: Those that the installed NumPy has.
-_HELD: Final = tuple(name for name in _FUNCTIONS if hasattr(np, name))
+_HELD: Final = tuple(name for name in (*_FUNCTIONS, *_ALIASES) if hasattr(np, name))
 #: Constants and types of numbers.
 _KINDS: Final[Mapping[str, Any]] = (
     {name: getattr(np, name) for name in ("inf", "nan", "pi", "e", "newaxis", "ndarray", "_NoValue")}
@@ -226,7 +246,8 @@ def picked(machine: Machine, array: Any, place: Any) -> Any:
     # Of each row some: they are copied one by one.
     axes = [part for part in parts if part is not None and part is not ...]
     by_columns = len(axes) == array.ndim > len(named) and axes[-1] is named[-1]
-    machine.array(found.size, PICKING, _picking(named, found.size) + (OF_ROWS * found.size if by_columns else 0.0))
+    rows = time_of_rows(array, parts, found.size) + (OF_ROWS * found.size if by_columns else 0.0)
+    machine.array(found.size, PICKING, _picking(named, found.size) + rows)
     machine.briefly(allocated(found) + picking(array, place, machine.buffered))
     # Places that were made for this alone are there until it is done.
     return machine.made_of(found, (array, *(part for part in named if isinstance(part, np.ndarray))))
@@ -264,23 +285,29 @@ def elements_of(machine: Machine, array: Any) -> Iterator[Any]:
         yield item
 
 
-def _storing(array: Any, place: Any) -> tuple[int, float, float]:
+def _storing(array: Any, place: Any, value: Any) -> tuple[int, float, float]:
     """Of an assignment to a place of an array: elements, nanoseconds of the call and of the elements."""
     parts = place if isinstance(place, tuple) else (place,)
     named = [part for part in parts if isinstance(part, np.ndarray | list)]
     if named:
         rows = max(1, len(array)) if array.ndim else 1
         stored = max(map(np.size, named)) * max(1, array.size // rows if not isinstance(place, tuple) else 1)
-        return stored, PICKING, _picking(named, min(stored, array.size))
-    stored = int(np.size(array[place]))
+        is_mask = not isinstance(place, tuple) and getattr(named[0], "dtype", None) == np.bool_
+        copied = int(np.count_nonzero(place)) * (array.size // max(1, np.size(place))) if is_mask else stored
+        whole_rows = time_of_rows(array, parts, min(copied, array.size))
+        return stored, PICKING, _picking(named, min(stored, array.size)) + whole_rows
+    into = array[place]
+    stored = int(np.size(into))
     if stored == 1:
         return 1, 0.0, STORED_NUMBER
-    return stored, 2 * VIEW, ELEMENT * stored
+    of = [value] if isinstance(value, np.ndarray) and value.ndim <= into.ndim else []
+    turns = inner_loops([into, *of], into.shape) - 1.0 if stored else 0.0
+    return stored, 2 * VIEW, ELEMENT * stored + PART_OF_ROW * turns
 
 
 def put_into(machine: Machine, array: Any, place: Any, value: Any) -> None:
     """Pays for an assignment to a place of an array."""
-    elements, call, work = _storing(array, place)
+    elements, call, work = _storing(array, place, value)
     machine.array(elements, call, work + conversion(value))
     machine.briefly(picking(array, place, machine.buffered))
 
@@ -517,7 +544,10 @@ def members(machine: Machine, module: Callable[[str], Module]) -> Members:
     def made(name: str) -> Any:
         if name in others:
             return others[name]()
-        return _KINDS[name] if name in _KINDS else _function(machine, getattr(np, name), name)
+        if name in _KINDS:
+            return _KINDS[name]
+        function = getattr(np, name)
+        return _function(machine, function, function.__name__ if name in _ALIASES else name)
 
     return Members([*others, *_KINDS, *_HELD], made, partial(hasattr, np))
 

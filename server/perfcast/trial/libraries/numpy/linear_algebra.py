@@ -37,8 +37,18 @@ def contraction(name: str, arrays: Sequence[Any], made: Sequence[Any]) -> float:
     found = max(prices.PRODUCT * steps, prices.READ * max(sizes)) * width + prices.MOVED * converted + apart
     if name in _CENTRING:
         found += (prices.CENTRED + (prices.PUT_TOGETHER if len(arrays) > 1 else 0.0)) * sum(sizes)
+        found += prices.CENTRED_SAMPLE * _samples_across(arrays, made)
     # Vectors of more than a matrix are multiplied one by one.
     return float(found + (prices.LOOP * result if name == "dot" and max(array.ndim for array in arrays) > 2 else 0.0))
+
+
+def _samples_across(arrays: Sequence[Any], made: Sequence[Any]) -> float:
+    """Of a covariance, how many samples there are of variables that lie beside each other; 0 where samples do."""
+    if len(arrays) > 1 or arrays[0].ndim < 2 or not np.ndim(made[0]):
+        return 0.0
+    variables = int(made[0].shape[0])
+    beside = arrays[0].shape[-1 if arrays[0].flags.c_contiguous else 0]
+    return float(arrays[0].size / variables) if beside == variables else 0.0
 
 
 def cubic(name: str, matrix: Any, right: Any = None) -> float:

@@ -11,6 +11,7 @@ import numpy as np
 
 from perfcast.trial.libraries.numpy import prices
 from perfcast.trial.libraries.numpy.fourier import FOURIER, fourier_time
+from perfcast.trial.libraries.numpy.inner_loops import inner_loops
 from perfcast.trial.libraries.numpy.linear_algebra import contraction, cubic, is_half
 from perfcast.trial.libraries.numpy.sorting import ORDERED, SEARCHING, ordering, searching
 
@@ -245,8 +246,8 @@ def _passes(
     if name in _REDUCING and first.ndim > 1 and (options.get("axis") is not None or _has_axis(args)):
         turn = prices.CHOOSING_LOOP if name in _CHOOSING else prices.REDUCING_LOOP
         found += turn * first.size / max(1, _innermost(first, first.shape))
-    if name in _COPYING and _is_crossed(first, results):
-        found += prices.CROSSED * first.size
+    if name in _COPYING:
+        found += _laid_out(first, results)
     if name in _PLACING and results and not (first.ndim == 1 and first.dtype == np.bool_):
         # A mask in one row is gone through without a choice.
         found += prices.PLACED * len(results[0])
@@ -264,6 +265,15 @@ def _passes(
         columns = results[0].shape[-1]
         found += cubic("svd", np.broadcast_to(0.0, (columns, columns))) + prices.PRODUCT * columns * largest
     return found * (2 * _length(args[0]) if name == "polyval" else 1)
+
+
+def _laid_out(array: Any, results: Sequence[Any]) -> float:
+    """Nanoseconds more that a copy takes where its elements lie otherwise than before."""
+    if _is_crossed(array, results):
+        return prices.CROSSED * float(array.size)
+    if not (array.size and results and results[0].shape == array.shape):
+        return 0.0
+    return prices.PART_OF_ROW * (inner_loops([array, results[0]], array.shape) - 1.0)
 
 
 def _is_crossed(array: Any, results: Sequence[Any]) -> bool:
@@ -331,17 +341,18 @@ def _elementwise(name: str, operands: Sequence[Any], value: Any, exponent: Any =
     # A comparison's result says nothing of what is compared.
     widest = max([operand for operand in operands if operand.ndim] or [value], key=lambda one: one.dtype.itemsize)
     price = prices.element_of(name, widest.dtype.kind)
-    if widest.dtype.kind == "c" and price > 2 * prices.ELEMENT:
-        price *= prices.COMPLEX
+    if widest.dtype.kind == "c":
+        # Of its two halves each.
+        known = prices.COMPLEXES.get(name, 0.0) / 2.0
+        price = known or price * (prices.COMPLEX if price > 2 * prices.ELEMENT else 1.0)
     if name == "power":
         price = _power(price, operands[0] if operands else value, exponent)
-    loops = 1.0
-    if any(operand.size != 1 and operand.shape != shape for operand in operands) and shape:
-        loops = size / max(1, _innermost(max(operands, key=lambda one: one.size), shape))
+    spread = any(operand.size != 1 and operand.shape != shape for operand in operands)
+    turns = inner_loops([*operands, *([value] if isinstance(value, np.ndarray) else [])], shape) - 1.0
     element = max(price, prices.HALF) if is_half(widest) else price * _width(widest)
     if widest.dtype == np.float32:
         element = prices.NARROW.get(name, element)
-    return Work(prices.ELEMENTWISE_CALL, element * size + prices.LOOP * (loops - 1.0))
+    return Work(prices.ELEMENTWISE_CALL, element * size + (prices.LOOP if spread else prices.PART_OF_ROW) * turns)
 
 
 def _power(price: float, base: Any, exponent: Any) -> float:

@@ -49,6 +49,8 @@ CALLS: Final[dict[str, float]] = _by_name({
     4_000: "inv solve cholesky rot90 integers fft ifft irfft unique",
     5_500: "eigvalsh eigh meshgrid",
     12_500: "qr",
+    14_000: "histogram_bin_edges geomspace",
+    300: "may_share_memory shares_memory",
     3_500: "moveaxis take_along_axis put_along_axis copyto broadcast_arrays "
     "broadcast_to",
     5_000: "dirichlet roll nansum nanmax nanmin linspace logspace insert split fftshift ifftshift vander hsplit "
@@ -66,7 +68,8 @@ CALLS: Final[dict[str, float]] = _by_name({
     28_000: "percentile quantile",
     32_000: "histogram",
     40_000: "multivariate_normal",
-    60_000: "nanpercentile",
+    23_000: "i0",
+    60_000: "nanpercentile nanquantile kaiser",
     70_000: "histogram2d",
     80_000: "RandomState",
     7_800: "nan_to_num block",
@@ -75,7 +78,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     13_300: "sliding_window_view",
     38_000: "corrcoef",
     5_300: "rfft",
-    1_900: "diff",
+    1_900: "diff array_equiv nancumprod dsplit",
 })  # fmt: skip
 #: Calling a method of an array.
 METHOD_CALLS: Final[dict[str, float]] = _by_name({
@@ -101,11 +104,12 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     "atleast_2d expand_dims moveaxis rollaxis broadcast_to split hsplit vsplit array_split shape size "
     "ndim diagonal item sliding_window_view broadcast_arrays default_rng RandomState seed rot90 view __len__ "
     "promote_types result_type can_cast min_scalar_type isrealobj isfortran real_if_close require frombuffer "
-    "broadcast_shapes ix_ trace eye identity diag",
+    "broadcast_shapes ix_ trace eye identity diag dsplit may_share_memory shares_memory histogram_bin_edges",
     0.06: "count_nonzero any all packbits",
     # Beside the bytes of what they make.
     0.051: "add subtract multiply negative abs absolute fabs floor ceil trunc rint square positive clip "
     "bitwise_and bitwise_or bitwise_xor left_shift right_shift invert astype_alike",
+    0.15: "array_equiv",
     0.12: "greater less greater_equal less_equal equal not_equal isfinite isnan isinf logical_and logical_or "
     "logical_xor logical_not",
     0.03: "concatenate vstack stack zeros",
@@ -114,15 +118,15 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     0.1: "norm nanmax nanmin argmax argmin",
     0.2: "tile tri roll",
     0.4: "meshgrid astype linspace outer average vector_norm nonzero flatnonzero argwhere",
-    0.5: "unpackbits polyval",
+    0.5: "unpackbits polyval fix",
     0.7: "where var round trapezoid compress extract tril triu "
     "tril_indices_from triu_indices_from",
-    0.9: "std sign logaddexp nansum nanmean prod vander",
+    0.9: "std sign logaddexp nansum nanmean prod ldexp",
     0.75: "exp log log2 log10 exp2",
     1.2: "cbrt log1p expm1 bincount take isclose allclose nan_to_num",
     1.3: "arctan arcsin arccos arcsinh arccosh sinh cosh",
     1.6: "tanh",
-    2.0: "cross nanstd nanvar fmod gcd select put choose ravel_multi_index",
+    2.0: "cross nanstd nanvar fmod gcd select put choose ravel_multi_index angle",
     1.15: "sqrt",
     2.2: "random gradient kron",
     3.0: "modf unravel_index put_along_axis "
@@ -136,10 +140,16 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     8.5: "permutation shuffle multivariate_normal sin cos",
     9.5: "laplace gumbel rayleigh triangular",
     1.5: "tan",
+    # Places, and cosines of them.
+    12: "hanning hamming",
+    24: "blackman",
+    4.5: "bartlett nancumprod",
+    28: "i0",
+    48: "kaiser",
     11: "hypot randint",
     65: "histogram2d",
     6.5: "histogram",
-    13: "lognormal unwrap geometric weibull",
+    13: "lognormal unwrap geometric weibull lcm",
     16: "randn",
     17: "chisquare standard_cauchy",
     25: "standard_t multinomial dirichlet",
@@ -149,14 +159,14 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     70: "vectorize",
     0.08: "max min amax amin",
     0.18: "sum",
-    7.0: "normal standard_normal",
+    7.0: "normal standard_normal geomspace",
     3.6: "cumsum",
 })  # fmt: skip
 #: An element of numbers with a fraction, and of whole ones, where they differ.
-FRACTIONS: Final = _by_name({9.0: "mod remainder", 11.0: "floor_divide divmod"})
+FRACTIONS: Final = _by_name({5.5: "vander", 9.0: "mod remainder", 11.0: "floor_divide divmod"})
 WHOLES: Final = _by_name({
     0.5: "cumsum", 0.7: "floor_divide", 0.8: "cumprod accumulate", 2.0: "mod remainder",
-    0.9: "divide true_divide", 1.2: "power mean var", 1.6: "std",
+    0.9: "divide true_divide vander", 1.2: "power mean var", 1.6: "std",
 })  # fmt: skip
 #: An element of four bytes that is not half as much, of functions that vector units compute of those alone.
 NARROW: Final[dict[str, float]] = {"sin": 0.5, "cos": 0.5}
@@ -165,12 +175,18 @@ SQUARED: Final = 0.05
 ROOTED: Final = 1.2
 #: A power of something below nothing, with which vector units are not at home.
 NEGATIVE_POWER: Final = 40.0
-#: How much longer functions of complex numbers take than two of real ones.
+#: How much longer functions of complex numbers take than two of real ones, and an element of those that are known.
 COMPLEX: Final = 5.0
+COMPLEXES: Final = _by_name({
+    0.8: "abs absolute", 2.6: "divide true_divide", 4.0: "power", 15.0: "exp", 9.0: "sqrt", 28.0: "sin cos tanh",
+    55.0: "log",
+})  # fmt: skip
 #: An element of two bytes, which is computed with as one of four.
 HALF: Final = 4.0
-#: A turn of the loop around the innermost one, of an elementwise function and of what adds up along an axis.
+#: A turn of the loop around the innermost one, of an elementwise function that spreads an operand over another one, of
+#: one of parts of rows, and of what adds up along an axis.
 LOOP: Final = 9.0
+PART_OF_ROW: Final = 4.5
 REDUCING_LOOP: Final = 16.0
 CHOOSING_LOOP: Final = 28.0
 #: What is put in order: an element for the square of the doublings of their number. What is looked through for its
@@ -237,8 +253,10 @@ PRODUCT: Final = 0.055
 SLOW_PRODUCT: Final = 0.7
 #: An element of what is multiplied, which is read at least.
 READ: Final = 0.11
-#: Of each row, what its mean and deviations take; of several arrays, putting them together, too.
+#: Of each element, what its mean and deviations take; of several arrays, putting them together, too; of each sample,
+#: where its variables lie beside each other.
 CENTRED: Final = 0.5
+CENTRED_SAMPLE: Final = 25.0
 PUT_TOGETHER: Final = 1.0
 #: A step of a sum of products that is told by its indices, and of a convolution.
 INDEXED_PRODUCT: Final = 0.35
@@ -311,7 +329,7 @@ UNFORESEEN: Final = 2.5
 UNFORESEEN_PARTED: Final = 7.0
 #: A view; a copy of what a mask or other array names, for each element of the mask, each place that it names, each
 #: turn from what it names to what it does not, which nobody foresees, and each place that an array of indices names; an
-#: element more of those that are taken of each row.
+#: element more of those that are taken of each row; a row that is taken or put as a whole, and one more of each place.
 VIEW: Final = 115.0
 PICKING: Final = 300.0
 LOOKED_AT: Final = 0.04
@@ -319,6 +337,8 @@ MASKED: Final = 0.4
 TURNED: Final = 5.0
 INDEXED: Final = 0.8
 OF_ROWS: Final = 1.9
+ROW_NAMED: Final = 8.5
+INNER_ROW_NAMED: Final = 5.0
 #: A place that several arrays name, to which something is added there.
 ADDED_AT: Final = 10.0
 #: An array's attribute such as its shape.

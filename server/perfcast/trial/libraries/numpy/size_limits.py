@@ -27,10 +27,11 @@ _SHAPED: Final = {
     **dict.fromkeys(("linspace", "logspace", "geomspace"), slice(2, 3)),
     **dict.fromkeys(("choice", "exponential", "poisson"), slice(1, 2)),
     **dict.fromkeys(("indices", "resize", "fromfunction", "hamming", "blackman", "bartlett", "hanning"), slice(None)),
+    **dict.fromkeys(("kaiser", "dsplit"), slice(None)),
     **dict.fromkeys(("rfft2", "irfft2", "fftn", "ifftn"), slice(1, None)),
     **dict.fromkeys(("diag_indices", "broadcast_shapes"), slice(None)),
     **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq"), slice(None)),
-    "histogram": slice(1, 2),
+    **dict.fromkeys(("histogram", "histogram_bin_edges"), slice(1, 2)),
     "polyfit": slice(2, 3),
     **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "bincount"), slice(1, None)),
     **dict.fromkeys(
@@ -67,7 +68,7 @@ _ADDING: Final = frozenset(
     | {"einsum", "polyfit", "trapezoid", "array_split", "split"}
 )
 #: Functions whose lengths are those of the result, whatever they are given; others may make so many times that.
-_OF_SHAPE: Final = frozenset({"broadcast_to", "bincount", "histogram", "resize", "full"})
+_OF_SHAPE: Final = frozenset({"broadcast_to", "bincount", "histogram", "histogram_bin_edges", "resize", "full"})
 #: Names of arguments that say what numbers are made, not how many; those of ``arange`` say both.
 _OF_RANGE: Final = frozenset({"start", "stop", "step"})
 _VALUES: Final = _OF_RANGE | frozenset(
@@ -91,7 +92,20 @@ _VALUES: Final = _OF_RANGE | frozenset(
 _REPEATING: Final = frozenset({"repeat", "tile", "pad"})
 #: Functions whose lengths may also stand in an array, for nothing else that they are given is one.
 _OF_ANY_SHAPE: Final = frozenset(
-    {"zeros", "ones", "empty", "full", "random", "linspace", "logspace", "normal", "uniform", "integers", "randint"}
+    {
+        "zeros",
+        "ones",
+        "empty",
+        "full",
+        "random",
+        "linspace",
+        "logspace",
+        "geomspace",
+        "normal",
+        "uniform",
+        "integers",
+        "randint",
+    }
     | {"standard_normal", "exponential", "poisson"}
 )
 #: Functions that do far more than go through what they are given, which may be lists.

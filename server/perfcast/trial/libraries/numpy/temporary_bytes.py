@@ -45,7 +45,8 @@ _ASIDE: Final[dict[str, tuple[float, float]]] = {
     "isclose": (22, 16), "allclose": (24, 17),
     "polyval": (16, 8), "trapezoid": (16, 8), "gradient": (16, 8), "unwrap": (40, 32), "logspace": (8, 8),
     "polyfit": (72, 72), "vectorize": (63, 63), "tri": (1, 1), "tril": (1, 1), "triu": (1, 1),
-    "tril_indices": (2, 2), "triu_indices": (2, 2),
+    "tril_indices": (2, 2), "triu_indices": (2, 2), "i0": (77, 77), "kaiser": (93, 93), "geomspace": (8, 8),
+    "nancumprod": (9, 9), "array_equiv": (1, 1),
     "intersect1d": (34, 34), "union1d": (34, 34), "setdiff1d": (68, 68), "setxor1d": (34, 34),
 }  # fmt: skip
 #: For each element of whole numbers, of what tells the different ones first.
@@ -259,10 +260,9 @@ def _windowed(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made:
     return 2 * _uncached(int(made[0].nbytes))
 
 
-def _paired(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
-    """Of ``cov``: a copy of all rows, and another one of several; those of two arrays are put together first."""
-    size = sum(int(array.nbytes) for array in arrays)
-    return 2 * size if len(arrays) > 1 or arrays[0].ndim > 1 else size
+def _windowed_by_two(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
+    """The same, and the first one of two terms."""
+    return 3 * _uncached(int(made[0].nbytes))
 
 
 def _frequencies(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
@@ -304,10 +304,10 @@ _BY_NAME: Final[dict[str, _Aside]] = {
     "diff": _differences,
     "diag": _diagonal,
     "matrix_power": _power,
-    **dict.fromkeys(("hanning", "hamming", "blackman", "bartlett"), _windowed),
+    **dict.fromkeys(("hanning", "hamming", "bartlett"), _windowed),
+    "blackman": _windowed_by_two,
     "array_equal": _compared,
     "nan_to_num": _made_numbers,
-    **dict.fromkeys(("cov", "corrcoef"), _paired),
     **dict.fromkeys(("fftfreq", "rfftfreq"), _frequencies),
     "choice": _chosen,
     "multivariate_normal": _normal,
