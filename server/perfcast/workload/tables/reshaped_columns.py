@@ -28,9 +28,9 @@ def of_wide(node: ast.Call) -> Iterator[tuple[ast.expr, bool]]:
     if stubs is None or not isinstance(separator, ast.Constant) or any(k.arg == "suffix" for k in node.keywords):
         return
     for stub in stubs.elts if isinstance(stubs, ast.List) else [stubs]:
-        if isinstance(stub, ast.Constant):
+        if isinstance(stub, ast.Constant) and isinstance(stub.value, str):
             yield from (
-                (ast.Constant(f"{stub.value}{separator.value}{number}"), False) for number in range(1, _WIDE + 1)
+                (ast.Constant(f"{stub.value}{separator.value!s}{number}"), False) for number in range(1, _WIDE + 1)
             )
             yield stub, True
     if "i" in said:

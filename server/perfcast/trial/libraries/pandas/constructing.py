@@ -24,7 +24,7 @@ from perfcast.trial.libraries.pandas.prices import (
     RECORD,
     TABLE,
 )
-from perfcast.trial.libraries.pandas.values import Array, Column, Labels, Table, check_room, of_objects, taken, whole
+from perfcast.trial.libraries.pandas.values import Column, Labels, Table, check_room, of_objects, taken, whole
 
 
 def held_meanwhile(make: Callable[..., Any], machine: Machine, data: Any = None, *args: Any, **options: Any) -> Any:
