@@ -88,7 +88,8 @@ def called(machine: Machine, name: str, native: Native, args: tuple[Any, ...], k
     parts = [part for part in (found if isinstance(found, tuple) else (found,)) if isinstance(part, np.ndarray)]
     largest = max(cells, *(part.size for part in parts), 0)
     beside = 0.0 if native.beside is None else native.beside(bound.arguments, machine)
-    machine.briefly(int(sum(map(allocated, parts)) + price.aside * largest + price.held + beside))
+    held = sum(allocated(part, [*arrays, *parts[:place]]) for place, part in enumerate(parts))
+    machine.briefly(int(held + price.aside * largest + price.held + beside))
     return machine.made_of(found, arrays) if parts else machine.made(found)
 
 

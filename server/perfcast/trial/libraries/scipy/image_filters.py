@@ -149,6 +149,29 @@ def _ranked(name: str) -> Any:
     return found
 
 
+def _ranked_1d(name: str) -> Any:
+    """The same along one axis alone."""
+    of_all = _ranked(name)
+
+    def found(
+        input: Any,
+        size: Any,
+        axis: Any = -1,
+        output: Any = None,
+        mode: Any = "reflect",
+        cval: Any = 0.0,
+        origin: Any = 0,
+    ) -> Any:
+        values = np.asarray(input)
+        if origin != 0:
+            raise Unsupported("a window that is moved")
+        sizes = [1] * values.ndim
+        sizes[int(axis)] = int(size)
+        return of_all(values, sizes, output=output, mode=mode, cval=cval)
+
+    return found
+
+
 def _middle(values: Any, axis: int) -> Any:
     """The upper one of two."""
     return np.sort(values, axis=axis)[..., values.shape[-1] // 2]
@@ -267,6 +290,10 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "median_filter": Native(_ranked("median_filter"), _window_steps, here=20),
     **{
         name: Native(_ranked(name), _window_steps, here=20, beside=_lines)
+        for name in ("maximum_filter", "minimum_filter")
+    },
+    **{
+        f"{name}1d": Native(_ranked_1d(name), _box_steps, here=20, beside=_lines)
         for name in ("maximum_filter", "minimum_filter")
     },
 }

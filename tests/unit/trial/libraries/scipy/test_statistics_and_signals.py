@@ -145,6 +145,8 @@ def two(found): return [found[0], found[1]]
         ),
         ("ndimage.rotate(picture, 30, order=1)[4, 4:7]", [0.535205, 0.232467, -0.366398]),
         ("ndimage.map_coordinates(picture, [[1.5, 2.0], [3.2, 4.0]], order=1)", [0.0685626, -0.907108]),
+        ("ndimage.maximum_filter1d(picture, 3)[0, :3]", [0.841471, 0.841471, 0.841471]),
+        ("ndimage.minimum_filter1d(picture, 4, axis=0)[1, :3]", [-0.808009, -0.992823, -0.909394]),
         ("ndimage.maximum(picture, ndimage.label(mask)[0], [1, 2])", [0.892594, 0.969085]),
     ],
 )
