@@ -22,6 +22,7 @@ from perfcast.trial.libraries.pandas.prices import (
     DESCRIBED_COLUMN,
     DESCRIBED_LATER_ROW,
     DESCRIBED_ROW,
+    OF_ONE_TYPE,
     TABLE,
 )
 from perfcast.trial.libraries.pandas.reductions import REDUCING, correlation, covariance, present, ranked
@@ -97,9 +98,9 @@ def _corr(table: Table, method: str = "pearson", min_periods: int = 1, numeric_o
     if method == "spearman":
         pay(table, TABLE["rank"].call, TABLE["rank"].cell * table.cells)
     arrays = pairwise_figures(table, columns, correlation, np.corrcoef)
-    return settled(
-        TABLE, "corr", whole(table.machine, list(data), arrays, Labels(table.machine, of_objects(list(data)))), table
-    )
+    found = whole(table.machine, list(data), arrays, Labels(table.machine, of_objects(list(data))))
+    aside = TABLE["corr"].aside + (OF_ONE_TYPE if len({values.dtype for values in data.values()}) > 1 else 0)
+    return settled(TABLE, "corr", found, table, aside=aside * table.cells)
 
 
 def pairwise_figures(

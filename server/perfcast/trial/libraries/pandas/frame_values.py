@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from perfcast.trial.libraries.pandas.elementwise import check_digits, computed, 
 from perfcast.trial.libraries.pandas.filling import fill, fill_along
 from perfcast.trial.libraries.pandas.membership import is_among_in_table
 from perfcast.trial.libraries.pandas.method_calls import listed, rowwise
-from perfcast.trial.libraries.pandas.prices import MEDIAN_BY_COLUMN, TABLE, TRUTH_ADDED
+from perfcast.trial.libraries.pandas.prices import MEDIAN_BY_COLUMN, OF_ONE_TYPE, TABLE, TRUTH_ADDED
 from perfcast.trial.libraries.pandas.reductions import (
     PRICED_AS,
     REDUCING,
@@ -81,7 +81,9 @@ def _reduced(name: str) -> Callable[..., Any]:
             if price == "std":
                 aside = spread_bytes(table.machine, table.cells, len(table))
                 return settled(TABLE, "std_rows", found, table, aside=aside)
-            return settled(TABLE, "sum_rows" if price in {"sum", "any", "count"} else "mean_rows", found, table)
+            by_rows = _PRICED_BY_ROWS.get(price, "min_rows")
+            aside = _of_one_type(data.values(), TABLE[by_rows].aside) * table.cells
+            return settled(TABLE, by_rows, found, table, aside=aside)
         if name in {"idxmax", "idxmin"}:
             values = [table.labels.values[run(array)] for array in data.values()]
         else:
@@ -97,6 +99,11 @@ def _reduced(name: str) -> Callable[..., Any]:
     return method
 
 
+def _of_one_type(arrays: Iterable[Array], aside: float) -> float:
+    """Bytes of a cell beside a figure that takes `aside` of one: what was brought into one type is not copied again."""
+    return max(aside, OF_ONE_TYPE) if len({values.dtype for values in arrays}) > 1 else aside
+
+
 def _medians(arrays: list[Array]) -> int:
     """Bytes of medians of long columns, of which each one is copied in turn: beside a mask of all of them, and a copy
     of those that are whole numbers or where some are missing, which are left out of another copy."""
@@ -110,6 +117,11 @@ def _medians(arrays: list[Array]) -> int:
     return found
 
 
+#: What figures of rows are paid for as.
+_PRICED_BY_ROWS: Final = {
+    **dict.fromkeys(("sum", "any", "count"), "sum_rows"),
+    **{name: f"{name}_rows" for name in ("mean", "median", "idxmax")},
+}
 _ROWS: Final[dict[str, Callable[..., Array]]] = {
     "sum": np.nansum, "mean": np.nanmean, "min": np.nanmin, "max": np.nanmax, "median": np.nanmedian,
     "prod": np.nanprod, "any": np.any, "all": np.all, "idxmax": np.nanargmax, "idxmin": np.nanargmin,

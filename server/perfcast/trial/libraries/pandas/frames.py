@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas import (
     frame_apply,
     frame_conversions,
@@ -18,8 +19,25 @@ from perfcast.trial.libraries.pandas import (
 )
 from perfcast.trial.libraries.pandas.charging import settled
 from perfcast.trial.libraries.pandas.elementwise import unwrapped
+from perfcast.trial.libraries.pandas.method_calls import rowwise
 from perfcast.trial.libraries.pandas.prices import TABLE
 from perfcast.trial.libraries.pandas.selection import item
+from perfcast.trial.libraries.pandas.string_patterns import contains
+from perfcast.trial.libraries.pandas.values import Column, Table, of_objects
+
+
+def _filtered(table: Table, items: Any = None, like: Any = None, regex: Any = None, axis: Any = None) -> Any:
+    """Columns by their names."""
+    if not rowwise(1 if axis is None else axis) or sum(one is not None for one in (items, like, regex)) != 1:
+        raise Unsupported("filter with other arguments")
+    if items is not None:
+        return item(table, [name for name in items if name in table.data])
+    if like is not None:
+        return item(table, [name for name in table.data if str(like) in str(name)])
+    names = Column(table.machine, of_objects([str(name) for name in table.data]))
+    fits = contains(names, regex, case=True, flags=0, missing=False).values.tolist()
+    return item(table, [name for name, one in zip(table.data, fits, strict=True) if one])
+
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     **frame_values.METHODS,
@@ -29,7 +47,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     **frame_apply.METHODS,
     **frame_queries.METHODS,
     "keys": lambda table: list(table.data),
-    "filter": lambda table, items=None: item(table, [name for name in items if name in table.data]),
+    "filter": _filtered,
     "pipe": lambda table, function, *args, **named_: guarded(table.machine, function)(table, *args, **named_),
     "equals": lambda table, other: settled(
         TABLE, "equals", bool(np.array_equal(table.matrix(), unwrapped(other))), table

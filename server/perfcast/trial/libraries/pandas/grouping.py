@@ -330,6 +330,15 @@ def _diff(groups: Groups, periods: int = 1) -> Any:
     return groups.settle("transform", _like(groups, arrays))
 
 
+def _pct_change(groups: Groups, periods: int = 1) -> Any:
+    arrays = _by_group(groups, lambda values: values / shifted(values, periods) - 1.0)
+    return groups.settle("pct_change", _like(groups, arrays))
+
+
+def _piped(groups: Groups, function: Any, *args: Any, **named: Any) -> Any:
+    return guarded(groups.machine, function)(groups, *args, **named)
+
+
 def _ffill(groups: Groups, limit: Any = None, *, backward: bool = False) -> Any:
     if limit is not None:
         raise Unsupported("a few values filled in")
@@ -426,6 +435,8 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "rank": _rank,
     "shift": _shift,
     "diff": _diff,
+    "pct_change": _pct_change,
+    "pipe": _piped,
     "head": _head,
     "tail": partial(_head, last=True),
     "quantile": _quantile,

@@ -76,7 +76,9 @@ COLUMN: Final[dict[str, Price]] = {
     "value_counts": Price(60, 5, 17, 4_500, 240),
     "any": Price(5, 0.35, 1.3, 970),
     "idxmax": Price(6, 0.3, 1, 950),
-    "describe": Price(570, 26, 6, 8_400, 1_000),
+    "prod": Price(8.5, 0.8, 9, 1_600, 120),
+    "skew": Price(5.5, 1.0, 0, 900, 100),
+    "describe": Price(570, 26, 25, 4_000, 1_000),
     "corr": Price(87, 6.2, 25, 4_700, 1_178),
     "autocorr": Price(87, 6.2, 49, 4_300, 1_359),
     "sort_values": Price(36, 3, 25, 3_000, 123),
@@ -204,8 +206,13 @@ TABLE: Final[dict[str, Price]] = {
     "median": Price(173, 10, 33, 9_300, 1_155),
     "quantile": Price(114, 12, 9, 3_900, 429),
     "any": Price(76, 0.6, 1, 3_700, 293),
+    "prod": Price(35, 1.0, 3, 3_700, 206),
+    "skew": Price(62, 0.7, 3, 3_500, 300),
     "sum_rows": Price(24, 0.6, 1, 3_300, 240),
-    "mean_rows": Price(30, 1.7, 1, 3_000, 240, counts=True),
+    "mean_rows": Price(30, 1.7, 9.5, 3_000, 240),
+    "min_rows": Price(30, 1.7, 9, 3_000, 240),
+    "idxmax_rows": Price(135, 14, 9, 3_000, 240),
+    "median_rows": Price(150, 43, 46, 3_000, 240),
     "std_rows": Price(30, 1.7, 25, 3_000, 240),
     "describe": Price(2_690, 28, 0, 11_200, 5_500),
     "corr": Price(20, 7.2, 1.05, 2_100, 126),
@@ -283,7 +290,7 @@ TABLE: Final[dict[str, Price]] = {
     "pivot": Price(441, 20, 14, 9_600),
     "interpolate": Price(0, 0, 12, 4_000, 198),
     "pivot_table": Price(1_650, 22, 60, 18_000, 1_300),
-    "crosstab": Price(4_200, 30, 85, 34_100, 2_442),
+    "crosstab": Price(2_400, 30, 85, 34_100, 2_442),
     "get_dummies": Price(240, 8, 37, 3_800, 600),
     "reindex": Price(100, 1, 0, 240, 254),
     "set_axis": Price(45, 0, 0, 2_900, 614),
@@ -321,6 +328,7 @@ GROUPS: Final[dict[str, Price]] = {
     "cumcount": Price(350, 13, 6, 4_000, 320),
     "transform": Price(110, 4, 0, 5_700, 360),
     "cumsum": Price(50, 3, 0, 4_800, 340),
+    "pct_change": Price(300, 8.6, 16, 4_800, 340),
     "windows": Price(550, 195, 84, 15_000, 700),
     "rank": Price(50, 100, 19, 13_900, 320),
     "agg": Price(260, 4, 0, 7_900, 500),
@@ -364,6 +372,10 @@ LISTED: Final = {"f": 55.0, "i": 120.0, "u": 120.0, "b": 30.0, "c": 55.0}
 LISTED_ROW: Final = 90.0
 #: Bytes of a truth value that is added up: it becomes a whole number first, a buffer at a time.
 TRUTH_ADDED: Final = 8
+#: Nanoseconds of a pair of values that a table of counts has.
+COUNTED_PAIR: Final = 5_400.0
+#: Bytes of each cell of columns of several types that are brought into one.
+OF_ONE_TYPE: Final = 8
 #: Rows from which on NumPy takes medians of one column after the other, of fewer those of all at once.
 MEDIAN_BY_COLUMN: Final = 600
 #: Bytes besides of such an element, which may be of each kind as long as others have not been seen, and of a column.

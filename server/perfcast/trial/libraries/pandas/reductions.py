@@ -86,7 +86,7 @@ REDUCING: Final[dict[str, Callable[[Array], Any]]] = {
 #: Which prices they have.
 PRICED_AS: Final = {
     "var": "std", "sem": "std", "max": "min", "all": "any", "idxmin": "idxmax", "argmax": "idxmax", "argmin": "idxmax",
-    "prod": "sum", "first": "sum", "last": "sum", "size": "count", "skew": "std", "kurt": "std",
+    "first": "sum", "last": "sum", "size": "count", "kurt": "skew",
 }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from perfcast.trial.libraries.pandas.charging import pay, settled
 from perfcast.trial.libraries.pandas.elementwise import unwrapped
 from perfcast.trial.libraries.pandas.margins import with_total, with_totals
 from perfcast.trial.libraries.pandas.method_calls import iterable, listed
-from perfcast.trial.libraries.pandas.prices import SPREAD, TABLE, UNNAMED_BINS
+from perfcast.trial.libraries.pandas.prices import COUNTED_PAIR, SPREAD, TABLE, UNNAMED_BINS
 from perfcast.trial.libraries.pandas.reductions import REDUCING, present, unique
 from perfcast.trial.libraries.pandas.series_rows import label_columns
 from perfcast.trial.libraries.pandas.values import (
@@ -219,7 +219,11 @@ def crosstab(
     if margins or not isinstance(index, Column) or not isinstance(columns, Column):
         raise Unsupported("a table of totals")
     counted = np.ones(len(index), dtype=np.int64) if values is None else values.values
-    parts = _summed_up(index.values.tolist(), columns.values.tolist(), counted, aggfunc or "sum", index.machine)
+    pairs = index.values.tolist(), columns.values.tolist()
+    if values is None:
+        # The length of each group is asked for by itself.
+        pay(index, 0.0, COUNTED_PAIR * len({*zip(*pairs, strict=True)}))
+    parts = _summed_up(*pairs, counted, aggfunc or "sum", index.machine)
     found = spread(index.machine, *parts, 0 if values is None else np.nan)
     if values is None and not normalize:
         found = found.like([array.astype(np.int64) for array in found.data.values()])
