@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import log2
 from typing import Any, Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from perfcast.trial.libraries.pandas.charging import pay, pay_for_order, pay_for
 from perfcast.trial.libraries.pandas.column_storage import own_values
 from perfcast.trial.libraries.pandas.hash_tables import table_for, telling_apart
 from perfcast.trial.libraries.pandas.method_calls import iterable, listed, rowwise
-from perfcast.trial.libraries.pandas.prices import COLUMN, TABLE, TEXT_ORDERED
+from perfcast.trial.libraries.pandas.prices import COLUMN, TABLE, TEXT_IN_ORDER, TEXT_ORDERED, TEXTS_IN_CACHE
 from perfcast.trial.libraries.pandas.reductions import in_order
 from perfcast.trial.libraries.pandas.selection import chosen
 from perfcast.trial.libraries.pandas.series_rows import (
@@ -98,7 +99,10 @@ def _sort_values(
         pay(table, TEXT_ORDERED * texts, _TEXT_NUMBERED * len(found) * texts)
         return settled(TABLE, "sort_several", found, table, aside=_ordering_aside(found, keys))
     if names[0] in table.data:
-        pay_for_order(table, table.data[names[0]])
+        keys = table.data[names[0]]
+        pay_for_order(table, keys)
+        if keys.dtype.kind == "O":
+            pay(table, 0.0, TEXT_IN_ORDER * max(1.0, log2(len(keys) + 1) - TEXTS_IN_CACHE) * len(keys))
     return settled(TABLE, "sort_values", found, table)
 
 

@@ -120,13 +120,14 @@ COLUMN: Final[dict[str, Price]] = {
     "nlargest": Price(300, 9, 16, 7_900, 1_142),
     "get": Price(2, 0, 0, 300),
     "str": Price(40, 6, 0, 3_500, 206),
+    "str_by_words": Price(40, 40, 0, 2_000, 206),
     "cat": Price(76, 146, 138, 6_000),
     "contains": Price(70, 38, 0, 2_100),
     "split": Price(75, 40, 44, 2_100),
     "parts": Price(70, 95, 0, 2_100),
     "pattern": Price(115, 50, 0, 5_000),
     "replaced": Price(90, 60, 0, 6_000),
-    "counted": Price(60, 500, 8, 6_000),
+    "counted": Price(60, 60, 0, 3_000),
     "match": Price(90, 40, 0, 5_000),
     "extract": Price(250, 750, 0, 8_000),
     "extract_one": Price(130, 260, 0, 6_000),
@@ -169,6 +170,7 @@ TEXT_COLUMN: Final[dict[str, Price]] = {
     "factorize": Price(30, 11.2, 4, 4_500),
     "isin": Price(66, 6.2, 0, 4_500),
     "sort_values": Price(75, 100, 16, 3_000),
+    "tolist": Price(3, 36, 0, 150),
     "replace": Price(200, 43, 1, 5_000),
     "replace_by_others": Price(200, 47, 65, 6_000),
     "astype": Price(40, 190, 62, 5_000),
@@ -381,8 +383,12 @@ MEDIAN_BY_COLUMN: Final = 600
 #: Bytes besides of such an element, which may be of each kind as long as others have not been seen, and of a column.
 LISTED_ASIDE: Final = 58
 LISTED_CALL: Final = 4_900
-#: Of columns of texts: one that rows are put in order by, and one whose rows are chosen; microseconds.
+#: Of columns of texts: one of several that rows are put in order by, and one whose rows are chosen; microseconds.
 TEXT_ORDERED: Final = 240.0
+#: Nanoseconds of a text that rows are put in order by alone, each time that they are twice as many, beyond so many
+#: doublings.
+TEXT_IN_ORDER: Final = 20.0
+TEXTS_IN_CACHE: Final = 7.5
 TEXT_CHOSEN: Final = 60.0
 #: Of choosing rows and several columns at once, and of columns for a table of two keys; microseconds, and bytes.
 CHOSEN_BOTH: Final = 330.0

@@ -22,6 +22,8 @@ _PLAIN: Final = (
     *("isalpha", "isalnum", "isspace", "isupper", "islower", "startswith", "endswith", "find"),
     *("removeprefix", "removesuffix"),
 )
+#: They look where words begin.
+_BY_WORDS: Final = frozenset({"title", "capitalize"})
 #: Nanoseconds of a part that a text is split into.
 _PART: Final = 90.0
 _PADDING: Final = ("zfill", "rjust", "ljust", "center")
@@ -74,7 +76,8 @@ class Texts(Tabular):
     def method(self, name: str) -> Guarded:
         """Raises Unsupported."""
         if name in _PLAIN:
-            return Guarded(lambda *args: self.each(lambda value: getattr(value, name)(*_few(args))))
+            price = "str_by_words" if name in _BY_WORDS else "str"
+            return Guarded(lambda *args: self.each(lambda value: getattr(value, name)(*_few(args)), price))
         if name in _PADDING:
             return Guarded(lambda width, *filling, **named: self._padded(name, width, *filling, **named))
         if name == "pad":
