@@ -132,8 +132,19 @@ def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
             case _:
                 continue
         for one in used:
-            if isinstance(one, ast.Name):
-                yield elements.get(one.id, one.id), within
+            for place in _reckoned_of(one):
+                # What is reckoned lies within whatever it is reckoned for.
+                yield elements.get(place.id, place.id), within if place is one else ""
+
+
+def _reckoned_of(node: ast.expr) -> Iterator[ast.Name]:
+    """Names of what a place is reckoned of: of ``labels % classes``, ``truth * classes + found``."""
+    match node:
+        case ast.Name():
+            yield node
+        case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Mod(), left=left, right=right):
+            yield from _reckoned_of(left)
+            yield from _reckoned_of(right)
 
 
 def _unshaped(node: ast.expr) -> ast.expr:

@@ -142,7 +142,8 @@ def documented_axes(node: FunctionNode) -> Mapping[str, tuple[int | None, ...]]:
     for name, type_ in _entries(text):
         if axes := _axes(type_[:_LONGEST_TYPE]):
             found.setdefault(name, axes)
-    for said, rest in _SHAPED.findall(text):
+    # Several may stand in one line: ``X: (n, d); y: (n,)``.
+    for said, rest in _SHAPED.findall(text.replace(";", "\n")):
         if axes := _shape_in(rest[:_LONGEST_TYPE]):
             for name in said.split(","):
                 found.setdefault(name.strip(), axes)

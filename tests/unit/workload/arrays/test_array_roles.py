@@ -46,6 +46,19 @@ def _default(source: str, size: int = 1000) -> str:
             "    return m",
             "a: int64[1000] in 0..9; b: int64[1000] in 0..9",
         ),
+        # What a place is reckoned of is one.
+        ("def f(x: np.ndarray, a: np.ndarray): return x[(a + 1) % len(x)]", "x: float64[1000]; a: int64[1000] in 0..9"),
+        (
+            "def f(a: np.ndarray, b: np.ndarray): return np.bincount(a * 10 + b, minlength=100)",
+            "a: int64[1000] in 0..9; b: int64[1000] in 0..9",
+        ),
+        (
+            "def f(a: np.ndarray, b: np.ndarray):\n"
+            "    m = np.zeros((10, 10))\n"
+            "    np.add.at(m, (a % 10, b % 10), 1)\n"
+            "    return m",
+            "a: int64[1000] in 0..9; b: int64[1000] in 0..9",
+        ),
         # What puts arrays together looks like a place, and is none.
         ("def f(x: np.ndarray): return np.c_[np.ones(len(x)), x]", "x: float64[1000]"),
         # Columns that it is unpacked into, halves of boxes, numbers that it is multiplied with, letters of its axes.

@@ -83,6 +83,11 @@ def test_what_may_have_more_axes_has_those_that_its_name_tells() -> None:
     assert _said("Parameters\n----------\nimage : (M[, ...]) ndarray", "image") == "image: float64[32, 32]"
 
 
+def test_several_may_be_described_in_one_line() -> None:
+    said = _said("X: array of shape (n, d); weights: array of shape (n, k)", "X, weights", "return X.T @ weights")
+    assert said == "X: float64[32, 32]; weights: float64[32, 32]"
+
+
 def test_arrays_fit_together_where_they_are_said_to() -> None:
     lines = "Parameters\n----------\nX : ndarray of shape (N, M)\ny : array of shape (N, K)\npoints : (N, 3) array"
     assert _said(lines, "X, y, points") == "X: float64[32, 32]; y: float64[32, 32]; points: float64[32, 3]"
