@@ -99,10 +99,10 @@ def _sort_values(
         pay(table, TEXT_ORDERED * texts, _TEXT_NUMBERED * len(found) * texts)
         return settled(TABLE, "sort_several", found, table, aside=_ordering_aside(found, keys))
     if names[0] in table.data:
-        keys = table.data[names[0]]
-        pay_for_order(table, keys)
-        if keys.dtype.kind == "O":
-            pay(table, 0.0, TEXT_IN_ORDER * max(1.0, log2(len(keys) + 1) - TEXTS_IN_CACHE) * len(keys))
+        key = table.data[names[0]]
+        pay_for_order(table, key)
+        if key.dtype.kind == "O":
+            pay(table, 0.0, TEXT_IN_ORDER * max(1.0, log2(len(key) + 1) - TEXTS_IN_CACHE) * len(key))
     return settled(TABLE, "sort_values", found, table)
 
 
