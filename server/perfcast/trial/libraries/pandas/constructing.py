@@ -72,8 +72,19 @@ def make_table(
         found = whole(machine, kept, list(matrix.T), labels)
         return settled(TABLE, "from_matrix", found, data)
     if isinstance(data, list | tuple):
-        return _of_rows(machine, list(data), labels, names)
-    raise Unsupported("a table of something else")
+        found = _of_rows(machine, list(data), labels, names)
+    else:
+        found = _of_one_value(machine, data, labels, names)
+    return found
+
+
+def _of_one_value(machine: Machine, value: Any, labels: Labels | None, names: list[Any] | None) -> Any:
+    """A table that holds the same everywhere. Raises Unsupported."""
+    if labels is None or names is None or not isinstance(value, int | float | str | np.number):
+        raise Unsupported("a table of something else")
+    check_room(len(labels) * len(names))
+    found = Table(machine, {name: as_values(labels, value) for name in names}, labels)
+    return settled(TABLE, "from_matrix", found, found)
 
 
 def _of_columns(machine: Machine, data: dict[Any, Any], labels: Labels | None, names: list[Any] | None) -> Any:

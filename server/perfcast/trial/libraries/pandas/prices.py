@@ -390,8 +390,10 @@ TEXT_ORDERED: Final = 240.0
 TEXT_IN_ORDER: Final = 20.0
 TEXTS_IN_CACHE: Final = 7.5
 TEXT_CHOSEN: Final = 60.0
-#: Of choosing rows and several columns at once, and of columns for a table of two keys; microseconds, and bytes.
+#: Of choosing rows and several columns at once, of putting something there, and of columns for a table of two keys;
+#: microseconds, and bytes.
 CHOSEN_BOTH: Final = 330.0
+STORED_IN_BOTH: Final = 180.0
 CHOSEN_BOTH_ASIDE: Final = 14_900
 SPREAD: Final = 750.0
 #: Nanoseconds of a value that is asked for by its label, where a dictionary is made of a column.

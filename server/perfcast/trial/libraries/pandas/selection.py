@@ -18,6 +18,7 @@ from perfcast.trial.libraries.pandas.prices import (
     CHOSEN_BOTH_ASIDE,
     COLUMN,
     LABEL_ASKED,
+    STORED_IN_BOTH,
     TABLE,
     TEXT_CHOSEN,
     TEXT_PUT,
@@ -34,6 +35,8 @@ from perfcast.trial.libraries.pandas.values import (
     whole,
 )
 
+#: Of what is put from a table: its values in one array, once more in order, and those that are put into.
+_COPIES_OF_TABLE: Final = 3
 #: Of the place of a row that a mask chooses.
 _PLACE: Final = 8
 
@@ -276,6 +279,8 @@ class Places(Tabular):
         if isinstance(places, int) and not isinstance(columns, list) and self._put_number(places, columns, value):
             return
         names = columns if isinstance(columns, list) else [columns]
+        if isinstance(value, Table) and not self._fits(value, places, names):
+            raise Unsupported("what is put where other rows or columns are")
         if (
             isinstance(places, np.ndarray)
             and places.dtype.kind == "b"
@@ -290,11 +295,21 @@ class Places(Tabular):
             if old is None:
                 old = np.full(len(table), np.nan)
             of_row = isinstance(places, int) and np.ndim(plain) == 1 and len(plain) == len(names)
-            table.data[name] = _stored(old, places, plain[number] if of_row else value)
+            one = plain[number] if of_row else value.data[name] if isinstance(value, Table) else value
+            table.data[name] = _stored(old, places, one)
         pay(table, TEXT_PUT if isinstance(value, str) else 0.0)
-        # A column is taken out of its block and copied again.
-        aside = max((table.data[name].nbytes for name in names if table.data[name].dtype.kind != "O"), default=0)
+        # A column is taken out of its block and copied again; several at chosen rows are put into a copy of theirs.
+        sizes = [table.data[name].nbytes for name in names if table.data[name].dtype.kind != "O"]
+        are_chosen = isinstance(columns, list) and isinstance(places, np.ndarray)
+        copies = _COPIES_OF_TABLE if isinstance(value, Table) else 1
+        aside = copies * sum(sizes) if are_chosen else max(sizes, default=0)
+        if are_chosen:
+            pay(table, STORED_IN_BOTH)
         settled(TABLE, "store", table, table.labels, aside=aside)
+
+    def _fits(self, value: Table, places: Any, names: list[Any]) -> bool:
+        """Whether a table has the labels of where it is put."""
+        return list(value.data) == names and np.array_equal(value.labels.values, self.of.labels.values[places])
 
     def _put_number(self, place: int, name: Any, value: Any) -> bool:
         """Whether a value could be put where it belongs, without a copy."""
