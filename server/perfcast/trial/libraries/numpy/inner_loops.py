@@ -13,6 +13,8 @@ def inner_loops(operands: Sequence[Any], shape: tuple[int, ...]) -> float:
     Args:
         operands: arrays that are spread over the shape, the result among them.
     """
+    if all(one.flags.c_contiguous and one.shape == shape for one in operands):
+        return 1.0
     axes = [axis for axis, length in enumerate(shape) if length > 1]
     if not axes or not operands:
         return 1.0
