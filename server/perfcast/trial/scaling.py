@@ -18,13 +18,13 @@ take the memory that it takes.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from perfcast.workload.language.resizing import is_square
-from perfcast.workload.language.workload import TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.language.workload import KEYED, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.numbers.primes import is_prime
 from perfcast.workload.values.building import DEFAULT_INTEGERS, HOURS
 
@@ -60,8 +60,21 @@ def largest(workload: Workload) -> float:
 
 
 def cells(workload: Workload) -> int:
-    """Elements of all arguments, inner ones too."""
-    return sum(argument.count for argument in workload.arguments)
+    """Elements of all arguments, inner ones too; what records hold is not counted."""
+    return sum(
+        math.prod(one.type.shape) if one.type.shape else _cells(one.type, iter(one.sizes)) for one in workload.arguments
+    )
+
+
+def _cells(type_: TypeExpression, sizes: Iterator[int]) -> int:
+    """Elements of a value of that type.
+
+    Args:
+        sizes: of its sized types, in order; those left out are not counted.
+    """
+    own = next(sizes, 1) if type_.is_sized else 1
+    inner = sum(_cells(element, sizes) for element in type_.elements)
+    return own * max(1, inner if type_.name not in KEYED else 1)
 
 
 def consists_of_arrays(workload: Workload) -> bool:
