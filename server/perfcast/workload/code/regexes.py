@@ -6,9 +6,10 @@ import ast
 import importlib
 import re
 import string
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from perfcast.workload.code.separators import written
 
@@ -47,6 +48,8 @@ MATCHING: Final = frozenset({"match", "fullmatch", "search"})
 #: those that go through all of it.
 SEARCHES: Final = {"match": 0, "search": 0, "fullmatch": 0, "finditer": 0, "findall": 0, "sub": 1, "subn": 1}
 _EVERYWHERE: Final = frozenset(SEARCHES) - MATCHING
+#: Of these, those that give what they find.
+_GATHERING: Final = frozenset({"finditer", "findall"})
 #: Different matches that a text is made of, and characters of one that tells more than a kind of them.
 _MOST_FOUND: Final = 3
 _FEWEST_CHARACTERS: Final = 3
@@ -56,6 +59,17 @@ ASKING_MATCHES: Final = frozenset({"group", "groups", "groupdict", "span"})
 
 #: A regular expression, and its flags.
 Expression = tuple[str, int]
+
+
+class Alternative(NamedTuple):
+    """One of a regular expression.
+
+    Attributes:
+        pattern: what matches it is like that; is_any: it takes what the others do not.
+    """
+
+    pattern: str
+    is_any: bool
 
 
 class _UnsaidError(Exception):
@@ -111,6 +125,29 @@ def found_in(body: Iterable[ast.AST], is_it: Callable[[ast.expr], bool], known: 
     return [*found][:_MOST_FOUND]
 
 
+def taken_apart(
+    body: Iterable[ast.AST], is_it: Callable[[ast.expr], bool], known: Mapping[str, Expression]
+) -> Expression | None:
+    """The first regular expression by which a body takes a text apart, one piece behind the other.
+
+    Args:
+        is_it, known: as in `matched`.
+    """
+    for part in body:
+        search = _search(part, _GATHERING, known) or (_search(part, MATCHING, known) if _goes_on(part) else None)
+        if search is not None and is_it(search[1]):
+            return search[0]
+    return None
+
+
+def _goes_on(part: ast.AST) -> bool:
+    """Whether it searches a text from some place on: ``TOKEN.match(text, position)``."""
+    match part:
+        case ast.Call(func=ast.Attribute(value=of), args=[_, ast.expr() as start]):
+            return not isinstance(start, ast.Constant) and not (isinstance(of, ast.Name) and of.id == "re")
+    return False
+
+
 def _search(
     part: ast.AST, methods: Collection[str], known: Mapping[str, Expression]
 ) -> tuple[Expression, ast.expr] | None:
@@ -152,6 +189,44 @@ def like(expression: str, flags: int, groups: tuple[tuple[str | int, str], ...] 
     except (_UnsaidError, re.error, RecursionError, OverflowError):
         return None
     return found.replace("``", "") if found and len(found) <= _LONGEST else None
+
+
+@lru_cache(maxsize=500)
+def alternatives(expression: str, flags: int) -> list[Alternative]:
+    """Those of a regular expression that are told apart at once, with what all of them have around them; that one alone
+    where there is no other. Those that no pattern says are left out."""
+    found = []
+    try:
+        for parts in _variants(_parser.parse(expression, flags)):
+            with suppress(_UnsaidError):
+                pattern = _of_all(parts, {}).replace("``", "")
+                found.append(Alternative(pattern, any(one[0] is _constants.ANY for one in _flat(parts))))
+    except (re.error, RecursionError, OverflowError):
+        return []
+    return [one for one in found if one.pattern and len(one.pattern) <= _LONGEST]
+
+
+def _variants(parts: Iterable[tuple[Any, Any]]) -> list[list[tuple[Any, Any]]]:
+    """The parts of an expression, each time with another one of its first alternatives."""
+    whole = list(parts)
+    for place, (operation, value) in enumerate(whole):
+        inner = None
+        if operation is _constants.BRANCH:
+            inner = [list(one) for one in value[1]]
+        elif operation is _constants.SUBPATTERN:
+            inner = _variants(value[-1])
+        if inner is not None and len(inner) > 1:
+            return [[*whole[:place], *one, *whole[place + 1 :]] for one in inner]
+    return [whole]
+
+
+def _flat(parts: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+    """The same, and what groups hold in their place."""
+    for operation, value in parts:
+        if operation is _constants.SUBPATTERN:
+            yield from _flat(value[-1])
+        else:
+            yield operation, value
 
 
 def _of_all(parts: Iterable[tuple[Any, Any]], told: Mapping[int, str]) -> str:

@@ -117,6 +117,7 @@ from perfcast.workload.texts.characters import are_digits, is_text_by_parts
 from perfcast.workload.texts.line_patterns import WORD, line_pattern, pattern_with_matches
 from perfcast.workload.texts.short import with_short_texts
 from perfcast.workload.texts.source_code import code_argument
+from perfcast.workload.texts.tokens import token_pattern
 from perfcast.workload.uses.awaitables import with_awaitables
 from perfcast.workload.uses.fallback_uses import type_told_last
 from perfcast.workload.uses.iterators import ONCE, with_iterators
@@ -603,6 +604,11 @@ class _Shapes:
         """As `line_pattern`."""
         return line_pattern(self._node, name, of_many=of_many, known=self._patterns)
 
+    def tokens(self, name: str) -> str | None:
+        """As `token_pattern`."""
+        is_searched = bool(self._patterns or self.separators)
+        return token_pattern(self._node, name, self._patterns) if is_searched else None
+
     def pattern_with_matches(self, name: str) -> str | None:
         """As `pattern_with_matches`, of what holds all that the body looks for besides."""
         pattern = pattern_with_matches(self._node, name, self._patterns) if is_long_text(name) else None
@@ -658,9 +664,9 @@ def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: 
     apart = _told_apart(node, parameter, type_, annotated, shapes)
     if apart is not None:
         return apart
-    is_letter = type_ == STR and (is_character(parameter.arg) or is_one_character(node, parameter.arg))
-    if type_ == STR and (is_letter or _is_short(node, parameter.arg, shapes) or is_told_last):
-        return _of_few_characters(parameter.arg, shapes, is_letter=is_letter)
+    text = _text(node, parameter.arg, size, shapes, is_told_last=is_told_last) if type_ == STR else None
+    if text is not None:
+        return text
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
@@ -709,6 +715,16 @@ def _number(node: FunctionNode, name: str, shapes: _Shapes) -> TypeExpression:
     if DATETIME in (told.type, None if told.like is None else told.like[0].type):
         return DATETIME
     return INT if name in _CAPITALS or is_whole(node, name) else FLOAT
+
+
+def _text(node: FunctionNode, name: str, size: int, shapes: _Shapes, *, is_told_last: bool) -> Argument | None:
+    """One of tokens, or of few characters; None of another one."""
+    tokens = shapes.tokens(name)
+    if tokens is not None:
+        return Argument(name, STR, (size,), like=tokens)
+    is_letter = is_character(name) or is_one_character(node, name)
+    is_short = is_letter or is_told_last or _is_short(node, name, shapes)
+    return _of_few_characters(name, shapes, is_letter=is_letter) if is_short else None
 
 
 def _of_few_characters(name: str, shapes: _Shapes, *, is_letter: bool) -> Argument:

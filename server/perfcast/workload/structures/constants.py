@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,6 +12,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.classes.implied_classes import class_attributes
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import loops_of, parts_of
+from perfcast.workload.code.joined_texts import Meaning, joined_text
 from perfcast.workload.code.regexes import Expression, compiled
 from perfcast.workload.code.separators import constants
 from perfcast.workload.structures.keyword_fields import VALIDATING, Taken, taken_by_name
@@ -110,13 +111,13 @@ def _changed(part: ast.AST) -> str | None:
     return of.id if isinstance(of, ast.Name) else None
 
 
-def told_by(names: Iterable[str], meaning: Callable[[str], object]) -> dict[str, Told]:
+def told_by(names: Iterable[str], meaning: Meaning) -> dict[str, Told]:
     """What names tell; those that tell nothing are left out.
 
     Args:
         meaning: the definition, or the value, that a name stands for.
     """
-    found = {name: _told(node) for name in names if isinstance(node := meaning(name), ast.AST)}
+    found = {name: _told(_written(node, meaning)) for name in names if isinstance(node := meaning(name), ast.AST)}
     for name, one in found.items():
         if isinstance(of := meaning(name), ast.ClassDef):
             found[name] = replace(one, taken=taken_by_name(of, meaning, lambda inner: _of_class(inner).called))
@@ -147,6 +148,16 @@ def is_table(node: ast.expr) -> bool:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr="compile")):
             return True
     return False
+
+
+def _written(node: ast.AST, meaning: Meaning) -> ast.AST:
+    """The same; a regular expression that is put together of constants as one that is written down."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[first, *others]):
+            text = None if isinstance(first, ast.Constant) else joined_text(first, meaning)
+            if text is not None:
+                return ast.Call(node.func, [ast.Constant(text), *others], node.keywords)
+    return node
 
 
 def _told(node: ast.AST) -> Told:
