@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from perfcast.cli.looks import looked_at
 from perfcast.cli.model import BundleOption, SizeOption, load_predictor
 from perfcast.cli.problems import Problems, fail
 from perfcast.cli.targets import ExcludeOption, TargetsArgument, expanded
@@ -113,7 +114,8 @@ def check(
         form = Format.JSON
     problems = Problems()
     general = _budgets(budget)
-    files = [(target, target.read(problems)) for target in expanded(targets, exclude, may_be_empty=True)]
+    read = [(target, target.read(problems)) for target in expanded(targets, exclude, may_be_empty=True)]
+    files = [(target, file) for target, file in read if file is not None]
     predictor = load_predictor(bundle, knows_machine=device is not None)
     try:
         known_device = predictor.devices.named(device)
@@ -121,9 +123,7 @@ def check(
         raise fail("--device", error) from None
     held = 0
     findings: list[Finding | Unchecked] = []
-    for target, file in files:
-        if file is None:
-            continue
+    for target, file in looked_at(files, predictor, size):
         for forecast in target.forecasts(predictor, file, problems, size=size, device=known_device):
             held += _is_held(forecast, general)
             findings.extend(_findings(target.path, forecast, general))

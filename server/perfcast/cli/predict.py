@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perfcast.cli.looks import looked_at
 from perfcast.cli.model import BundleOption, DeviceOption, GpuOption, SizeOption, load_predictor
 from perfcast.cli.problems import Problems, fail
 from perfcast.cli.targets import ExcludeOption, Target, TargetsArgument, expanded
@@ -36,9 +37,8 @@ def predict(
     predictor = load_predictor(bundle)
     units = []
     timed_on = ""
-    for target, file in read:
-        if file is None:
-            continue
+    files = [(target, file) for target, file in read if file is not None]
+    for target, file in files if workload is not None else looked_at(files, predictor, size):
         for forecast in target.forecasts(predictor, file, problems, workload, size, device, gpu):
             if as_json:
                 units.append(_payload(target, forecast))

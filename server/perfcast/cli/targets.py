@@ -15,6 +15,7 @@ from perfcast.cli.problems import fail
 if TYPE_CHECKING:
     from perfcast.cli.problems import Problems
     from perfcast.forecast import Predictor, UnitForecast
+    from perfcast.forecast.project_calls import Question
     from perfcast.source import SourceFile
     from perfcast.source.locations.place import Place
 
@@ -76,6 +77,17 @@ class Target:
             problems.report(str(self.path), "line 1: the file is empty" if not data.strip() else "no function in it")
         return file
 
+    @property
+    def _names(self) -> list[str] | None:
+        """Of the units that it means; None of all."""
+        return None if self.name is None else [self.name]
+
+    def question(self, predictor: Predictor, file: SourceFile, size: int | None = None) -> Question | None:
+        """What the project may show of the units that the target means; see `Predictor.pending_question`."""
+        from perfcast.workload.origins.resolution import DEFAULT_SIZE
+
+        return predictor.pending_question(file, size or DEFAULT_SIZE, self._names)
+
     def forecasts(
         self,
         predictor: Predictor,
@@ -90,13 +102,11 @@ class Target:
         from perfcast.forecast import UnknownDeviceError
         from perfcast.forecast.kernel_forecasts import UnknownGpuError
         from perfcast.source import SourceError
-        from perfcast.workload.origins.resolution import DEFAULT_SIZE
 
-        names = None if self.name is None else [self.name]
-        if workload is None:
-            predictor.observe_project_calls(file, size or DEFAULT_SIZE, names)
         try:
-            found = predictor.forecast_file(file, names=names, workload=workload, resize=size, device=device, gpu=gpu)
+            found = predictor.forecast_file(
+                file, names=self._names, workload=workload, resize=size, device=device, gpu=gpu
+            )
         except SourceError as error:
             problems.report(str(self.path), error)
             return []
