@@ -21,7 +21,7 @@ from perfcast.trial.runs.extrapolation import may_be_superpolynomial
 _ROOM: Final = 15_000
 _CHUNK: Final = 16_240
 #: Of the largest whole number that CPython has but one of.
-_SMALL_BITS: Final = 8
+SMALL_BITS: Final = 8
 
 
 class Failure(NamedTuple):
@@ -72,6 +72,11 @@ class Run:
     cache_maxsizes: Mapping[int, int] = field(default_factory=dict)
     table: Table = NO_TABLE
 
+    @property
+    def small_bits(self) -> int:
+        """Of the longest number that CPython has but one of, among what is held at the peak."""
+        return self.grown.index(self.grown[-1]) if self.grown else 0
+
     def among(self, share: float, part: float = 1.0) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.
 
@@ -85,7 +90,7 @@ class Run:
             return self
         if self.first is not None:
             return replace(replace(self, first=None).among(share, part), first=self.first.among(share, part))
-        bits = int(_SMALL_BITS * share)
+        bits = int(SMALL_BITS * share)
         costs = dict(zip(QUANTITIES, self.costs, strict=True))
         more = part * max(0.0, 1.0 + self.grown[bits] - 2.0 ** costs["peak"])
         costs["peak"] = math.log2(2.0 ** costs["peak"] + more)

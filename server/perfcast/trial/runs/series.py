@@ -8,13 +8,15 @@ from typing import Final
 
 from perfcast.trial.interpreter.accounting.integers import part_of_objects
 from perfcast.trial.runs.extrapolation import is_superpolynomial
-from perfcast.trial.runs.run import Run
+from perfcast.trial.runs.run import SMALL_BITS, Run
 from perfcast.workload import Workload
 
 #: Runs that tell little of how it goes on, where the smallest ones take most of what may be spent.
 TOO_FEW: Final = 2
 #: Cells of the largest inputs that are made.
 MOST_CELLS: Final = 300_000
+#: By how many binary orders a run has to be smaller than another one for its numbers to be shorter, where these grow.
+_MUCH_SMALLER: Final = 2.0
 #: What a run was made with: the workload, its caps; and the run.
 Made = tuple[Workload, dict[int, int], Run]
 
@@ -86,9 +88,26 @@ def ends(runs: Sequence[Run]) -> bool:
 
 
 def among_larger(runs: Sequence[Run], most: float) -> list[Run]:
-    """The runs as among those of the workload itself, of size `most`, see `Run.among`."""
+    """The runs as among those of the workload itself, of size `most`, see `Run.among`.
+
+    Where numbers get no longer with the sizes, the workload's are as short as theirs.
+    """
+    if _has_settled_numbers(runs):
+        return list(runs)
     part = part_of_objects([run.numbers for run in runs])
     return [run.among(run.size / most if most else 1.0, part) for run in runs]
+
+
+def _has_settled_numbers(runs: Sequence[Run]) -> bool:
+    """Whether small numbers are as long in the largest run as in one that is much smaller, and in those between.
+
+    Where they have all bits that small ones may have, they may be longer in the next run.
+    """
+    if not runs or runs[-1].small_bits >= SMALL_BITS:
+        return False
+    much_smaller = [run for run in runs if run.size <= runs[-1].size - _MUCH_SMALLER]
+    since = runs[len(much_smaller) - 1 :]
+    return bool(much_smaller) and len({run.small_bits for run in since}) == 1
 
 
 def like_the_last(runs: list[Run], most: float) -> list[Run]:
