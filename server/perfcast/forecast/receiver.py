@@ -14,6 +14,7 @@ from perfcast.source.classes.networks import needs_arguments
 from perfcast.workload import Workload
 from perfcast.workload.language.resizing import growing_count, receiver_size, several
 from perfcast.workload.language.workload import ITEMS, Argument, TypeExpression
+from perfcast.workload.naming.names import STR
 from perfcast.workload.numbers.guards import wanted
 from perfcast.workload.origins.resolution import drops_first
 from perfcast.workload.receivers.filling import Filling
@@ -25,8 +26,9 @@ _FEWEST_COUNTED: Final = 100
 def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     """Of a method, 'self: Company()' where trial runs call it for an instance made with nothing, 'self: Company made
     up' where with made-up arguments, 'self: Company made up with 100 staff' where these hold so many elements, 'self:
-    Company() with 100 add(int)' where it is then filled; of a function within others, 'within: make_adder made up'
-    where it uses what they bind; '' where they need nothing of that, or the file says how it is made.
+    Reader made up with text of 100 characters' where it is a text, 'self: Company() with 100 add(int)' where it is then
+    filled; of a function within others, 'within: make_adder made up' where it uses what they bind; '' where they need
+    nothing of that, or the file says how it is made.
 
     Args:
         workload: of the method.
@@ -46,7 +48,7 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     is_bare, filling = made_up
     how = f"self: {owner.name}()" if is_bare else f"self: {owner.name} made up"
     if not filling.fills:
-        held = [f"{growing_count(one)} {one.name}" for one in several(filling.made) if one.name and not is_bare]
+        held = [] if is_bare else [_held(one) for one in _growing(filling.made, receiver_size(workload)) if one.name]
         return f"{how} with {' and '.join(held)}" if held else how
     limit = "up to " if filling.may_be_full else ""
     return f"{how} with {limit}{' and '.join(map(str, filling.fills))}"
@@ -63,12 +65,25 @@ def with_receiver_size(file: SourceFile, unit: Unit, workload: Workload) -> Work
     if owner is None or any(growing_count(one) > 1 or _is_count(one) for one in workload.arguments):
         return workload
     made_up = _made_up(file, unit, owner, workload)
-    if made_up is None or not (made_up[1].fills or several(made_up[1].made)):
+    size = receiver_size(workload)
+    if made_up is None or not (made_up[1].fills or _growing(made_up[1].made, size)):
         return workload
     node = file.node(unit)
     name = (node.args.posonlyargs + node.args.args)[0].arg
-    held = Argument(name, TypeExpression(ITEMS), (receiver_size(workload),))
+    held = Argument(name, TypeExpression(ITEMS), (size,))
     return Workload((held, *workload.arguments))
+
+
+def _growing(made: Workload, size: int) -> list[Argument]:
+    """What grows with how much an instance holds that is made with these arguments: what holds elements, and texts that
+    have as many characters as it is to hold."""
+    texts = [one for one in made.arguments if one.type == STR and growing_count(one) == size > 1]
+    return [one for one in made.arguments if one in texts or one in several(made)]
+
+
+def _held(argument: Argument) -> str:
+    count = growing_count(argument)
+    return f"{argument.name} of {count} characters" if argument.type == STR else f"{count} {argument.name}"
 
 
 def _is_count(argument: Argument) -> bool:

@@ -42,6 +42,15 @@ class Stack:
     @staticmethod
     def zeros(n: int) -> list[int]:
         return [0] * n
+
+
+class Reader:
+    def __init__(self, text: str, unit: str):
+        self.text, self.unit = text, unit
+        self.lines = text
+
+    def rows(self) -> list[list[str]]:
+        return [line.split(",") for line in self.lines.splitlines()]
 """
 
 
@@ -80,6 +89,7 @@ def test_it_is_said_of_instances_that_are_made_up_and_of_nothing_else(packaged: 
         ("Cart.cheap", "self: items * 5000; threshold: int = 10"),
         ("Cart.padded", "n: int = 5000"),
         ("Stack.zeros", "n: int = 5000"),
+        ("Reader.rows", "self: items * 5000"),
     ],
 )
 def test_a_size_that_is_asked_for_is_the_instances_where_nothing_else_grows(
@@ -87,6 +97,16 @@ def test_a_size_that_is_asked_for_is_the_instances_where_nothing_else_grows(
 ) -> None:
     [found] = predictor.forecast_file(SourceFile.parse(CART), names=[name], resize=5000)
     assert found.workload == workload
+
+
+def test_texts_that_instances_are_made_with_grow(predictor: Predictor) -> None:
+    shown = [
+        found.receiver
+        for size in (None, 5000)
+        for found in predictor.forecast_file(SourceFile.parse(CART), names=["Reader.rows"], resize=size)
+    ]
+    # The unit's name is a short text, whatever the size.
+    assert shown == [f"self: Reader made up with text of {count} characters" for count in (100, 5000)]
 
 
 def test_methods_without_arguments_grow_with_their_instance(packaged: Predictor) -> None:
