@@ -74,3 +74,32 @@ class Filter:
         assert isinstance(owner, ast.ClassDef)
         found.append([one.name for one in filling_of(owner)])
     assert found == [[], ["update"]]
+
+
+@pytest.mark.parametrize(
+    ("methods", "found"),
+    [
+        ("def save(self, order): self.of[order.id] = order", ["save"]),
+        ("def subscribe(self, topic, handler): self.of.setdefault(topic, []).append(handler)", ["subscribe"]),
+        ("def send(self, to, text):\n        self.of.append((to, text))\n        return True", ["send"]),
+        ("def plan(self, when, name): heapq.heappush(self.of, (when, name))", ["plan"]),
+        ("def save(self, order): self.of[order] = 1\n    def add(self, order): self.of[order] = 1", ["add"]),
+        # What it answers it keeps for the next time.
+        ("def find(self, key):\n        self.of[key] = key * 2\n        return self.of[key]", []),
+        # What is there besides is not what it is given, or was there from the start.
+        ("def count(self, name): self.of.append(1)", []),
+        ("def mark(self, name): self.fixed[name] = 1", []),
+        ("def load(self, values): self.of.extend(values)", []),
+        ("def place_at(self, i, n): self.of.insert(i, n)", []),
+        ("def clear(self): self.of.clear()", []),
+    ],
+)
+def test_what_adds_to_what_begins_empty_fills_whatever_it_is_called(methods: str, found: list[str]) -> None:
+    begin = "def __init__(self):\n        self.of, self.fixed = None, {'a': 1}\n        self.of = []"
+    for text in (
+        f"class A:\n    {begin}\n    {methods}\n",
+        f"class A:\n    of: dict = field(default_factory=dict)\n    {methods}",
+    ):
+        [owner] = ast.parse(text).body
+        assert isinstance(owner, ast.ClassDef)
+        assert [one.name for one in filling_of(owner)] == found
