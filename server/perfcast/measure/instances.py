@@ -250,7 +250,7 @@ class Instances:
         if owner is None:
             raise BuildError(f"no value can be made for the type {name!r}")
         if issubclass(owner, Enum):
-            return (self._several(last, 1, depth) or [None])[0]
+            return (self._several(last, 1, depth=depth) or [None])[0]
         return self.of(owner, size, depth)
 
     def _makers(self, depth: int) -> Makers:
@@ -261,10 +261,10 @@ class Instances:
         owner = self._named(name)
         return list(owner) if owner is not None and issubclass(owner, Enum) else ()
 
-    def _several(self, name: str, count: int, depth: int) -> list[Any] | None:
+    def _several(self, name: str, count: int, days: int | None = None, *, depth: int) -> list[Any] | None:
         """As many values of one of the module's classes, each made with other arguments; None where it has no such."""
         if "." in name and depth < _DEEPEST:
-            return self._elsewhere(name)._several(name.rpartition(".")[2], count, depth)
+            return self._elsewhere(name)._several(name.rpartition(".")[2], count, days, depth=depth)
         owner = self._named(name)
         if owner is None or depth >= _DEEPEST:
             return None
@@ -275,7 +275,7 @@ class Instances:
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]
         made = without_further(made_with_each(init, self._file.class_for, self._keyed), name, depth - _HELD)
-        return each_made(lambda kwargs: owner(**kwargs), init, made, count, self._makers(depth + 1))
+        return each_made(lambda kwargs: owner(**kwargs), init, made, count, self._makers(depth + 1), days)
 
     def _class_of(self, argument: Argument) -> type | None:
         """The module's class that an argument's type names; None where it is none of its own."""

@@ -13,6 +13,9 @@ Where there are several times as many elements as values there are fewer values,
 has all of them long before, and small runs with all values would have it grow with the elements. Those of rows may be
 the places of others, and their bounds go with the sizes; others are as large as before, for what is made of them to
 take the memory that it takes.
+
+Moments are spread over fewer days, those of instances too: they are grouped by their days more often than not, and of
+these a year has but a few.
 """
 
 from __future__ import annotations
@@ -24,9 +27,10 @@ from types import MappingProxyType
 from typing import Final
 
 from perfcast.workload.language.resizing import is_square
-from perfcast.workload.language.workload import KEYED, TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.language.workload import ITEMS, KEYED, MOMENTS, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.numbers.primes import is_prime
-from perfcast.workload.values.building import DEFAULT_INTEGERS, HOURS
+from perfcast.workload.values.building import DAYS, DEFAULT_INTEGERS
+from perfcast.workload.values.unbuildable import is_unknown
 
 #: By the names of arguments, constants that the unit takes off their numbers: what is left is how often something is
 #: done.
@@ -42,6 +46,7 @@ _SEQUENCES = frozenset({"list", "tuple", "deque", "ListNode", "TreeNode"})
 _RECURRING = 4
 #: Of fewer values even small runs have several of each.
 _SEVERAL = 60
+_MOMENTS = MOMENTS | {"timestamp"}
 _DRAWN_OTHERWISE = frozenset({"distinct", "few", "equal"})
 #: Numbers below have few others of their kind below them, so that more is learned from those between.
 _MANY = 50
@@ -198,7 +203,8 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
         shape = [length if length in lengths else shrunk_number(length, exponent) for length in type_.shape[:kept]]
         type_ = replace(type_, shape=(*shape, *type_.shape[kept:]))
     shrunk_sizes = tuple(size if size in lengths else shrunk_number(size, exponent) for size in argument.sizes)
-    return replace(argument, type=type_, sizes=shrunk_sizes, value=value, low=low, high=high, values=few)
+    days = shrunk_number(argument.days or DAYS, exponent) if _may_hold_moments(argument) else argument.days
+    return replace(argument, type=type_, sizes=shrunk_sizes, value=value, low=low, high=high, values=few, days=days)
 
 
 def _recur(argument: Argument, values: int) -> bool:
@@ -208,12 +214,18 @@ def _recur(argument: Argument, values: int) -> bool:
 
 
 def _usual_values(said: TypeExpression) -> int:
-    """How many different values are drawn where nothing says from which; 0 where they are no whole numbers, nor
-    moments."""
+    """How many different values are drawn where nothing says from which; 0 where they are no whole numbers."""
     while said.name in _SEQUENCES and said.arguments:
         said = said.arguments[0]
-    integers = DEFAULT_INTEGERS[1] - DEFAULT_INTEGERS[0] + 1
-    return {"int": integers, "datetime": HOURS, "timestamp": HOURS}.get(said.name, 0)
+    return DEFAULT_INTEGERS[1] - DEFAULT_INTEGERS[0] + 1 if said.name == "int" else 0
+
+
+def _may_hold_moments(argument: Argument) -> bool:
+    """Whether it holds several moments: themselves, as texts, or within instances, of a method's too."""
+    if argument.has_value or argument.type.name in _MOMENTS:
+        return False
+    leaves = argument.type.leaves()
+    return argument.type.name == ITEMS or any(leaf.name in _MOMENTS or is_unknown(leaf) for leaf in leaves)
 
 
 def _are_values(said: TypeExpression) -> bool:

@@ -89,8 +89,8 @@ def _begun_empty(owner: ast.ClassDef) -> Iterator[str]:
                 made = {last_name(one.value) for one in keywords if one.arg == "default_factory"}
                 yield from [name] if made & _CONTAINERS else []
     init = method_of(owner, "__init__")
-    for part in [] if init is None else ast.walk(init):
-        match part:
+    for inner in [] if init is None else ast.walk(init):
+        match inner:
             case ast.Assign([ast.Attribute(ast.Name(id=own), name)], value) | ast.AnnAssign(
                 ast.Attribute(ast.Name(id=own), name), value=ast.expr() as value
             ) if own == SELF and isinstance(value, ast.List | ast.Dict | ast.Call) and _is_empty(value):

@@ -50,6 +50,7 @@ from perfcast.workload.code.parameters import parameters
 from perfcast.workload.corrections.clues import Having, none
 from perfcast.workload.defaults.assembly import default_workload
 from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
+from perfcast.workload.language.spread import days_of, spread_over
 from perfcast.workload.language.workload import (
     ASYNC_CALLABLE,
     BINARY_FILE,
@@ -430,7 +431,7 @@ class Receivers:
             return [], {}
         args, kwargs = arguments(
             self._machine,
-            made,
+            spread_over(made, days_of(workload)),
             _SEED,
             lambda name: self._of_type(name, workload, depth + 1),
             self._columns,
@@ -678,9 +679,9 @@ class Receivers:
         of = self._named(name) if name.isidentifier() else None
         return list(of) if isinstance(of, Enumeration) else ()
 
-    def _held(self, name: str, count: int, depth: int) -> list[Any] | None:
+    def _held(self, name: str, count: int, days: int | None, depth: int) -> list[Any] | None:
         """As `several`, of what nobody knows where they cannot be made: what holds them may do without looking."""
-        found = self.several(name, count, depth)
+        found = self.several(name, count, depth, days)
         return [Unknown() for _ in range(count)] if found is None and name not in STANDARD else found
 
     def _standard(self, name: str, given: Given) -> Any:
@@ -755,9 +756,13 @@ class Receivers:
         made.attributes = attributes
         return made
 
-    def several(self, name: str, count: int, depth: int = 0) -> list[Any] | None:
+    def several(self, name: str, count: int, depth: int = 0, days: int | None = None) -> list[Any] | None:
         """As many values of a class that the unit defines or imports, each made with other arguments; None where it has
-        no such class, or they cannot be made."""
+        no such class, or they cannot be made.
+
+        Args:
+            depth: constructors around them; days: over which moments in them are spread, None for a year.
+        """
         of = self._named(name)
         if depth >= _DEEPEST or (name in STANDARD and not isinstance(of, Class | Written)):
             return None
@@ -772,7 +777,7 @@ class Receivers:
             self._take(of, made)
             if any(one.type.name in TABLES or is_tensor(one.type) for one in made.arguments):
                 return None
-            return self._each_made(of, make, node, made, count, depth)
+            return self._each_made(of, make, node, spread_over(made, days), count, depth)
         except (Unsupported, Exception):
             return None
 

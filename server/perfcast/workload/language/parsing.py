@@ -96,11 +96,15 @@ class _Parser:
             sizes.append(self.size())
         if len(sizes) > len(list(type_.sized())):
             raise WorkloadError(f"{type_} takes {len(list(type_.sized()))} sizes, {len(sizes)} given", start.column)
-        low = high = values = None
+        low = high = values = days = None
         alphabet: tuple[str, str] | str | None = None
-        while self.peek().text in {"in", "of"}:
-            if self.next().text == "of":
+        while self.peek().text in {"in", "of", "over"}:
+            how = self.next().text
+            if how == "of":
                 values = max(1, self.size())
+            elif how == "over":
+                days = max(1, self.size())
+                self.expect("days")
             elif self.peek().kind == "string":
                 alphabet = self.alphabet()
             else:
@@ -114,7 +118,7 @@ class _Parser:
         if has_value:
             value = self.literal()
         bounds = (low, high, alphabet, tuple(qualifiers))
-        return Argument(name, type_, tuple(sizes), *bounds, value, has_value, like=like, values=values)
+        return Argument(name, type_, tuple(sizes), *bounds, value, has_value, like=like, values=values, days=days)
 
     def plain_value(self) -> Argument:
         """``n = 25``: what type the value has need not be said."""

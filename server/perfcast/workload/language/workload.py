@@ -197,6 +197,7 @@ class Argument:
             the same one, or that brackets in a text close what was opened; a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.
         kept: axes of an array, or lengths, that do not grow with the data; no text says so.
+        days: over which the moments inside are spread; None for a year.
     """
 
     name: str | None
@@ -211,6 +212,7 @@ class Argument:
     kept: tuple[int, ...] = ()
     like: str | None = None
     values: int | None = None
+    days: int | None = None
 
     @property
     def count(self) -> int:
@@ -229,6 +231,8 @@ class Argument:
             parts.append(f"in {format_number(self.low)}..{format_number(self.high)}")
         if self.values is not None:
             parts.append(f"of {format_number(self.values)}")
+        if self.days is not None:
+            parts.append(f"over {format_number(self.days)} days")
         if isinstance(self.alphabet, tuple):
             parts.append(f"in {self.alphabet[0]!r}..{self.alphabet[1]!r}")
         elif self.alphabet is not None:

@@ -51,7 +51,7 @@ _SHORT: Final = """
     extension ext method kind language lang locale unit color colour host hostname domain address phone currency country
     city version algorithm ident identifier namespace topic category token sku task event job user role status state
     channel queue bucket region service endpoint route ticker slug code option setting variable team owner author
-    ip addr
+    ip addr id guid
 """
 _CHARACTERS: Final = frozenset({"char", "character", "letter", "ch"})
 #: First words of names that are answered by yes or no, and of numbers.

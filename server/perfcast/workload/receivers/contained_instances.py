@@ -13,6 +13,7 @@ import numpy as np
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import ClassFor, default_workload
+from perfcast.workload.language.spread import spread_over
 from perfcast.workload.language.workload import Argument, TypeExpression, Workload
 from perfcast.workload.naming.names import INT, STR, last_word
 from perfcast.workload.naming.usual_numbers import usual
@@ -90,15 +91,21 @@ def _mentions(said: TypeExpression, name: str) -> bool:
 
 
 def each_made(
-    make: Callable[[dict[str, Any]], T], init: ast.FunctionDef, made: Workload, count: int, makers: Makers
+    make: Callable[[dict[str, Any]], T],
+    init: ast.FunctionDef,
+    made: Workload,
+    count: int,
+    makers: Makers,
+    days: int | None = None,
 ) -> list[T]:
     """So many instances, each made with other arguments; numbers that nothing says are alike only where their class
     takes no others. Raises what making them raises.
 
     Args:
         made: what `made_with_each` gives.
+        days: over which moments in them are spread; None for a year.
     """
-    calls = build_calls(made, _SEED, count, makers)
+    calls = build_calls(spread_over(made, days), _SEED, count, makers)
     numbers = _numbers(init, made, count)
     if numbers:
         drawn = [dict(zip(numbers, row, strict=True)) for row in zip(*numbers.values(), strict=True)]

@@ -28,6 +28,7 @@ from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import ClassFor, default_workload
 from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
+from perfcast.workload.language.spread import days_of, spread_over
 from perfcast.workload.language.workload import SCALARS, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.naming.names import INT, STR
 from perfcast.workload.numbers.guards import wanted
@@ -135,6 +136,7 @@ class Filling:
         self._looked_for = tuple(dict.fromkeys(one.parameter for one in through))
         # Of numbers that are looked for each is there once.
         told = Workload(tuple(one for one in workload.arguments if one.type != INT or one.name not in keys))
+        days = days_of(workload)
         if any(takes_several(one.name) and one.name == self._unit for one in methods):
             return
         fills = [_fill(one, size, told, classes) for one in methods]
@@ -142,7 +144,7 @@ class Filling:
             return
         fills = [one for one in fills if not takes_several(one.method) or any(map(_holds_elements, one.arguments))]
         if all(map(_can_be_made, fills)):
-            self.fills = tuple(fills)
+            self.fills = tuple(_spread(one, days) for one in fills)
         if self.fills:
             self.made = Workload(tuple(_with_room(one, size) for one in made.arguments))
 
@@ -265,6 +267,10 @@ def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: Class
     count = max(1, min(size, most))
     is_edges = is_of_edges(method)
     return Fill(method.name, tuple(arguments), count * _EDGES if is_edges else count, is_edges)
+
+
+def _spread(fill: Fill, days: int | None) -> Fill:
+    return replace(fill, arguments=spread_over(Workload(fill.arguments), days).arguments)
 
 
 def _is_of_rows(argument: Argument) -> bool:

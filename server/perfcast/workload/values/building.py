@@ -70,9 +70,10 @@ _INT64: Final = np.iinfo(np.int64)
 _ORDERS: Final = frozenset({"sorted", "reversed"})
 #: Types of keys that name columns.
 _NAMING: Final = frozenset({"str", "label"})
-#: Moments lie in the hours since, of which there are a year's.
+#: Moments lie at full hours since, of as many days as that year has where nothing says of how many.
 _START: Final = datetime(2024, 1, 1)
-HOURS: Final = 8784
+DAYS: Final = 366
+_HOURS: Final = 24
 #: All numbers of a range are put into some order where there are so many at most.
 _MOST_SPAN: Final = 100_000
 #: Of what others make.
@@ -118,7 +119,7 @@ def _some_of(span: int, values: int) -> npt.NDArray[np.int64]:
     return np.append(0, 1 + np.random.default_rng(_LABELS).choice(span - 1, values - 1, replace=False))
 
 
-def _unmade(name: str, count: int) -> list[Any] | None:
+def _unmade(name: str, count: int, days: int | None) -> list[Any] | None:
     """Of a type that nobody knows."""
     return None
 
@@ -191,7 +192,8 @@ class Makers:
     """Who makes what the workload language leaves to others.
 
     Attributes:
-        of: values of a type, told its name and how many; None for types that are not known.
+        of: values of a type, told its name, how many, and the days over which moments in them are spread (None for a
+            year); None for types that are not known.
         namespace: an object, told its attributes by name.
         handed: one of a type of `perfcast.workload.language.workload.HANDED`, told its name, and the text of
             a file where that is known.
@@ -204,7 +206,7 @@ class Makers:
         optimiser: one of the weights of a network that was handed; picture: one of Pillow's, told its elements.
     """
 
-    of: Callable[[str, int], list[Any] | None] = _unmade
+    of: Callable[[str, int, int | None], list[Any] | None] = _unmade
     namespace: Callable[..., Any] = SimpleNamespace
     handed: Callable[..., Any] = _handed
     tensor: Callable[[Argument, int], Any] | None = None
@@ -381,7 +383,10 @@ class _Builder:
     def moments(self, name: str, count: int) -> list[Any] | None:
         if name not in MOMENTS and name != "timestamp":
             return None
-        found = [_START + timedelta(hours=hour) for hour in self.places(HOURS, count).tolist()]
+        found = [
+            _START + timedelta(hours=hour)
+            for hour in self.places(_HOURS * (self.argument.days or DAYS), count).tolist()
+        ]
         if name == "date":
             return [one.date() for one in found]
         if name == "timestamp":
@@ -550,7 +555,7 @@ class _Builder:
         members = self.makers.members(name)
         if members:
             return [self.member(members, place) for place in range(count)]
-        made = self.makers.of(name, count)
+        made = self.makers.of(name, count, self.argument.days)
         if made is None and name in STANDARD:
             low, high = self.argument.low, self.argument.high
             bounds = (int(low), int(high)) if low is not None and high is not None else DEFAULT_INTEGERS

@@ -20,7 +20,11 @@ from perfcast.workload import parse
         ("x: list[int] * 10000 in 0..3000", "x: list[int] * 100 in 0..3000"),
         ("x: list[int] * 10000 in 0..30", "x: list[int] * 100 in 0..30"),
         ("x: list[int] * 10000 in 0..400 few", "x: list[int] * 100 in 0..400 few"),
-        ("x: list[datetime] * 40000", "x: list[datetime] * 200 of 94"),
+        ("x: list[datetime] * 40000", "x: list[datetime] * 200 over 19 days"),
+        ("x: list[datetime] * 400 over 100 days", "x: list[datetime] * 20 over 10 days"),
+        ("x: dict[str, Order] * 400", "x: dict[str, Order] * 20 over 19 days"),
+        ("x: list[{at: timestamp, n: int}] * 400", "x: list[{at: timestamp, n: int}] * 20 over 19 days"),
+        ("x: datetime; y: Order", "x: datetime; y: Order over 19 days"),
         ("x: list[tuple[str, int]] * 10000 in 0..400", "x: list[tuple[str, int]] * 100 in 0..400 of 20"),
         ("x: list[tuple[int, int]] * 10000 in 0..400", "x: list[tuple[int, int]] * 100 in 0..20"),
         ("x: list[list[int]] * 10000 * 2 in 0..400", "x: list[list[int]] * 100 * 2 in 0..20"),
@@ -44,6 +48,18 @@ def test_what_is_made_of_them_takes_the_memory_that_it_takes() -> None:
     found = run.estimate(parse("x: list[int] * 100000"))
     # Three quarters are above 256; their objects, and the list's places.
     assert 2 ** found[NAMES.index("trial_peak")] == pytest.approx(3_190_000, rel=0.3)
+
+
+def test_groups_by_the_days_of_instances_grow_no_more_once_all_are_there() -> None:
+    source = (
+        "from datetime import datetime\n\n\nclass Sale:\n    def __init__(self, at: datetime) -> None:\n"
+        "        self.at = at\n\n\ndef run(sales):\n    found = {}\n    for one in sales:\n"
+        "        found[one.at.date()] = found.get(one.at.date(), 0) + 1\n    return found\n"
+    )
+    run = Trials(source)
+    index = NAMES.index("trial_peak")
+    small, large = (2 ** run.estimate(parse(f"sales: list[Sale] * {size}"))[index] for size in (3_000, 300_000))
+    assert large == pytest.approx(small, rel=0.6)
 
 
 @pytest.mark.parametrize(

@@ -318,6 +318,11 @@ def test_short_texts_do_not_grow() -> None:
     assert resting_on(5000, default_workload(greet, 5000, drop_first=False)) is None
 
 
+def test_texts_that_identify_something_are_short() -> None:
+    found = default("def pair(customer_id: str, note: str):\n return customer_id, note.split('.')")
+    assert found == "customer_id: str * 10 in 'a'..'z'; note: str * 1000 in 'abcdefgh.'"
+
+
 def test_tensors_hold_classes_where_they_are_used_as_such() -> None:
     found = default("""def train(x: torch.Tensor, y: torch.Tensor, weights: torch.Tensor):
     hidden = F.embedding(y, weights)

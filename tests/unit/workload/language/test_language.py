@@ -31,6 +31,7 @@ TEXTS = [
     "list[int] * 5; float = 1e-9",
     "x_ptr: float32[4096]; n: int = 4096; BLOCK: constexpr = 1024; grid: 4; num_warps: 4; num_stages: 2",
     "rows: list[{user: label, 'first name': str, items: list[{price: float}]}] * 100; when: datetime; day: date",
+    "times: list[datetime] * 100 over 30 days; days: dict[str, date] * 9 over 2 days",
     "a: dict[str, {status: 'paid' | 'it\\'s' | label, at: timestamp, n: digits}] * 10",
     "points: list[{.x: float, .name: str}] * 100; one: {.tags: list[str], .of: {a: int}}",
     "lines: list[str] * 100 like 'Aa-00, \\t'; text: str * 1000 like 'a=0\\n' distinct",
@@ -267,7 +268,9 @@ def test_separators_at_the_end_of_a_pattern_stand_between_two(said: str, form: s
 
 def test_types_that_others_make_are_asked_of_them() -> None:
     made = build(
-        parse("a: list[Item] * 3; b: dict[str, Item] * 2"), seed=1, makers=Makers(lambda name, count: [name] * count)
+        parse("a: list[Item] * 3; b: dict[str, Item] * 2"),
+        seed=1,
+        makers=Makers(lambda name, count, days: [name] * count),
     )
     assert made[1]["a"] == ["Item"] * 3
     assert list(made[1]["b"].values()) == ["Item"] * 2
@@ -447,3 +450,11 @@ def test_what_is_left_open_is_no_type_but_within_brackets() -> None:
     with pytest.raises(WorkloadError, match=r"a type is expected in place of '\.\.\.'"):
         parse("n: int = 3; client: ...")
     assert str(parse("pair: tuple[int, ...] * 3")) == "pair: tuple[int, ...] * 3"
+
+
+def test_moments_are_spread_over_as_many_days_as_are_said() -> None:
+    told = {}
+    for days in ("", " over 30 days"):
+        found = build(parse(f"at: list[datetime] * 5000{days}; on: list[timestamp] * 5000{days}"), seed=1)[1]
+        told[days] = {len({one.date() for one in found["at"]}), len({one[:10] for one in found["on"]})}
+    assert told == {"": {366}, " over 30 days": {30}}

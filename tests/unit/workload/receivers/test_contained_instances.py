@@ -11,7 +11,7 @@ from perfcast.workload.receivers.contained_instances import each_made, made_with
 from perfcast.workload.values.building import Makers
 from tests.unit.trial.peaks import peak
 
-_NOBODY = Makers(lambda name, count: None)
+_NOBODY = Makers(lambda name, count, days: None)
 
 
 def _made(header: str, count: int = 200, check: str = "pass") -> list[dict[str, Any]]:

@@ -56,7 +56,7 @@ def test_instances_have_the_labels_that_tables_have() -> None:
     fields = keyed_fields(ast.parse(text))
     assert fields == {"sku"}
     made = _made(fields)
-    _, given = build(parse(default(text, 100)), 1, makers=Makers(lambda name, count: made))
+    _, given = build(parse(default(text, 100)), 1, makers=Makers(lambda name, count, days: made))
     assert {one["sku"] for one in made} <= given["prices"].keys()
     assert 5 <= len({one["sku"] for one in made}) < 100
 
@@ -69,4 +69,4 @@ def _made(fields: frozenset[str]) -> list[dict[str, Any]]:
     init = function(_LINES.partition("\n")[2].replace("    def", "def").replace("        ", "    "))
     assert isinstance(init, ast.FunctionDef)
     made = made_with_each(init, lambda parameter, of: None, fields)
-    return each_made(dict, init, made, 100, Makers(lambda name, count: None))
+    return each_made(dict, init, made, 100, Makers(lambda name, count, days: None))

@@ -18,7 +18,7 @@ def default(source: str) -> str:
     assert isinstance(node, ast.FunctionDef)
     found = default_workload(node, 1000, drop_first=False)
     assert str(parse(str(found))) == str(found)
-    build(found, 1, makers=Makers(lambda name, count: [name] * count))
+    build(found, 1, makers=Makers(lambda name, count, days: [name] * count))
     return str(found)
 
 

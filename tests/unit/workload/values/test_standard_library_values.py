@@ -29,7 +29,7 @@ def test_numbers_lie_within_bounds() -> None:
 
 
 def test_the_user_has_types_of_these_names_too() -> None:
-    def points(name: str, count: int) -> list[Any] | None:
+    def points(name: str, count: int, days: int | None) -> list[Any] | None:
         return ["a curve"] * count if name == "Path" else None
 
     _, made = build(parse("xs: list[Path] * 2; ys: list[Decimal] * 1"), 3, makers=Makers(points))
