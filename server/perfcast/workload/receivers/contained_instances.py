@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date, datetime, timedelta
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -38,6 +39,9 @@ _MEASURING: Final = frozenset(
         *("size", "count", "degree", "order", "workers"),
     }
 )
+#: So many are drawn before it is given up, and one of how many has to pass.
+_FEWEST_DRAWN: Final = 16
+_FEW: Final = 8
 #: As large as sizes are taken to be by default, which other numbers are not.
 _LARGE: Final = 1000
 _SEED: Final = 11
@@ -99,20 +103,58 @@ def each_made(
     days: int | None = None,
 ) -> list[T]:
     """So many instances, each made with other arguments; numbers that nothing says are alike only where their class
-    takes no others. Raises what making them raises.
+    takes few others. What its checks turn down is drawn again, while they let pass some. Raises what making them
+    raises.
 
     Args:
         made: what `made_with_each` gives.
         days: over which moments in them are spread; None for a year.
     """
-    calls = build_calls(spread_over(made, days), _SEED, count, makers)
-    numbers = _numbers(init, made, count)
-    if numbers:
-        drawn = [dict(zip(numbers, row, strict=True)) for row in zip(*numbers.values(), strict=True)]
-        # Its own checks may turn down any number but the one that was found for them.
+    spread = spread_over(made, days)
+
+    def drawn(seed: int) -> list[dict[str, Any]]:
+        several = count if seed == _SEED else max(count, _FEWEST_DRAWN)
+        return [call | _later_ends(call) for call in build_calls(spread, seed, several, makers)]
+
+    if _names_of_numbers(init, made):
         with suppress(Exception):
-            return [make(call | own) for call, own in zip(calls, drawn, strict=True)]
-    return [make(call) for call in calls]
+            return _passing(make, lambda seed: _with_numbers(drawn(seed), init, made, seed), count)
+    return _passing(make, drawn, count)
+
+
+def _passing(make: Callable[[dict[str, Any]], T], drawn: Callable[[int], list[dict[str, Any]]], count: int) -> list[T]:
+    """So many instances of what is drawn, in as many rounds as it takes. Raises the first failure where all but a few
+    are turned down."""
+    found: list[T] = []
+    failure: Exception | None = None
+    seed, tried = _SEED, 0
+    while len(found) < count:
+        for call in drawn(seed):
+            try:
+                found.append(make(call))
+            except Exception as reason:
+                failure = failure or reason
+            tried += 1
+            if len(found) == count:
+                break
+            if failure is not None and tried >= _FEWEST_DRAWN and len(found) * _FEW < tried:
+                raise failure
+        seed += 1
+    return found
+
+
+def _later_ends(call: dict[str, Any]) -> dict[str, Any]:
+    """Moments that end what others begin, so many hours or days behind these."""
+    moments = [name for name, value in call.items() if isinstance(value, date)]
+    ends = {first: last_of(first, moments) for first in moments} if len(moments) > 1 else {}
+    found = {}
+    for first, last in ends.items():
+        if last is not None and type(call[first]) is type(call[last]):
+            # Between two of any year lies more than what one thing takes.
+            length = 1 + abs(call[last] - call[first]).days % _LONGEST
+            is_moment = isinstance(call[first], datetime)
+            found[last] = call[first] + (timedelta(hours=length) if is_moment else timedelta(days=length))
+    return found
 
 
 def _sizes(init: ast.FunctionDef) -> Iterator[str]:
@@ -130,12 +172,8 @@ def _sizes(init: ast.FunctionDef) -> Iterator[str]:
             yield name
 
 
-def _numbers(init: ast.FunctionDef, made: Workload, count: int) -> dict[str, list[int]]:
-    """By the parameter's name, one for each instance.
-
-    Of those that tell instances apart, the first is a different one of those below `count` for each; the others, which
-    may name another one, are any of these. What ends comes after what begins.
-    """
+def _names_of_numbers(init: ast.FunctionDef, made: Workload) -> list[str]:
+    """Parameters that are numbers of which nothing says what they are."""
     needed = {one.arg for one, default in parameters(init, drop_first=True) if default is None}
     names = [
         one.name
@@ -145,7 +183,19 @@ def _numbers(init: ast.FunctionDef, made: Workload, count: int) -> dict[str, lis
     if names:
         sizes = set(_sizes(init))
         names = [name for name in names if name not in sizes]
-    generator = np.random.default_rng(_SEED)
+    return names
+
+
+def _with_numbers(
+    calls: list[dict[str, Any]], init: ast.FunctionDef, made: Workload, seed: int
+) -> list[dict[str, Any]]:
+    """The calls with a number for each of these parameters.
+
+    Of those that tell instances apart, the first is a different one of those below their number for each; the others,
+    which may name another one, are any of these. What ends comes after what begins.
+    """
+    names, count = _names_of_numbers(init, made), len(calls)
+    generator = np.random.default_rng(seed)
     found: dict[str, list[int]] = {}
     is_told = False
     for name in names:
@@ -159,4 +209,5 @@ def _numbers(init: ast.FunctionDef, made: Workload, count: int) -> dict[str, lis
         if last is not None:
             lengths = generator.integers(1, _LONGEST, count, endpoint=True).tolist()
             found[last] = [begin + length for begin, length in zip(found[first], lengths, strict=True)]
-    return found
+    rows = zip(*found.values(), strict=True)
+    return [call | dict(zip(found, row, strict=True)) for call, row in zip(calls, rows, strict=True)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -61,6 +62,42 @@ def test_classes_that_turn_down_other_numbers_get_the_one_that_passes() -> None:
     found = _made("share: int, id: int", check="assert share <= 5")
     assert len(found) == 200
     assert len({one["share"] for one in found}) == 1
+
+
+@pytest.mark.parametrize(
+    ("header", "check"),
+    [
+        ("quantity: int, sku: str", "assert 1 <= quantity <= 999"),
+        ("low: float, share: float", "assert low <= share"),
+        ("made: date, sold: date", "assert made <= sold"),
+        ("cents: Decimal", "assert cents > 300"),
+    ],
+)
+def test_what_a_class_turns_down_is_drawn_again(header: str, check: str) -> None:
+    found = _made(header, count=3000, check=check)
+    assert len(found) == 3000
+    assert len({str(one[header.partition(":")[0]]) for one in found}) > 150
+
+
+def test_a_class_that_turns_down_everything_is_asked_a_few_times() -> None:
+    asked = []
+
+    def make(given: dict[str, Any]) -> None:
+        asked.append(given)
+        raise ValueError(given["name"])
+
+    [node] = ast.parse("def __init__(self, name: str): pass").body
+    assert isinstance(node, ast.FunctionDef)
+    with pytest.raises(ValueError) as failed:
+        each_made(make, node, made_with_each(node, lambda parameter, function: None), 1000, _NOBODY)
+    assert failed.value.args == (asked[0]["name"],)
+    assert len(asked) < 50
+
+
+@pytest.mark.parametrize(("kind", "longest"), [("date", timedelta(days=20)), ("datetime", timedelta(hours=20))])
+def test_moments_end_soon_after_they_begin(kind: str, longest: timedelta) -> None:
+    lengths = {one["end"] - one["start"] for one in _made(f"start: {kind}, end: {kind}")}
+    assert timedelta(0) < min(lengths) < max(lengths) <= longest
 
 
 @pytest.mark.parametrize(
