@@ -90,6 +90,7 @@ class Filter:
         ("def count(self, name): self.of.append(1)", []),
         ("def mark(self, name): self.fixed[name] = 1", []),
         ("def load(self, values): self.of.extend(values)", []),
+        ("def enter(self, i, n): self.of.insert(i, n)", []),
         ("def place_at(self, i, n): self.of.insert(i, n)", []),
         ("def clear(self): self.of.clear()", []),
     ],

@@ -14,8 +14,8 @@ from .networks import method_of
 _KEEPING: Final = frozenset(
     {"append", "appendleft", "add", "insert", "push", "put", "setdefault", "update", "extend", "__setitem__"}
 )
-#: Of these, those that take several elements.
-_AT_ONCE: Final = frozenset({"update", "extend"})
+#: Of these, those that take several elements, or a place besides.
+_OTHERS: Final = frozenset({"update", "extend", "insert"})
 _PUTTING: Final = frozenset({"heappush", "heappushpop", "insort", "insort_left", "insort_right"})
 #: What an instance is called in its own methods.
 SELF: Final = "self"
@@ -31,7 +31,7 @@ def adds(method: ast.FunctionDef) -> bool:
 def added_to(method: ast.FunctionDef) -> Iterator[str]:
     """The attributes of its instance into which it puts one thing at a time."""
     for of, keeping in _put_into(method):
-        parts = ast.walk(of) if root_of(of) == SELF and keeping not in _AT_ONCE else ()
+        parts = ast.walk(of) if root_of(of) == SELF and keeping not in _OTHERS else ()
         for part in parts:
             match part:
                 case ast.Attribute(ast.Name(id=own), name) if own == SELF:
@@ -47,7 +47,7 @@ def _put_into(method: ast.FunctionDef) -> Iterator[tuple[ast.expr, str]]:
             case ast.Call(func=ast.Attribute(value=of, attr=keeping)) if keeping in _KEEPING:
                 yield of, keeping
             case ast.Call(func=function, args=[of, *_]) if last_name(function) in _PUTTING:
-                yield of, "insert"
+                yield of, last_name(function)
 
 
 class Kept:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from perfcast.workload.code.separators import written
+from perfcast.workload.language.workload import read_pattern
 
 #: The parser that the library's own compiler uses; it has no public name.
 _parser: Any = importlib.import_module("re._parser")
@@ -59,6 +60,8 @@ ASKING_MATCHES: Final = frozenset({"group", "groups", "groupdict", "span"})
 
 #: A regular expression, and its flags.
 Expression = tuple[str, int]
+#: Groups of one, by name or number, each with the patterns of which one is what it is like.
+Told = tuple[tuple[str | int, tuple[str, ...]], ...]
 
 
 class Alternative(NamedTuple):
@@ -92,20 +95,33 @@ def matched(
     body: Iterable[ast.AST],
     is_it: Callable[[ast.expr], bool],
     known: Mapping[str, Expression],
-    moments: tuple[tuple[str | int, str], ...] = (),
+    moments: Told = (),
 ) -> str | None:
     """A pattern of what a body matches with a regular expression, the first of these.
 
     Args:
         is_it: whether an expression is that text.
         known: regular expressions that names stand for.
-        moments: what groups, by name or number, are to be like whatever else the expression allows.
+        moments: what groups, by name or number, are to be like whatever else the expression allows: the first that it
+            does allow, or else the last one.
     """
     for part in body:
         search = _search(part, MATCHING, known)
         if search is not None and is_it(search[1]):
-            return like(*search[0], moments)
+            return _with_told(*search[0], moments)
     return None
+
+
+def _with_told(expression: str, flags: int, told: Told) -> str | None:
+    """As `like`, with what groups may be like."""
+    found = None
+    for place in range(max((len(several) for _, several in told), default=1)):
+        groups = tuple((group, several[min(place, len(several) - 1)]) for group, several in told)
+        found = like(expression, flags, groups)
+        match = None if found is None else re.search(expression, read_pattern(found)[0], flags)
+        if match is not None and all(match[group] == read_pattern(pattern)[0] for group, pattern in groups):
+            break
+    return found
 
 
 def found_in(body: Iterable[ast.AST], is_it: Callable[[ast.expr], bool], known: Mapping[str, Expression]) -> list[str]:

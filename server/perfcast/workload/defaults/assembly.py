@@ -112,6 +112,7 @@ from perfcast.workload.structures.shapes import (
 from perfcast.workload.structures.told_apart_parts import with_texts_told_apart
 from perfcast.workload.tables.column_parameters import key_parameters, with_texts
 from perfcast.workload.tables.columns import NamedColumns
+from perfcast.workload.texts.asked_lines import with_asked_lines
 from perfcast.workload.texts.brackets import with_balanced_texts
 from perfcast.workload.texts.characters import are_digits, is_text_by_parts
 from perfcast.workload.texts.line_patterns import WORD, line_pattern, pattern_with_matches
@@ -609,10 +610,15 @@ class _Shapes:
         is_searched = bool(self._patterns or self.separators)
         return token_pattern(self._node, name, self._patterns) if is_searched else None
 
-    def pattern_with_matches(self, name: str) -> str | None:
+    def with_asked_lines(self, name: str, pattern: str | None, *, of_many: bool) -> str | None:
+        """As `with_asked_lines`."""
+        return with_asked_lines(self._node, name, pattern, of_many=of_many)
+
+    def pattern_with_matches(self, name: str, *, of_many: bool) -> str | None:
         """As `pattern_with_matches`, of what holds all that the body looks for besides."""
-        pattern = pattern_with_matches(self._node, name, self._patterns) if is_long_text(name) else None
-        if pattern is None:
+        is_text = of_many or is_long_text(name)
+        pattern = pattern_with_matches(self._node, name, self._patterns, of_many=of_many) if is_text else None
+        if not pattern:
             return None
         # One of a kind stands for all of it.
         others = {one for one in self.separators if not (one.isspace() or one.isalnum())}
@@ -935,7 +941,9 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     is_sought = bool(sought) or shapes.asked.matches
     is_of_many = bool(argument.type.arguments)
     pattern = shapes.pattern(argument.name or "", of_many=is_of_many) if is_sought else None
-    pattern = pattern or (None if is_of_many else shapes.pattern_with_matches(argument.name or ""))
+    if argument.type in (STR, STRS):
+        pattern = pattern or shapes.pattern_with_matches(argument.name or "", of_many=is_of_many)
+        pattern = shapes.with_asked_lines(argument.name or "", pattern, of_many=is_of_many)
     if pattern is not None:
         alike = replace(argument, alphabet=None, like=pattern, sizes=argument.sizes[:1])
         is_repeated = pattern[-1:] in BETWEEN if is_whole_text(argument.name or "") else pattern.endswith("\n")

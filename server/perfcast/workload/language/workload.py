@@ -192,7 +192,8 @@ class Argument:
         alphabet: characters of the strings inside, either ``a..z`` bounds spelled as a pair or the characters.
         like: of the strings inside, what is repeated as often as fits into their size: letters stand for other letters,
             digits for other digits, what is between two backticks and all else for itself, and a separator at its end
-            (`BETWEEN`) only between two of them; of a `timestamp`, its format as ``strftime`` takes it.
+            (`BETWEEN`) only between two of them; where it has several lines each text in a container is one of these;
+            of a `timestamp`, its format as ``strftime`` takes it.
         qualifiers: how the values of a sequence are distributed, or that a graph is one in which no two nodes lead to
             the same one, or that brackets in a text close what was opened; a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.

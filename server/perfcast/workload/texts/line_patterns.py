@@ -12,7 +12,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import body_of, names_given
-from perfcast.workload.code.regexes import ASKING_MATCHES, MATCHING, Expression, found_in, matched
+from perfcast.workload.code.regexes import ASKING_MATCHES, MATCHING, Expression, Told, found_in, matched
 from perfcast.workload.code.separators import written
 from perfcast.workload.language.workload import BETWEEN
 from perfcast.workload.naming.names import is_whole_text
@@ -24,8 +24,11 @@ WORD: Final = "aaaaaa"
 _BLANK: Final = " "
 #: The line above those of a section.
 _HEADER: Final = f"[{WORD}]\n"
-#: What reads moments, and one of them, on which all its fields have two digits.
+#: What reads moments as a format says, and as they are usually written, and one of them, on which all its fields have
+#: two digits.
 _READING: Final = "strptime"
+_READING_ISO: Final = "fromisoformat"
+_ISO: Final = ("%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S.%f", "%Y-%m-%d", "%H:%M:%S")
 _MOMENT: Final = datetime(2021, 11, 12, 13, 14, 15, 161718, UTC)
 #: Fields of a text that says no number of them.
 _SOME: Final = 3
@@ -47,7 +50,7 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     """
     body = body_of(node)
     matching = partial(_matching, body, known, _moments(body)) if _asks_matches(body) else _nothing
-    lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
+    lines = [*names_of_lines(body, name, of_many=of_many)]
     for line in lines:
         found = matching(line) or _pattern(body, line, 0) or _numbers(body, line) or _pieces(body, line, False)
         if found is not None:
@@ -64,11 +67,16 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     return f"{NUMBER}\n" if numbers == _BLANK.join([NUMBER] * _SOME) else numbers
 
 
-def pattern_with_matches(node: FunctionNode, name: str, known: Mapping[str, Expression]) -> str | None:
-    """That of a text in which regular expressions are looked for everywhere: there is a match in each line, behind
-    words. None where there is none of more than one character."""
-    found = found_in(body_of(node), partial(_is, name=name), known)
-    return "".join(f"{WORD} {WORD} {one}\n" for one in found) or None
+def pattern_with_matches(
+    node: FunctionNode, name: str, known: Mapping[str, Expression], *, of_many: bool
+) -> str | None:
+    """That of a text, or of a list of lines, in which regular expressions are looked for everywhere: there is a match
+    in each line, behind words. None where there is none of more than one character."""
+    body = body_of(node)
+    names = {*names_of_lines(body, name, of_many=of_many), *([] if of_many else [name])}
+    found = found_in(body, lambda text: any(is_text_named(text, one) for one in names), known)
+    lines = "\n".join(f"{WORD} {WORD} {one}" for one in found)
+    return lines if of_many or not lines else f"{lines}\n"
 
 
 def _asks_matches(body: Sequence[ast.AST]) -> bool:
@@ -97,25 +105,29 @@ def _refuses_matches(body: Sequence[ast.AST]) -> bool:
     return bool(names) and not names.isdisjoint(_matches(body))
 
 
-def _matching(
-    body: Sequence[ast.AST], known: Mapping[str, Expression], moments: tuple[tuple[str | int, str], ...], line: str
-) -> str | None:
+def _matching(body: Sequence[ast.AST], known: Mapping[str, Expression], moments: Told, line: str) -> str | None:
     """That of a text of a name which is matched with a regular expression."""
-    found = matched(body, partial(_is, name=line), known, moments)
+    found = matched(body, partial(is_text_named, name=line), known, moments)
     # What it ends with is a part of it, not what stands between two.
     return f"{found[:-1]}`{found[-1]}`" if found is not None and found[-1:] in BETWEEN - {"\n"} else found
 
 
-def _moments(body: Sequence[ast.AST]) -> tuple[tuple[str | int, str], ...]:
-    """The groups of a match, by name or number, that are read as moments, and what they are like."""
-    found: dict[str | int, str] = {}
+def _moments(body: Sequence[ast.AST]) -> Told:
+    """The groups of a match, by name or number, that are read as moments, and what they may be like."""
+    found: dict[str | int, tuple[str, ...]] = {}
     matches = set(_matches(body))
     for part in body:
         match part:
             case ast.Call(func=function, args=[text, format_]) if last_name(function) == _READING:
-                group, said = _group(text, matches), written(format_)
-                if group is not None and said:
-                    found[group] = f"`{_MOMENT.strftime(said)}`"
+                said = written(format_)
+                formats: tuple[str, ...] = () if said is None else (said,)
+            case ast.Call(func=function, args=[text]) if last_name(function) == _READING_ISO:
+                formats = _ISO
+            case _:
+                continue
+        group = _group(text, matches)
+        if group is not None and formats:
+            found[group] = tuple(f"`{_MOMENT.strftime(one)}`" for one in formats)
     return tuple(found.items())
 
 
@@ -164,26 +176,33 @@ def _has_sections(body: Sequence[ast.AST], line: str) -> bool:
     """Whether some lines are told from others by the bracket that they start with: ``if line.startswith("[")``."""
     for part in body:
         match part:
-            case ast.Call(ast.Attribute(of, "startswith"), [ast.Constant("[")]) if _is(of, line):
+            case ast.Call(ast.Attribute(of, "startswith"), [ast.Constant("[")]) if is_text_named(of, line):
                 return True
-            case ast.Compare(ast.Subscript(of, ast.Constant(0)), [ast.Eq()], [ast.Constant("[")]) if _is(of, line):
+            case ast.Compare(ast.Subscript(of, ast.Constant(0)), [ast.Eq()], [ast.Constant("[")]) if is_text_named(
+                of, line
+            ):
                 return True
     return False
+
+
+def names_of_lines(body: Sequence[ast.AST], name: str, *, of_many: bool) -> Iterator[str]:
+    """Names of the lines of a text, or of a list of them."""
+    return _elements(body, lambda over: is_text_named(over, name)) if of_many else _lines_of(body, name)
 
 
 def _lines_of(body: Sequence[ast.AST], text: str) -> Iterator[str]:
     """Names of the lines of a text."""
     held = names_given(body, lambda value: splits_lines(value, text))
-    yield from _elements(body, lambda over: splits_lines(over, text) or any(_is(over, name) for name in held))
+    yield from _elements(body, lambda over: splits_lines(over, text) or any(is_text_named(over, name) for name in held))
 
 
 def splits_lines(node: ast.expr, text: str) -> bool:
     """Whether an expression gives the lines of the text of that name."""
     match node:
         case ast.Call(func=ast.Attribute(value=of, attr="splitlines")):
-            return _is(of, text)
+            return is_text_named(of, text)
         case ast.Call(func=ast.Attribute(value=of, attr="split"), args=[ast.Constant(value="\n")]):
-            return _is(of, text)
+            return is_text_named(of, text)
     return False
 
 
@@ -227,7 +246,7 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
             names = names[::2] if _method(part.value) in {"partition", "rpartition"} else names
             # What is named as the text itself is a part of it from there on.
             known = [name if name != line else "" for name in names]
-            fields = [_field(body, partial(_is, name=name), name, depth) if name else WORD for name in known]
+            fields = [_field(body, partial(is_text_named, name=name), name, depth) if name else WORD for name in known]
         elif isinstance(target, ast.Name):
             fields = _of_places(body, target.id, depth) or _measured(body, target.id)
         else:
@@ -240,7 +259,7 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
 def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     """Fields of a text, all of one kind, as many as what they are measured against, or stand beside; none where nothing
     of it is asked."""
-    numbers = [one for one in _elements(body, lambda over: _is(over, parts)) if _is_number(body, one)]
+    numbers = [one for one in _elements(body, lambda over: is_text_named(over, parts)) if _is_number(body, one)]
     field = _number(body, ast.Name(numbers[0])) if numbers else WORD
     # As many as another line has.
     split = names_given(body, lambda value: _method(value) in {"split", "rsplit"}) - {parts}
@@ -313,13 +332,13 @@ def _numbers(body: Sequence[ast.AST], line: str, grows: bool = False) -> str | N
 
 def _number(body: Sequence[ast.AST], name: ast.expr) -> str:
     """As that is which has a name; any where it has none."""
-    return number_field(body, partial(_is, name=name.id), name.id) if isinstance(name, ast.Name) else NUMBER
+    return number_field(body, partial(is_text_named, name=name.id), name.id) if isinstance(name, ast.Name) else NUMBER
 
 
 def _is_number(body: Sequence[ast.AST], name: str) -> bool:
     """Whether what has that name is read as one."""
     calls = (part for part in body if isinstance(part, ast.Call) and last_name(part.func) in NUMBERS)
-    return any(call.args and _is(call.args[0], name) for call in calls)
+    return any(call.args and is_text_named(call.args[0], name) for call in calls)
 
 
 def _reads_lines(body: Sequence[ast.AST], text: str) -> bool:
@@ -356,7 +375,7 @@ def _of_places(body: Sequence[ast.AST], parts: str, depth: int) -> list[str]:
         part.slice.value
         for part in body
         if isinstance(part, ast.Subscript)
-        and _is(part.value, parts)
+        and is_text_named(part.value, parts)
         and isinstance(part.slice, ast.Constant)
         and isinstance(part.slice.value, int)
     ]
@@ -370,7 +389,7 @@ def _of_places(body: Sequence[ast.AST], parts: str, depth: int) -> list[str]:
 
 
 def _is_place(node: ast.expr, parts: str, place: int) -> bool:
-    is_part = isinstance(node, ast.Subscript) and _is(node.value, parts)
+    is_part = isinstance(node, ast.Subscript) and is_text_named(node.value, parts)
     return is_part and isinstance(node, ast.Subscript) and getattr(node.slice, "value", None) == place
 
 
@@ -442,7 +461,7 @@ def _put_together(node: ast.expr) -> list[ast.expr]:
 def _separator(node: ast.expr, line: str) -> str | None:
     """At which an expression splits the text of that name; None for all other expressions."""
     match node:
-        case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if _is(of, line):
+        case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if is_text_named(of, line):
             if method in {"split", "rsplit"} and not arguments:
                 return _BLANK
             if method in {"split", "rsplit", "partition", "rpartition"} and arguments:
@@ -456,7 +475,7 @@ def _method(node: ast.expr) -> str:
     return last_name(node.func) if isinstance(node, ast.Call) else ""
 
 
-def _is(node: ast.AST, name: str) -> bool:
+def is_text_named(node: ast.AST, name: str) -> bool:
     """Whether it is the name, or much the same text."""
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _SAME:
         node = node.func.value

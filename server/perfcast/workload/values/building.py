@@ -578,7 +578,12 @@ class _Builder:
         return drawn_texts(self.generator, self.characters, size, count)
 
     def alike(self, pattern: str, size: int, count: int) -> list[Any]:
-        """Texts of a pattern, which is there as a whole, as often as fits."""
+        """Texts of a pattern, which is there as a whole, as often as fits; of several lines each text is one of them,
+        where a container holds the texts."""
+        if _is_of_lines(pattern) and self.argument.type.name != "str":
+            lines = [self.alike(line, 0, count) for line in pattern.split("\n")]
+            chosen = self.generator.integers(0, len(lines), count).tolist()
+            return [lines[which][place] for place, which in enumerate(chosen)]
         once, standing = read_pattern(pattern)
         times = max(1, size // max(1, len(once)))
         repeated, stands = np.array(list(once * times)), np.array(standing * times)
@@ -699,6 +704,11 @@ class _Builder:
         return pandas.DataFrame(
             {name: contents(column, values[:, place].copy()) for place, (name, column) in enumerate(named.items())}
         )
+
+
+def _is_of_lines(pattern: str) -> bool:
+    """Whether it says several lines, and nothing behind the last one, where it would begin anew."""
+    return "\n" in pattern and pattern[-1] not in BETWEEN
 
 
 #: Texts that say one value each.

@@ -639,6 +639,14 @@ def test_a_text_whose_parts_are_keys_of_a_table_is_none_of_these() -> None:
             "datetime.strptime(m['at'].strip(), '%H')",
             "<`12`> `13`",
         ),
+        (
+            "m = re.match(r'(?P<at>\\S+) (.*)', line)\n    return datetime.fromisoformat(m['at']), m[2]",
+            "`2021-11-12T13:14:15` aaaaaa",
+        ),
+        (
+            "m = re.match(r'([-\\d]{10}) (.*)', line)\n    return date.fromisoformat(m[1]), m[2]",
+            "`2021-11-12` aaaaaa",
+        ),
     ],
 )
 def test_fields_that_are_read_as_moments_are_such(body: str, like: str) -> None:

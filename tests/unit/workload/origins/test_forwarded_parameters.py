@@ -244,7 +244,7 @@ def test_lines_are_such_as_a_function_takes_that_is_given_each(body: str) -> Non
 )
 def test_lines_of_which_the_body_says_something_stay(body: str) -> None:
     source = f"{LOG}\ndef other(line):\n    return line.split('\\n')\n\ndef f(lines):\n    {body}\n"
-    assert "like" not in taken(source, "f")
+    assert LIKE not in taken(source, "f")
 
 
 ENTRIES = "def entries(lines: list[str]):\n    return [int(line.split(' ')[1]) for line in lines]\n"

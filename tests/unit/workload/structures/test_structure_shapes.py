@@ -326,7 +326,7 @@ PATTERNS = {
         "str * 1000 like '[aaaaaa]\\naaaaaa=aaaaaa\\n'"
     ),
     "lines|for line in lines:\n  if line.startswith('['): continue\n  k, v = line.split('=')": (
-        "list[str] * 1000 like 'aaaaaa=aaaaaa'"
+        "list[str] * 1000 like 'aaaaaa=aaaaaa\\naaaaaa=aaaaaa\\n[aaaaaa]'"
     ),
     "line|k, v = line.split('=')\n if k != 'bytes': raise ValueError(k)\n return int(v)": "str * 9 like '`bytes`=000'",
     # Numbers are such as the function goes on for, or as their names say.
