@@ -12,7 +12,14 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.heap_walk import KEYS, LIST, TABLE
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.accounting.prices import DATE_CALLS, DATE_FIELD, DATED, FORMATTED, SPAN_CONVERTED
+from perfcast.trial.interpreter.accounting.prices import (
+    DATE_CALLS,
+    DATE_FIELD,
+    DATE_REPLACED,
+    DATED,
+    FORMATTED,
+    SPAN_CONVERTED,
+)
 from perfcast.trial.interpreter.builtin_functions import Guarded, noted
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.text.text_modules import check_date_format
@@ -174,6 +181,7 @@ def _limited(
             machine.passes(*((TABLE, KEYS) if kwargs else ()), *((parts,) if parts else ()))
             machine.briefly(_REPLACING if parts == _PARTS_OF[datetime.datetime] else 0)
         machine.pay(price + (DATE_FIELD * args[-1].count("%") if price == FORMATTED and args else 0.0))
+        machine.pay(DATE_REPLACED * len(kwargs) if name == "replace" else 0.0)
         return noted(machine, machine.made(function(*args, **kwargs)))
 
     return run
