@@ -41,6 +41,8 @@ _DEEPEST: Final = 6
 #: What is counted besides the constructors around one: around an argument's, and around those of what it holds.
 _OUTER: Final = 1
 _HELD: Final = 2
+#: The deepest that are filled: of what is given to a constructor of what a unit is called with.
+_DEEPEST_FILLED: Final = 3
 #: How much is counted for an instance that an argument of a constructor is.
 _EACH: Final = 2
 _SEED: Final = 11
@@ -225,7 +227,23 @@ class Instances:
                 value = value_name(self._nodes[kind.__name__]) if kind.__name__ in self._nodes else "val"
                 kwargs[name] = relinked(kwargs[name], partial(kind.__new__, kind), setattr, value)
         kwargs |= {name: self._elsewhere(of)._one(of, size, depth + 1) for name, of in others.items()}
-        return args, kwargs | {name: self.of(kind, size, depth + 1) for name, kind in apart.items()}
+        return args, kwargs | {name: self._given(kind, size, depth + 1) for name, kind in apart.items()}
+
+    def _given(self, owner: type, size: int, depth: int) -> Any:
+        """An instance that a function or a constructor is given, filled by its class's own methods where it is empty.
+        Raises what making it raises."""
+        node = self._nodes.get(owner.__name__)
+        is_made_otherwise = node is None or self._file.is_module(node) or self._file.made_by(node) is not None
+        if node is None or is_made_otherwise or depth > _DEEPEST_FILLED:
+            return self.of(owner, size, depth)
+        known = class_without_aliases(node, self._file)
+        filling = Filling(known, "", self._constructor(owner), Workload(), self._file.class_for, size)
+        if filling.fills and not filling.learns:
+            calls = filling.calls({}, self._makers(1))
+            for _ in range(_ATTEMPTS):
+                with suppress(_TooDear):
+                    return _filled_in_time(lambda: self._called(owner, filling.made, size, depth), calls, _FILLING)
+        return self.of(owner, size, depth)
 
     def _elsewhere(self, name: str) -> Instances:
         """The like of it for the module that defines a class. Raises what importing that raises.

@@ -184,6 +184,17 @@ def test_arguments_may_be_instances_of_the_files_classes(cost: Cost) -> None:
     assert cost("peak_memory", source, "config: Config") == pytest.approx(500_000, rel=0.02)
 
 
+def test_instances_that_are_given_are_filled_by_their_classes_methods(cost: Cost) -> None:
+    source = (
+        "class Store:\n    def __init__(self):\n        self.of = []\n    def save(self, n: int):\n"
+        "        self.of.append(n)\nclass Service:\n    def __init__(self, store: Store):\n        self.store = store\n"
+        "    def work(self): return bytearray(1000 * len(self.store.of))\n"
+        "def f(store: Store): return bytearray(1000 * len(store.of))\n"
+    )
+    assert cost("peak_memory", source, "store: Store") == pytest.approx(100_000, rel=0.02)
+    assert cost("peak_memory", source, "", "Service.work") == pytest.approx(100_000, rel=0.02)
+
+
 def test_linked_nodes_are_of_the_files_class(cost: Cost) -> None:
     source = (
         "class ListNode:\n    def __init__(self, value):\n        self.next = None\n        self.value = value\n"

@@ -91,6 +91,8 @@ _GIVEN_BACK: Final = 80.0
 #: Instances that are made for the making of others, and those that are made of something else where that fails.
 _DEEPEST: Final = 4
 _DEEPEST_CHANGED: Final = 2
+#: The same of those that are filled.
+_DEEPEST_FILLED: Final = 1
 _SEED: Final = 11
 #: What an error says that is made up.
 _FAILURE: Final = "failed"
@@ -402,6 +404,22 @@ class Receivers:
         self._machine.outside.add([calls, instance])
         return instance
 
+    def _given_instance(self, of: Class, workload: Workload, depth: int) -> Any:
+        """An instance that a function or a constructor is given, filled by its class's own methods where it is empty
+        and these can be followed: a service that is given a repository asks it for what it holds."""
+        is_made_otherwise = of.name in self._recipes or bool(self._outer) or _is_of_module(of)
+        if is_made_otherwise or depth > _DEEPEST_FILLED:
+            return self.made(of, workload, depth)
+        filling = Filling(of.node, "", self._maker(of), Workload(), self._class_for, self._size(workload))
+        if filling.fills and not filling.learns:
+            make = partial(self._begun, of, filling.made, workload, depth)
+            with suppress(Stop, BuildError), self._machine.apart(_FILLING), self._machine.unseen():
+                calls = filling.calls({}, self.makers(1))
+                instance, _ = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
+                self._machine.outside.add([calls, instance])
+                return instance
+        return self.made(of, workload, depth)
+
     def _made_with(self, of: Class | Written, workload: Workload) -> Workload:
         """What a class's constructor is called with."""
         size, is_module = self._size(workload), isinstance(of, Class) and _is_of_module(of)
@@ -636,7 +654,7 @@ class Receivers:
     def _of_type(self, name: str, workload: Workload, depth: int) -> Any:
         of = self._named(name)
         if isinstance(of, Class) and not isinstance(of, Enumeration):
-            return self.made(of, workload, depth) if depth < _DEEPEST else Unknown()
+            return self._given_instance(of, workload, depth) if depth < _DEEPEST else Unknown()
         if isinstance(of, Written) and of.written is not None and depth < _DEEPEST:
             return self.made_record(of, workload, depth)
         several = self.several(name, 1, depth)

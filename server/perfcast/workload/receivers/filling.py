@@ -149,6 +149,11 @@ class Filling:
             self.made = Workload(tuple(_with_room(one, size) for one in made.arguments))
 
     @property
+    def learns(self) -> bool:
+        """Whether it is filled by what it learns from, all at once."""
+        return any(fill.method in LEARNING for fill in self.fills)
+
+    @property
     def may_be_full(self) -> bool:
         """Whether the instance may take no more before the last of these calls."""
         return any(one.name in _ROOM for one in self.made.arguments)
