@@ -98,6 +98,8 @@ class BuildError(ValueError):
     """No value can be made as the workload says: of a class of the user's, out of a range that the type lacks."""
 
 
+#: Types of what begins or ends something and is drawn by itself.
+_ENDING: Final = MOMENTS | {"float"}
 #: Values that are as far apart as they can be.
 _BOTH_ENDS: Final = 2
 #: Nodes that an edge has.
@@ -254,7 +256,7 @@ def build(
             asked_for = columns.of(argument.name, names, said) if columns is not None and argument.name in names else {}
             named[argument.name] = _built(argument, generator, asked_for, _after(alike, argument, makers))
     named |= _optimisers(workload, named, makers)
-    _order_moments({one.name for one in workload.arguments if one.name and one.type.name in MOMENTS}, named)
+    _order_ends(_drawn_ends(workload), named)
     return positional, named
 
 
@@ -267,11 +269,17 @@ def _optimisers(workload: Workload, named: Mapping[str, Any], makers: Makers) ->
     return dict.fromkeys(names, makers.optimiser(makers.handed(NETWORK) if network is None else network))
 
 
-def _order_moments(moments: Collection[str], named: dict[str, Any]) -> None:
-    """Exchanges a last moment that comes before the first one."""
-    for first in sorted(moments):
-        last = last_of(first, moments)
-        if last is not None and named[last] < named[first]:
+def _drawn_ends(workload: Workload) -> frozenset[str]:
+    """Arguments that may be drawn such that what ends comes before what begins."""
+    drawn = (one for one in workload.arguments if one.name and not one.has_value and one.type.name in _ENDING)
+    return frozenset(str(one.name) for one in drawn)
+
+
+def _order_ends(names: Collection[str], named: dict[str, Any]) -> None:
+    """Exchanges a last moment, or number, that comes before the first one."""
+    for first in sorted(names):
+        last = last_of(first, names)
+        if last is not None and type(named[last]) is type(named[first]) and named[last] < named[first]:
             named[first], named[last] = named[last], named[first]
 
 
@@ -282,7 +290,11 @@ def build_calls(workload: Workload, seed: int, count: int, makers: Makers = _NOB
     for argument in workload.passed.arguments:
         builder = _Builder(argument, generator, {}, _after(alike, argument, makers))
         columns[argument.name or ""] = builder.each(count)
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)] or [{}] * count
+    calls = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    ends = _drawn_ends(workload)
+    for call in calls if len(ends) > 1 else ():
+        _order_ends(ends, call)
+    return calls or [{}] * count
 
 
 def _after(alike: Counter[str], argument: Argument, makers: Makers) -> Makers:

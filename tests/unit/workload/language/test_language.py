@@ -413,11 +413,18 @@ def test_a_pattern_without_a_size_is_there_once() -> None:
     assert [len(line) for line in named["text"].split("\n")] == [3, 3, 3]
 
 
-@pytest.mark.parametrize("kind", ["date", "datetime"])
+@pytest.mark.parametrize("kind", ["date", "datetime", "float"])
 def test_a_last_moment_comes_after_the_first(kind: str) -> None:
     for seed in range(20):
         _, arguments = build(parse(f"end_date: {kind}; start_date: {kind}"), seed)
         assert arguments["start_date"] <= arguments["end_date"]
+    calls = build_calls(parse(f"end_date: {kind}; start_date: {kind}"), 1, 50)
+    assert all(call["start_date"] <= call["end_date"] for call in calls)
+
+
+def test_ends_of_other_types_stay() -> None:
+    _, given = build(parse("start: datetime; end: date"), 1)
+    assert isinstance(given["start"], datetime) and not isinstance(given["end"], datetime)
 
 
 @pytest.mark.parametrize("key", ["str", "label"])
