@@ -269,7 +269,7 @@ class Instances:
             raise BuildError(f"no value can be made for the type {name!r}")
         if issubclass(owner, Enum):
             return (self._several(last, 1, depth=depth) or [None])[0]
-        return self.of(owner, size, depth)
+        return self._given(owner, size, depth)
 
     def _makers(self, depth: int) -> Makers:
         return Makers(partial(self._several, depth=depth), members=self._members)

@@ -470,13 +470,16 @@ def test_a_constructor_is_given_what_its_annotations_stand_for(sandbox: Sandbox,
         ("box: list[boxes.Box] * 3", 1_000),
         ("box: boxes.Kind", 2_000),
         ("box: again.Box", 1_000),
+        ("box: boxes.Chest", 100_000),
     ],
-    ids=["of another module", "several", "a member of an enumeration", "where it is imported"],
+    ids=["of another module", "several", "a member of an enumeration", "where it is imported", "filled by its methods"],
 )
 def test_arguments_may_be_instances_of_other_modules_classes(tmp_path: Path, workload: str, size: int) -> None:
     (tmp_path / "boxes.py").write_text(
         "import enum\nclass Box:\n    def __init__(self, label: str):\n        self.size = 1_000 + 0 * len(label)\n"
         "class Kind(enum.Enum):\n    LARGE = 2_000\n    @property\n    def size(self): return self.value\n"
+        "class Chest:\n    def __init__(self):\n        self.held = []\n    def add(self, n: int):\n"
+        "        self.held.append(n)\n    @property\n    def size(self): return 1_000 * len(self.held)\n"
     )
     (tmp_path / "again.py").write_text("from boxes import Box\n")
     source = "def f(box):\n    box = box[0] if type(box) is list else box\n    return bytearray(box.size)\n"
