@@ -112,24 +112,29 @@ def each_made(
     """
     spread = spread_over(made, days)
 
-    def drawn(seed: int) -> list[dict[str, Any]]:
-        several = count if seed == _SEED else max(count, _FEWEST_DRAWN)
-        return [call | _later_ends(call) for call in build_calls(spread, seed, several, makers)]
+    def drawn(seed: int, several: int) -> list[dict[str, Any]]:
+        calls = build_calls(spread, seed, several, makers)
+        if sum(isinstance(value, date) for value in calls[0].values()) > 1:
+            calls = [call | _later_ends(call) for call in calls]
+        return calls
 
     if _names_of_numbers(init, made):
         with suppress(Exception):
-            return _passing(make, lambda seed: _with_numbers(drawn(seed), init, made, seed), count)
+            return _passing(make, lambda seed, several: _with_numbers(drawn(seed, several), init, made, seed), count)
     return _passing(make, drawn, count)
 
 
-def _passing(make: Callable[[dict[str, Any]], T], drawn: Callable[[int], list[dict[str, Any]]], count: int) -> list[T]:
+def _passing(
+    make: Callable[[dict[str, Any]], T], drawn: Callable[[int, int], list[dict[str, Any]]], count: int
+) -> list[T]:
     """So many instances of what is drawn, in as many rounds as it takes. Raises the first failure where all but a few
     are turned down."""
     found: list[T] = []
     failure: Exception | None = None
     seed, tried = _SEED, 0
     while len(found) < count:
-        for call in drawn(seed):
+        missing = count - len(found)
+        for call in drawn(seed, missing if seed == _SEED else max(2 * missing, _FEWEST_DRAWN)):
             try:
                 found.append(make(call))
             except Exception as reason:
