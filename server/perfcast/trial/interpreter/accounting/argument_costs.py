@@ -23,6 +23,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     CHOICE,
     CHOSEN_FIRST,
     CHOSEN_INSTEAD,
+    DIGIT_RAISED,
     DIGITS,
     DIVISOR,
     ELEMENTS,
@@ -179,7 +180,7 @@ def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
         machine.pay(POWER + MODULAR * max(1, bits(args[1]) - 1) * (1 + bits(args[2]) // 30))
     elif len(args) == 2 and type(args[0]) is type(args[1]) is int:
         digits = args[0].bit_length() * max(0, args[1]) // 30
-        machine.pay(POWER + EXPONENT * bits(args[1]) + RAISED * digits * digits)
+        machine.pay(POWER + EXPONENT * bits(args[1]) + (DIGIT_RAISED + RAISED * digits) * digits)
 
 
 def pay_for_product(machine: Machine, factors: Any, product: Any) -> None:

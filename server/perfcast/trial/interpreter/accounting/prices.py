@@ -269,9 +269,11 @@ DIGIT_TURNED: Final = 0.31
 DIGITS_SHOWN: Final = 0.95
 #: An operator between complex numbers.
 COMPLEX: Final = 15.0
-#: A power at all, a bit of its exponent, two digits of the result; a bit of the exponent where it is modulo a number.
+#: A power at all, a bit of its exponent, one and two digits of the result; a bit of the exponent where it is modulo a
+#: number.
 POWER: Final = 25.0
 EXPONENT: Final = 8.0
+DIGIT_RAISED: Final = 5.7
 RAISED: Final = 0.11
 MODULAR: Final = 22.0
 #: Of floats: a power, a quotient, a whole one or what is left.

@@ -30,6 +30,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     DATES_COUNTED,
     DIGIT_BITWISE,
     DIGIT_MOVED,
+    DIGIT_RAISED,
     DIGIT_TURNED,
     DIGITS,
     DIVIDED,
@@ -438,7 +439,7 @@ def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
     ours, theirs = left.bit_length() // 30, right.bit_length() // 30
     if kind is ast.Pow:
         digits = value.bit_length() // 30 if type(value) is int else 0
-        return POWER + EXPONENT * right.bit_length() + RAISED * digits * digits
+        return POWER + EXPONENT * right.bit_length() + (DIGIT_RAISED + RAISED * digits) * digits
     if kind is ast.Mult:
         return LONG_MULTIPLIED + _multiplied(*sorted((ours, theirs)))
     if kind is ast.FloorDiv or kind is ast.Mod:

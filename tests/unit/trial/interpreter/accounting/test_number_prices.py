@@ -38,3 +38,14 @@ def _time(body: str, workload: str, imports: str) -> float:
 def test_prices(body: str, workload: str, time: float) -> None:
     found = _time(body, workload, "import statistics\nfrom decimal import Decimal")
     assert 0.5 < found / time < 1.9
+
+
+#: Beyond what an operator between small numbers takes.
+@pytest.mark.parametrize(
+    ("power", "measured"), [("3 ** 500", 326), ("10 ** 1000", 2_060), ("12345 ** 200", 1_440), ("10 ** 100", 148)]
+)
+def test_powers_take_longer_by_their_digits_and_by_their_squares(power: str, measured: float) -> None:
+    base, exponent = power.split(" ** ")
+    body = "for _ in range(100): {}\n    return 0"
+    found = _time(body.format(f"{base} ** n"), f"n: int = {exponent}", "")
+    assert found - _time(body.format("7 * n"), "n: int = 7", "") == pytest.approx(100 * measured, rel=0.2)
