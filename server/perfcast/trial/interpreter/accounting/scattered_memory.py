@@ -13,6 +13,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from perfcast.trial.interpreter.accounting.visited_instances import Visits
+from perfcast.trial.interpreter.objects.instances import Instance
+
 #: Elements of the largest container in which everything is near.
 _NEAR: Final = 8
 #: Places that are apart by no more are next to each other; so many of those before are in the caches at any rate.
@@ -73,21 +76,29 @@ NOWHERE: Final = Reach()
 
 
 class Scattered:
-    """What a run has looked up here and there."""
+    """What a run has looked up here and there.
 
-    __slots__ = ("_before", "_containers")
+    Attributes:
+        at: the serial number of the instance that was visited last.
+    """
+
+    __slots__ = ("_before", "_containers", "_visits", "at")
 
     def __init__(self) -> None:
         self._containers: dict[int, _Container] = {}
+        # By the instances' class.
+        self._visits: dict[int, Visits] = {}
         self._before = NOWHERE
+        self.at = 0
 
     @property
     def reach(self) -> Reach:
         """Of all that was looked up until now."""
         first, second = self._before
-        lookups = sum(one.lookups for one in self._containers.values())
-        together = sum(one.among for one in self._containers.values())
-        for one in self._containers.values():
+        found: list[_Container | Visits] = [*self._containers.values(), *self._visits.values()]
+        lookups = sum(one.lookups for one in found)
+        together = sum(one.among for one in found)
+        for one in found:
             if one.lookups > 0.0:
                 # Until one of its parts is asked for again, all of them are by the mean, and so is of others what is
                 # looked up meanwhile.
@@ -103,7 +114,7 @@ class Scattered:
         known = self._containers.get(id(container))
         if known is None:
             if len(self._containers) >= _MOST:
-                self._before, self._containers = self.reach, {}
+                self._before, self._containers, self._visits = self.reach, {}, {}
             known = self._containers[id(container)] = _Container()
         last, mark = known.last, _mark(key)
         if type(key) is int:
@@ -117,6 +128,14 @@ class Scattered:
         elif mark not in last:
             known.add(container, mark, _OF_OTHER_KEYS, value)
         known.last = (*last[1 - _BEFORE :], mark)
+
+    def visited(self, instance: Instance) -> None:
+        """Notes that an instance was asked for an attribute."""
+        self.at = instance.serial
+        known = self._visits.get(id(instance.of))
+        if known is None:
+            known = self._visits[id(instance.of)] = Visits()
+        known.visit(instance)
 
 
 class _Container:
@@ -144,7 +163,8 @@ class _Container:
         """Notes a lookup that takes such a part of what one in a dictionary does."""
         size = size_among(value)
         if type(container) is list:
-            part *= _OF_NUMBERS if type(value) in _NUMBERS else _OF_OBJECTS
+            # An instance is visited by itself.
+            part *= _OF_NUMBERS if type(value) in _NUMBERS or type(value) is Instance else _OF_OBJECTS
             self._part = _PLACE + size
         elif isinstance(container, dict):
             self._part = _ENTRY + size
@@ -177,6 +197,8 @@ def size_among(value: Any) -> int:
     """Bytes of what a container holds in each of its places, as far as who looks it up goes through it."""
     if type(value) in _NUMBERS:
         return _NUMBER
+    if type(value) is Instance:
+        return 0
     if type(value) is list or type(value) is tuple:
         return _HEAD + (_PLACE + _NUMBER) * min(len(value), _GONE_THROUGH)
     return sys.getsizeof(value) if type(value) in _SIZED else _OBJECT

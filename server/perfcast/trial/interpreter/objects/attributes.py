@@ -537,6 +537,9 @@ def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bo
     found = value.attributes.get(name, MISSING)
     if found is not MISSING and name not in value.of.commanding:
         _pay_for_part(machine, value, name)
+        scattered = machine.counts.scattered
+        if scattered.at != value.serial:
+            scattered.visited(value)
         return found
     found = value.of.find(name)
     if found is MISSING:

@@ -65,9 +65,11 @@ class Class:
             none; None where it was made with all.
         completing: the same of what neither it nor a base has.
         asking: nanoseconds that asking an instance for what it holds takes more than usual.
+        made: how many instances were made of it.
     """
 
     asking = 0.0
+    made = 0
 
     def of_types(self, types: Any) -> Class:
         """What brackets behind it make of it: most classes pay no heed to types. Raises Unsupported."""

@@ -27,6 +27,7 @@ class Instance:
     """Of a class of the unit's. Operators look for its special methods, so that built-in functions can use it.
 
     Attributes:
+        serial: which one of its class it is, in the order in which they were made.
         is_partial: its making could not be followed to the end.
         shows_table: its attributes were asked for as a dictionary, which stays with it; owns_table: before there were
             any, so that they share no keys with those of other instances.
@@ -38,6 +39,8 @@ class Instance:
 
     def __init__(self, of: Class) -> None:
         self.of = of
+        of.made += 1
+        self.serial = of.made
         self.attributes: dict[Any, Any] = {}
         self.is_partial = False
 

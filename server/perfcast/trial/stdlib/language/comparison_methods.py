@@ -130,6 +130,8 @@ def _by_fields(machine: Machine, compare: Callable[[Any, Any], bool]) -> Callabl
         if not isinstance(other, Instance) or other.of is not instance.of:
             return NotImplemented
         mine, others = _values(instance), _values(other)
+        for one in (instance, other):
+            machine.counts.scattered.visited(one)
         # Both make a tuple of all fields first.
         machine.pay(COMPARED_OBJECTS + COMPARED_FIELD * len(mine))
         return compare(mine, others)
