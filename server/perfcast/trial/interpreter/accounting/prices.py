@@ -248,7 +248,7 @@ TAKEN_FROM_BYTES: Final = 70.0
 BYTE_TAKEN: Final = 0.55
 #: Of whole numbers of many digits, 30 bits each: one that is added, two multiplied and divided. One of more than one
 #: that is multiplied, or divided by a single one, and one that is divided by such a one, which takes room of its own.
-ADDED: Final = 1.2
+ADDED: Final = 0.6
 DIGITS: Final = 0.7
 DIVIDED: Final = 1.3
 LONG_MULTIPLIED: Final = 12.0

@@ -450,7 +450,7 @@ def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
         steps = theirs * max(1, ours - theirs + 1) if ours >= theirs else 0
         return (LONG_DIVIDED if by_one and abs(right) > _DIGIT else by_one) + DIVIDED * steps + further
     if kind in _ADDING:
-        return ADDED * int(value).bit_length() / 30
+        return ADDED * max(left.bit_length(), right.bit_length()) / 30
     if kind in _BITWISE:
         return LONG_BITWISE if left > _DIGIT or right > _DIGIT or value > _DIGIT else 0.0
     return DIVIDED * ours * theirs if kind is ast.Div else 0.0

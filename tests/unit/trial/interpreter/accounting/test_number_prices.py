@@ -49,3 +49,12 @@ def test_powers_take_longer_by_their_digits_and_by_their_squares(power: str, mea
     body = "for _ in range(100): {}\n    return 0"
     found = _time(body.format(f"{base} ** n"), f"n: int = {exponent}", "")
     assert found - _time(body.format("7 * n"), "n: int = 7", "") == pytest.approx(100 * measured, rel=0.2)
+
+
+@pytest.mark.parametrize(("operator", "measured"), [("+", 150), ("-", 124)])
+def test_sums_and_differences_go_through_the_digits_of_the_longer_number(operator: str, measured: float) -> None:
+    """264 of them, beyond what an operator between small numbers takes."""
+    body = "x, y = 3 ** n, 3 ** n - 12345\n    for _ in range({}): x {} y\n    return 0"
+    times = [_time(body.format(turns, operator), "n: int = 5000", "") for turns in (100, 200)]
+    small = [_time(body.format(turns, operator), "n: int = 8", "") for turns in (100, 200)]
+    assert times[1] - times[0] - (small[1] - small[0]) == pytest.approx(100 * measured, rel=0.35)
