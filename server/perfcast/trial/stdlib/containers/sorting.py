@@ -10,8 +10,10 @@ import sys
 from collections import Counter
 from collections.abc import Collection, MappingView, Sequence
 from decimal import Decimal
+from functools import cmp_to_key
+from itertools import chain, count
 from math import log, log2
-from operator import eq
+from operator import eq, lt
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
@@ -65,6 +67,16 @@ _NUMBERS_FETCHED: Final = 0.015
 _TEXTS_FETCHED: Final = 0.035
 _OTHERS_FETCHED: Final = 0.16
 _PLAIN: Final = frozenset({int, float, bool, str, bytes})
+#: Elements of the shortest list of which it is told how often two are held against each other, and of the longest one;
+#: comparisons of one element that take as long as going through it does.
+_SHORTEST: Final = 64
+_LONGEST: Final = 32_768
+_COMPARED: Final = 1.75
+#: What is in no order has so many neighbours of which the second one is less, half of them as a rule, and so many
+#: different values, as parts of all; and of the logarithm of its elements, what no element is compared for.
+_FALLING: Final = 0.45
+_DIFFERENT: Final = 0.125
+_SPARED: Final = 1.25
 #: Whether what falls is turned round even where some neighbours are alike, instead of merging these; since 3.13.
 _TURNS_ALIKE: Final = sys.version_info >= (3, 13)
 
@@ -164,6 +176,29 @@ def _dearness(values: Sequence[Any]) -> float:
     return of_different + alike * (of_alike - of_different) + (_OF_LISTS if isinstance(first, list) else 0.0)
 
 
+def _comparisons(values: Sequence[Any]) -> float:
+    """How often two of them are held against each other where they are sorted: of what is nearly in order, was put
+    together from what is, or has few different values, less often than of what is in no order."""
+    length = len(values)
+    kinds = set(map(type, values))
+    if kinds == {tuple}:
+        kinds = set(map(type, chain.from_iterable(values)))
+    if not _SHORTEST <= length <= _LONGEST or not kinds <= _PLAIN:
+        return _COMPARED * length * max(1, length.bit_length() // 2)
+    falling = sum(map(lt, values[1:], values))
+    if falling > _FALLING * length and len(set(values)) > _DIFFERENT * length:
+        # Counting would take longer than all else.
+        return length * (log2(length) - _SPARED)
+    number = count()
+
+    def compare(one: Any, other: Any) -> int:
+        next(number)
+        return -bool(one < other)
+
+    sorted(values, key=cmp_to_key(compare))
+    return float(next(number))
+
+
 def _time_beyond_caches(number: float, example: Any) -> float:
     """What a comparison takes more among so many elements, in nanoseconds."""
     if number <= _FORESEEN:
@@ -219,12 +254,15 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     if falls and (_TURNS_ALIKE or not any(map(eq, given, given[1:]))):
         is_mixed = False
     machine.price *= _dearness(compared)
-    if is_mixed:
-        # Of what falls, those that are alike are merged.
-        machine.pass_over(length * (2 if falls else max(1, length.bit_length() // 2)))
-        if not falls:
-            comparisons = length * log2(max(2, length))
-            machine.counts.native += comparisons * _time_beyond_caches(machine.whole(length), compared[0])
+    # Where the greatest come first, the list is turned round before and after.
+    in_turn = compared[::-1] if kwargs.get("reverse") else compared
+    if falls and is_mixed:
+        # Those that are alike are merged.
+        machine.pass_over(length * 2)
+    elif is_mixed:
+        comparisons = _comparisons(in_turn)
+        machine.pass_over(comparisons / _COMPARED)
+        machine.counts.native += comparisons * _time_beyond_caches(machine.whole(length), compared[0])
     else:
         # What is in order is told by comparisons that are all foreseen.
         machine.pass_over(length // 2)
@@ -232,10 +270,8 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     # A view may be all that holds its dictionary.
     machine.glance(ordered, *(gc.get_referents(values) if isinstance(values, MappingView) else ()))
     lists = 1 if key is None else 2
-    # Where the greatest come first, the list is turned round before and after.
-    in_turn = compared[::-1] if kwargs.get("reverse") else compared
     aside = merging(machine, _merged_last(in_turn), lists) if is_mixed else 0
     machine.briefly(held + aside + (_METHOD if sort is sorted else 0))
-    for elements, count in tuples.items():
-        machine.leaves_tuples(elements, count)
+    for elements, times in tuples.items():
+        machine.leaves_tuples(elements, times)
     return found
