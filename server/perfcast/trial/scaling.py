@@ -59,7 +59,7 @@ def largest(workload: Workload) -> float:
     found = [1.0]
     for argument in workload.arguments:
         found.extend(argument.type.shape or argument.sizes)
-        if type(argument.value) is int:
+        if type(argument.value) is int and not argument.kept:
             found.append(abs(argument.value))
     return float(max(min(number, 10**18) for number in found))
 
@@ -160,11 +160,11 @@ def _kept(workload: Workload) -> frozenset[int]:
 
 
 def _numbers(argument: Argument) -> list[int]:
-    """Sizes, and the value of a whole number."""
+    """Sizes, and the value of a whole number that goes with them."""
     sizes = list(argument.type.shape or argument.sizes)
     if argument.type.name in TABLES:
         sizes = sizes[:1]
-    return [*sizes, abs(argument.value)] if type(argument.value) is int else sizes
+    return [*sizes, abs(argument.value)] if type(argument.value) is int and not argument.kept else sizes
 
 
 def _argument(argument: Argument, exponent: float, sizes: list[int], values: bool, lengths: frozenset[int]) -> Argument:
@@ -176,7 +176,7 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
     few = argument.values
     if values and _are_usual(argument):
         low, high = DEFAULT_INTEGERS
-    if type(value) is int:
+    if type(value) is int and not argument.kept:
         # The last place of something stays that.
         is_last = value > 0 and value + 1 in sizes
         smaller = shrunk_number(value + 1, exponent) - 1 if is_last else shrunk_number(value, exponent)

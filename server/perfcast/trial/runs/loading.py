@@ -16,6 +16,7 @@ from perfcast.trial.interpreter.objects.types import Class, Frame, Function, man
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.trial.runs.clamps import Clamp, clamps_of
+from perfcast.trial.runs.divisors import divisors_of
 
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
 _FIRST: Final = ast.Import | ast.ImportFrom
@@ -34,7 +35,7 @@ class Definition:
         places: names of a decorated function's parameters, which what a decorator made of it need not know.
         recipes: how instances of the unit's class are made, or of what holds it, by the names of their classes.
         outer: the name of the last of these.
-        clamps: parameters -> from where on they make no difference.
+        clamps: parameters -> from where on they make no difference; divisors: those that numbers are divided by.
     """
 
     callee: Any = None
@@ -46,6 +47,7 @@ class Definition:
     recipes: dict[str, Any] = field(default_factory=dict)
     outer: str = ""
     clamps: Mapping[str, Clamp] = field(default_factory=dict)
+    divisors: frozenset[str] = frozenset()
 
 
 class Loading:
@@ -66,8 +68,10 @@ class Loading:
             return
         if isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef):
             self._found.clamps = clamps_of(tree, definition, drop_first=False)
+            self._found.divisors = divisors_of(tree, definition, drop_first=False)
         elif (method := method_of(definition, _first_method(definition))) is not None:
             self._found.clamps = clamps_of(tree, method, drop_first=True)
+            self._found.divisors = divisors_of(tree, method, drop_first=True)
             self._found.is_setter = any(
                 isinstance(one, ast.Attribute) and one.attr == "setter" for one in method.decorator_list
             )

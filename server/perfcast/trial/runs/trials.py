@@ -14,6 +14,7 @@ from perfcast.trial.interpreter.stops import OutOfSteps, Stop
 from perfcast.trial.runs.alternative_receivers import OtherReceivers
 from perfcast.trial.runs.clamps import clamped
 from perfcast.trial.runs.compiled_unit import Unit
+from perfcast.trial.runs.divisors import with_divisors
 from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.growing_runs import Growing
 from perfcast.trial.runs.host_settings import undisturbed
@@ -124,6 +125,7 @@ class Trials:
             return list(NOTHING)
         if self._unit.repetition is None:
             workload = clamped(workload, self._unit.definition.clamps)
+            workload = with_divisors(workload, self._unit.definition.divisors)
         with undisturbed():
             # Layers take tensors of their own sizes alone.
             whole = self._by_shapes.whole(workload) if self._unit.is_of_module else None

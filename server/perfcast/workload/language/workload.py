@@ -197,7 +197,8 @@ class Argument:
         qualifiers: how the values of a sequence are distributed, or that a graph is one in which no two nodes lead to
             the same one, or that brackets in a text close what was opened; a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.
-        kept: axes of an array, or lengths, that do not grow with the data; no text says so.
+        kept: axes of an array, or lengths, that do not grow with the data, or the first of a number that does not; no
+            text says so.
         days: over which the moments inside are spread; None for a year.
     """
 
