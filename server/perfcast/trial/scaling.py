@@ -7,7 +7,8 @@ name a size, or something like it, go with it, and all of them where code does a
 
 Short texts and rows in long containers stay as they are. Most of them would be shrunk to the same few elements in all
 runs, and what grows with the containers alone would seem to grow faster: of 220 such records of the training corpus the
-mean errors of memory and time were 0.61 and 0.68 binary orders, and are 0.47 and 0.59.
+mean errors of memory and time were 0.61 and 0.68 binary orders, and are 0.47 and 0.59. So do small numbers beside large
+ones, as far as there is room for them below those.
 
 Where there are several times as many elements as values there are fewer values, too: a table with an entry for each
 has all of them long before, and small runs with all values would have it grow with the elements. Those of rows may be
@@ -41,6 +42,8 @@ FEW = 4
 #: Inner sizes up to this stay, where the outer one is so many times as large.
 _SHORT = 12
 _OUTER = 4
+#: How many times as large the largest number is at least beside which a short one stays.
+_BESIDE = 8
 _SEQUENCES = frozenset({"list", "tuple", "deque", "ListNode", "TreeNode"})
 #: Where there are so many times as many elements as values, values recur, and what is kept of each of them is.
 _RECURRING = 4
@@ -101,7 +104,30 @@ def shrunk(workload: Workload, exponent: float, *, values: bool = False, offsets
         )
     kept = _kept(workload)
     sizes = [size for one in workload.arguments for size in _numbers(one) if size > FEW and size not in kept]
-    return Workload(tuple(_argument(argument, exponent, sizes, values, kept) for argument in workload.arguments))
+    room = shrunk_number(int(largest(workload)), exponent) // _OUTER
+    return Workload(
+        tuple(
+            _with_small_number(_argument(argument, exponent, sizes, values, kept), argument, room)
+            if _is_small(argument, workload)
+            else _argument(argument, exponent, sizes, values, kept)
+            for argument in workload.arguments
+        )
+    )
+
+
+def _with_small_number(small: Argument, whole: Argument, room: int) -> Argument:
+    """The shrunk argument with its number as it was, as far as there is room for that below others."""
+    if type(small.value) is not int or type(whole.value) is not int:
+        return small
+    return replace(small, value=min(whole.value, max(small.value, room)))
+
+
+def _is_small(argument: Argument, workload: Workload) -> bool:
+    """Whether its number is small beside others, and none of their sizes: what is done as often is so in most runs."""
+    value = argument.value
+    if type(value) is not int or not FEW < value <= _SHORT or largest(workload) < _BESIDE * value:
+        return False
+    return all(value not in (one.type.shape or one.sizes) for one in workload.arguments)
 
 
 def have_bounds(workload: Workload) -> bool:
@@ -130,8 +156,8 @@ def exponent(small: Workload, whole: Workload, offsets: Offsets = _NO_OFFSETS) -
     kept = _kept(whole)
     for one, other in zip(small.arguments, whole.arguments, strict=True):
         behind = _offset(other, offsets)
-        numbers = zip(_numbers(_moved(one, -behind)), _numbers(_moved(other, -behind)), strict=True)
-        for number, larger in numbers:
+        pairs = list(zip(_numbers(_moved(one, -behind)), _numbers(_moved(other, -behind)), strict=True))
+        for number, larger in pairs[:-1] if _is_small(other, whole) else pairs:
             if larger > FEW and larger not in kept:
                 logs[0] += math.log2(min(number, 10**300))
                 logs[1] += math.log2(min(larger, 10**300))

@@ -38,3 +38,25 @@ def test_what_grows_with_the_container_alone_is_carried_on_as_that() -> None:
         for n in (100, 100_000)
     ]
     assert 2.0 ** (peaks[1] - peaks[0]) == pytest.approx(1000, rel=0.15)
+
+
+def test_small_numbers_stay_as_far_as_there_is_room_for_them() -> None:
+    whole = parse("v: list[float] * 10000; k: int = 10")
+    assert [str(shrunk(whole, share)) for share in (0.3, 0.4, 0.5)] == [
+        "v: list[float] * 16; k: int = 4",
+        "v: list[float] * 40; k: int = 10",
+        "v: list[float] * 100; k: int = 10",
+    ]
+    assert exponent(shrunk(whole, 0.5), whole) == pytest.approx(0.5)
+    # Nothing is small by itself.
+    assert str(shrunk(parse("v: list[float] * 30; k: int = 10"), 0.5)) == "v: list[float] * 5; k: int = 4"
+
+
+@pytest.mark.parametrize("turns", ["1", "k"])
+def test_what_grows_beside_a_small_number_is_carried_on_by_itself(turns: str) -> None:
+    source = f"def f(v, k):\n    t = 0\n    for x in v:\n        for _ in range({turns}): t += x\n    return t\n"
+    times = [
+        dict(zip(NAMES, Trials(source).estimate(parse(f"v: list[int] * {n}; k: int = 6")), strict=True))["trial_time"]
+        for n in (20_000, 400_000)
+    ]
+    assert 2.0 ** (times[1] - times[0]) == pytest.approx(20, rel=0.1)
