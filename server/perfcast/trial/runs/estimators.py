@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from perfcast.trial.interpreter.accounting.integers import TELLING, WholeNumbers
+from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, TELLING, WholeNumbers
 from perfcast.trial.interpreter.accounting.scattered_memory import Reach, time_among
 from perfcast.trial.quantities import QUANTITIES
 from perfcast.trial.runs.cost_series import CostSeries
@@ -24,6 +24,11 @@ _PEAK: Final = QUANTITIES.index("peak")
 #: Parts of the time, see `perfcast.trial.runs.run.parts_of`.
 _NATIVE: Final = 1
 _DIGITS: Final = 2
+#: Bytes of the largest number that lies in an arena, which goes back to the system when all in it are gone; bytes of
+#: arenas that stay, and nanoseconds for each byte of others, which have to be got again by the next call.
+_IN_ARENAS: Final = 512
+_STAYS: Final = 4e6
+_NEW_BYTE: Final = 0.6
 #: What may just have begun in the largest run, so that no power tells how it goes on: the power of the size that is
 #: believed of it at least, by how much it is believed to grow faster than all the time does, and by how much it is
 #: taken to where it seems to grow even faster.
@@ -121,21 +126,32 @@ class Estimators:
         )
         return max(size - self._last.size, *grown)
 
-    def _digits_bytes(self, size: float) -> float:
-        if not self._are_many:
+    def new_memory(self, size: float) -> float:
+        """Nanoseconds that getting memory for digits takes, of which small runs have none."""
+        numbers = self._numbers_at(size)
+        if not numbers.objects or numbers.digits_bytes > _IN_ARENAS * numbers.objects:
             return 0.0
+        return _NEW_BYTE * max(0.0, numbers.digits_bytes - _STAYS)
+
+    def _digits_bytes(self, size: float) -> float:
+        return self._numbers_at(size).digits_bytes
+
+    def _numbers_at(self, size: float) -> WholeNumbers:
+        """Those that are held at once, where they are many."""
+        if not self._are_many:
+            return NO_NUMBERS
         at_most = self._at_most(size)
         extrapolated = (
             min(self.every.extrapolated(series, size), self.every.costs[series][-1] + at_most)
             for series in self._numbers
         )
-        return WholeNumbers.of(*extrapolated).digits_bytes
+        return WholeNumbers.of(*extrapolated)
 
     def _with_digits(self, estimator: Callable[[int, float], float], quantity: int, size: float) -> float:
         extrapolated = estimator(quantity, size)
         if quantity == _TIME:
             of_digits = 2.0 ** self.parts(size)[_DIGITS] - 1.0
-            return _more(extrapolated, of_digits + self.scattered(size, extrapolated))
+            return _more(extrapolated, of_digits + self.new_memory(size) + self.scattered(size, extrapolated))
         return _more(extrapolated, self._digits_bytes(size)) if quantity == _PEAK else extrapolated
 
 

@@ -49,6 +49,7 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
         # Each part of the time is carried on by itself.
         work = sum(2.0**part - 1.0 for part in estimators.parts(last_size))
         more = last.longer.after(work) + estimators.scattered(last_size, math.log2(1.0 + work))
+        more += estimators.new_memory(last_size)
         costs[time] = math.log2(1.0 + MEASURED + work + more)
         held_size = min(last_size, full)
         most_held = estimators.held(held_size, is_exact=held_size <= last.size or _is_settled(runs, all_series[peak]))
