@@ -277,10 +277,13 @@ def test_units_that_nobody_calls_are_forecast_with_what_tests_make(predictor, le
     assert not found.outside
 
 
+MADE_UP = "self: Owner made up with code of 100 characters"
+
+
 def test_an_instance_that_a_test_makes_is_not_made_up(predictor, lent):
     file = read(lent / "shop" / "cart.py")
     unit = file.unit("Owner.longer")
-    assert predictor.grounds.receiver(file, unit, predictor.resolve(file, unit).workload) == "self: Owner made up"
+    assert predictor.grounds.receiver(file, unit, predictor.resolve(file, unit).workload) == MADE_UP
     predictor.observe_project_calls(file)
     assert predictor.grounds.receiver(file, unit, predictor.resolve(file, unit).workload) == ""
 

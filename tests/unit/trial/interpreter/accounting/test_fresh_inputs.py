@@ -27,7 +27,7 @@ class Account:
     ("leaving", "changing"),
     [
         ("total = self.total + amount", "self.total = self.total + amount"),
-        ("[].append(amount)", "self.amounts.append(amount)"),
+        ("amounts = [amount]", "self.amounts = [amount]"),
     ],
 )
 def test_a_method_that_changes_its_object_takes_longer(leaving: str, changing: str) -> None:
