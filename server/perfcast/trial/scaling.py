@@ -68,7 +68,8 @@ def largest(workload: Workload) -> float:
 
 
 def cells(workload: Workload) -> int:
-    """Elements of all arguments, inner ones too; what records hold is not counted."""
+    """Elements of all arguments, inner ones too; what records hold is not counted, nor what rows have beside texts and
+    containers."""
     return sum(
         math.prod(one.type.shape) if one.type.shape else _cells(one.type, iter(one.sizes)) for one in workload.arguments
     )
@@ -81,7 +82,7 @@ def _cells(type_: TypeExpression, sizes: Iterator[int]) -> int:
         sizes: of its sized types, in order; those left out are not counted.
     """
     own = next(sizes, 1) if type_.is_sized else 1
-    inner = sum(_cells(element, sizes) for element in type_.elements)
+    inner = sum(_cells(element, sizes) for element in type_.elements if any(element.sized()))
     return own * max(1, inner if type_.name not in KEYED else 1)
 
 

@@ -18,7 +18,8 @@ from perfcast.workload import parse
         ("x: float64[100, 50]", 5000),
         # Members lie beside one another.
         ("rows: list[tuple[str, str, str]] * 1000 * 8 * 9 * 10", 27_000),
-        ("rows: list[tuple[int, str, float]] * 1000 * 8", 10_000),
+        ("rows: list[tuple[int, str, float]] * 1000 * 8", 8000),
+        ("rows: list[tuple[int, int, int]] * 1000", 1000),
         ("by_name: dict[str, list[int]] * 10 * 5", 50),
         ("rows: list[{name: str, tags: list[str]}] * 100 * 8 * 3 * 8", 100),
         ("xs: tuple[int, ...] * 7", 7),
