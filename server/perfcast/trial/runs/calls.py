@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,7 +24,6 @@ from perfcast.trial.interpreter.objects.types import (
     Unknown,
 )
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.trial.libraries.torch.shape_only import are_left_out
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.workload import Workload
@@ -47,7 +45,7 @@ class Calls:
         if self._unit.enclosing is not None:
             self._unit.enclosing.begin(workload)
         make = partial(self._receivers.of_type, workload=workload)
-        with machine.unseen() if are_left_out() else nullcontext():
+        with machine.unseen():
             makers = replace(self._receivers.makers(), first=self._first_member())
             args, kwargs = arguments(machine, workload, seed, make, self._unit.columns, makers)
         named = {name: self._own(value) for name, value in kwargs.items()}
