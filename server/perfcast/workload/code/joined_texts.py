@@ -76,9 +76,15 @@ def _text(node: ast.expr, names: Mapping[str, ast.expr], meaning: Meaning) -> st
             value = meaning(name)
             return written(value) if isinstance(value, ast.expr) else None
         case ast.JoinedStr(values=values):
-            parts = [_text(one.value if isinstance(one, ast.FormattedValue) else one, names, meaning) for one in values]
+            parts = [_text(_plain(one), names, meaning) for one in values]
             return "".join(one for one in parts if one is not None) if None not in parts else None
         case ast.BinOp(left=left, op=ast.Add(), right=right):
             first, second = _text(left, names, meaning), _text(right, names, meaning)
             return None if first is None or second is None else first + second
     return None
+
+
+def _plain(part: ast.expr) -> ast.expr:
+    """The value of a replacement field that puts it there as it is; fields that do not are left as they are."""
+    is_plain = isinstance(part, ast.FormattedValue) and part.conversion == -1 and part.format_spec is None
+    return part.value if is_plain and isinstance(part, ast.FormattedValue) else part

@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from perfcast.workload.code.backtracking import tame
 from perfcast.workload.code.separators import written
 from perfcast.workload.language.workload import read_pattern
 
@@ -113,12 +114,14 @@ def matched(
 
 
 def _with_told(expression: str, flags: int, told: Told) -> str | None:
-    """As `like`, with what groups may be like."""
-    found = None
+    """As `like`, with what groups may be like; those of other expressions are none of its own."""
+    found, compiled = None, tame(expression, flags)
+    if compiled is not None:
+        told = tuple(one for one in told if one[0] in compiled.groupindex or one[0] in range(1, 1 + compiled.groups))
     for place in range(max((len(several) for _, several in told), default=1)):
         groups = tuple((group, several[min(place, len(several) - 1)]) for group, several in told)
         found = like(expression, flags, groups)
-        match = None if found is None else re.search(expression, read_pattern(found)[0], flags)
+        match = None if compiled is None or found is None else compiled.search(read_pattern(found)[0])
         if match is not None and all(match[group] == read_pattern(pattern)[0] for group, pattern in groups):
             break
     return found

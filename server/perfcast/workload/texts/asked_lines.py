@@ -4,19 +4,24 @@ looked for, and others have not."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.workload.code.body import body_of
 from perfcast.workload.code.separators import constants
-from perfcast.workload.texts.line_patterns import WORD, is_text_named, names_of_lines
+from perfcast.workload.language.workload import BETWEEN
+from perfcast.workload.naming.names import is_long_text, last_word
+from perfcast.workload.numbers.text_fields import NUMBER
+from perfcast.workload.texts.line_patterns import WORD, is_number_read, is_text_named, names_of_lines
 
 #: What a line is like that nothing is known of, and how many of such there are beside one of each of the others.
 _PLAIN: Final = " ".join([WORD] * 3)
 _PLAIN_LINES: Final = 2
 _MOST_ASKED: Final = 5
 _LONGEST: Final = 40
+#: What is called so is none, though it may be long.
+_WORD_NAME: Final = "word"
 _BEGINNING: Final = "startswith"
 _END: Final = "endswith"
 _WITHIN: Final = "in"
@@ -32,17 +37,34 @@ def with_asked_lines(node: FunctionNode, name: str, pattern: str | None, *, of_m
         pattern: of each line, as `perfcast.workload.texts.line_patterns.line_pattern` gives it, or None.
         of_many: it is a list of lines.
     """
-    line = (pattern or _PLAIN).removesuffix("\n")
-    if "\n" in line:
-        return pattern
     body = body_of(node)
     names = set(names_of_lines(body, name, of_many=of_many))
-    found = dict.fromkeys(_asked(line, how, word) for how, word in _questions(body, names)) if names else {}
-    asked = [one for one in found if one][:_MOST_ASKED]
+    questions = list(_questions(body, names)) if names else []
+    line = (pattern or _plain(body, name, names, questions, of_many=of_many)).removesuffix("\n")
+    found = dict.fromkeys(_asked(line, how, word) for how, word in questions) if "\n" not in line else {}
+    asked = [_as_whole(one) for one in found if one][:_MOST_ASKED]
     if not asked:
         return pattern
     lines = "\n".join([*[line] * _PLAIN_LINES, *asked])
     return lines if of_many else f"{lines}\n"
+
+
+def _plain(
+    body: Sequence[ast.AST], name: str, names: Collection[str], questions: Sequence[tuple[str, str]], *, of_many: bool
+) -> str:
+    """What an element is like that nothing else is known of: a number, a word, or a line of several words where it is
+    called so or looked through."""
+    if any(is_number_read(body, one) for one in names):
+        return NUMBER
+    each = last_word(name).removesuffix("s")
+    is_line = is_long_text(each) and each != _WORD_NAME
+    is_looked_through = any(how == _WITHIN for how, _ in questions)
+    return _PLAIN if is_line or is_looked_through or not of_many else WORD
+
+
+def _as_whole(line: str) -> str:
+    """A line whose last character is a part of it, and not what stands between two."""
+    return f"{line[:-1]}`{line[-1]}`" if line[-1] in BETWEEN else line
 
 
 def _questions(body: Sequence[ast.AST], names: set[str]) -> Iterator[tuple[str, str]]:
@@ -69,8 +91,8 @@ def _is_telling(word: str) -> bool:
 def _asked(line: str, how: str, word: str) -> str:
     """A line that has a word where it is asked for; '' where others have it, too."""
     itself = f"`{word}`" if any(map(str.isalnum, word)) else word
-    if how == _WHOLE:
-        return itself
+    if how == _WHOLE or line == WORD:
+        return _within_word(how, itself)
     if word in line.replace("`", ""):
         return ""
     is_word = word.strip().isalnum()
@@ -87,6 +109,10 @@ def _asked(line: str, how: str, word: str) -> str:
     if how == _END:
         return f"{WORD} {WORD}{before}{itself}"
     return f"{WORD}{before}{itself}{after}{WORD}"
+
+
+def _within_word(how: str, itself: str) -> str:
+    return itself if how == _WHOLE else f"{WORD * (how != _BEGINNING)}{itself}{WORD * (how != _END)}"
 
 
 def _beginning_with(word: str, itself: str) -> str:

@@ -55,7 +55,7 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
         found = matching(line) or _pattern(body, line, 0) or _numbers(body, line) or _pieces(body, line, False)
         if found is not None:
             return found if of_many else f"{_HEADER if _has_sections(body, line) else ''}{found}\n"
-    if not of_many and (each := next((line for line in lines if _is_number(body, line)), None)) is not None:
+    if not of_many and (each := next((line for line in lines if is_number_read(body, line)), None)) is not None:
         return f"{_number(body, ast.Name(each))}\n"
     if not of_many and _reads_lines(body, name):
         return f"{NUMBER}\n"
@@ -259,7 +259,7 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
 def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     """Fields of a text, all of one kind, as many as what they are measured against, or stand beside; none where nothing
     of it is asked."""
-    numbers = [one for one in _elements(body, lambda over: is_text_named(over, parts)) if _is_number(body, one)]
+    numbers = [one for one in _elements(body, lambda over: is_text_named(over, parts)) if is_number_read(body, one)]
     field = _number(body, ast.Name(numbers[0])) if numbers else WORD
     # As many as another line has.
     split = names_given(body, lambda value: _method(value) in {"split", "rsplit"}) - {parts}
@@ -315,11 +315,11 @@ def _numbers(body: Sequence[ast.AST], line: str, grows: bool = False) -> str | N
                 value=(ast.GeneratorExp() | ast.ListComp()) as value,
             ):
                 loop = value.generators[0]
-                over, is_read = loop.iter, isinstance(loop.target, ast.Name) and _is_number(body, loop.target.id)
+                over, is_read = loop.iter, isinstance(loop.target, ast.Name) and is_number_read(body, loop.target.id)
             case ast.Call(func=ast.Name(id="map"), args=[kind, over]):
                 is_read = last_name(kind) in NUMBERS
             case ast.For(target=ast.Name(id=one), iter=over) | ast.comprehension(target=ast.Name(id=one), iter=over):
-                is_read = _is_number(body, one)
+                is_read = is_number_read(body, one)
                 names = [ast.Name(one)] * _SOME
             case _:
                 continue
@@ -335,7 +335,7 @@ def _number(body: Sequence[ast.AST], name: ast.expr) -> str:
     return number_field(body, partial(is_text_named, name=name.id), name.id) if isinstance(name, ast.Name) else NUMBER
 
 
-def _is_number(body: Sequence[ast.AST], name: str) -> bool:
+def is_number_read(body: Sequence[ast.AST], name: str) -> bool:
     """Whether what has that name is read as one."""
     calls = (part for part in body if isinstance(part, ast.Call) and last_name(part.func) in NUMBERS)
     return any(call.args and is_text_named(call.args[0], name) for call in calls)

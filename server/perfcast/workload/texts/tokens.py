@@ -9,6 +9,7 @@ from itertools import chain, cycle, product
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.workload.code.backtracking import tame
 from perfcast.workload.code.body import body_of
 from perfcast.workload.code.regexes import Alternative, Expression, alternatives, taken_apart
 from perfcast.workload.uses.parameter_uses import is_name
@@ -18,7 +19,7 @@ _FEWEST_KINDS: Final = 3
 _DIGIT: Final = "0"
 #: Kinds of words and numbers that one text has.
 _MOST: Final = 12
-_LONGEST: Final = 200
+_LONGEST: Final = 120
 #: What stands between expressions, as far as there may be such; symbols of whatever takes all that is no word.
 _ENDS: Final = ("\n", " ", ";")
 _SYMBOLS: Final = ("-", "")
@@ -32,8 +33,11 @@ def token_pattern(node: FunctionNode, name: str, known: Mapping[str, Expression]
         known: regular expressions that names stand for.
     """
     expression = taken_apart(body_of(node), lambda text: is_name(text, name), known)
-    found = [] if expression is None else alternatives(*expression)
-    return _one_behind_the_other(found, *expression) if expression is not None and _are_tokens(found) else None
+    compiled = None if expression is None else tame(*expression)
+    if expression is None or compiled is None:
+        return None
+    found = alternatives(*expression)
+    return _one_behind_the_other(found, compiled) if _are_tokens(found) else None
 
 
 def _are_tokens(found: Sequence[Alternative]) -> bool:
@@ -42,7 +46,7 @@ def _are_tokens(found: Sequence[Alternative]) -> bool:
     return len(kinds) >= _FEWEST_KINDS or (len(kinds) > 1 and has_numbers)
 
 
-def _one_behind_the_other(found: Sequence[Alternative], expression: str, flags: int) -> str | None:
+def _one_behind_the_other(found: Sequence[Alternative], compiled: re.Pattern[str]) -> str | None:
     """Words and numbers, with symbols between, for those would be one; None where the expression does not take that
     apart."""
     others = list(dict.fromkeys(one.pattern.strip() for one in found if not one.is_any))
@@ -57,14 +61,14 @@ def _one_behind_the_other(found: Sequence[Alternative], expression: str, flags: 
         whole = whole.removesuffix(" ")
         for end in (*_ENDS, symbol):
             pattern = f"{whole.removesuffix(symbol).rstrip()}{end}"
-            if len(pattern) < _LONGEST and _is_taken_apart(pattern.replace("`", "") * 2, expression, flags):
+            if len(pattern) < _LONGEST and _is_taken_apart(pattern.replace("`", "") * 2, compiled):
                 return pattern
     return None
 
 
-def _is_taken_apart(text: str, expression: str, flags: int) -> bool:
+def _is_taken_apart(text: str, compiled: re.Pattern[str]) -> bool:
     """Whether the text is nothing but matches of a regular expression, but for blanks at its end."""
-    compiled, place = re.compile(expression, flags), 0
+    place = 0
     while text[place:].strip():
         match = compiled.match(text, place)
         if match is None or match.end() == place:

@@ -40,6 +40,8 @@ def _meaning(name: str) -> object:
         ("'|'.join(w for w in WORDS if w)", None),
         ("'|'.join(f'{a}{b}' for a, b in WORDS)", None),
         ("OTHER", None),
+        ("f'{ONE!r}'", None),
+        ("f'{ONE:>9}'", None),
     ],
 )
 def test_constants_are_put_together(expression: str, text: str | None) -> None:

@@ -644,6 +644,12 @@ def test_a_text_whose_parts_are_keys_of_a_table_is_none_of_these() -> None:
             "`2021-11-12T13:14:15` aaaaaa",
         ),
         (
+            # Of several expressions each has groups of its own.
+            "m = re.match(r'(.*), (.*)', line)\n    n = re.search(r'at (?P<at>.*)', line)\n"
+            "    return m[1], datetime.strptime(n['at'], '%d')",
+            "aaaaaa, aaaaaa",
+        ),
+        (
             "m = re.match(r'([-\\d]{10}) (.*)', line)\n    return date.fromisoformat(m[1]), m[2]",
             "`2021-11-12` aaaaaa",
         ),

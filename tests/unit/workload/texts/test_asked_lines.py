@@ -34,6 +34,26 @@ def test_lines_have_what_is_looked_for(body: str, like: str) -> None:
     assert default(f"def f(lines: list[str]):\n {body}") == f"lines: list[str] * 1000 like '{like}'"
 
 
+@pytest.mark.parametrize(
+    ("body", "like"),
+    [
+        ("return [one for one in names if one.endswith('.py')]", "aaaaaa\\naaaaaa\\naaaaaa`.py`"),
+        ("return [one for one in names if one.startswith('/usr')]", "aaaaaa\\naaaaaa\\n`/usr`aaaaaa"),
+        ("return [stack.pop() if one == 'pop' else stack.append(int(one)) for one in names]", "000\\n000\\n`pop`"),
+    ],
+)
+def test_names_and_numbers_are_no_lines(body: str, like: str) -> None:
+    assert default(f"def f(names: list[str]):\n {body}") == f"names: list[str] * 1000 like '{like}'"
+
+
+def test_what_lines_end_with_is_a_part_of_them() -> None:
+    found = default("def f(lines: list[str]): return [one for one in lines if one.endswith(',')]")
+    assert found == f"lines: list[str] * 1000 like '{_OTHERS}\\naaaaaa aaaaaa`,`'"
+    lines = build(parse(found), 1)[1]["lines"]
+    assert 200 < sum(one.endswith(",") for one in lines) < 500
+    assert not any("\n" in one for one in lines)
+
+
 def test_texts_have_such_lines() -> None:
     found = default("def f(text):\n for one in text.splitlines():\n  if 'ERROR' in one: yield one")
     assert found == f"text: str * 1000 like '{_OTHERS}\\naaaaaa `ERROR` aaaaaa\\n'"
