@@ -9,7 +9,7 @@ import json
 import math
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
@@ -100,6 +100,8 @@ class BuildError(ValueError):
 
 #: Types of what begins or ends something and is drawn by itself.
 _ENDING: Final = MOMENTS | {"float"}
+#: The least and the most that is drawn, and over how many days.
+_Range = tuple[int | float | None, int | float | None, int | None]
 #: Values that are as far apart as they can be.
 _BOTH_ENDS: Final = 2
 #: Nodes that an edge has.
@@ -269,17 +271,19 @@ def _optimisers(workload: Workload, named: Mapping[str, Any], makers: Makers) ->
     return dict.fromkeys(names, makers.optimiser(makers.handed(NETWORK) if network is None else network))
 
 
-def _drawn_ends(workload: Workload) -> frozenset[str]:
-    """Arguments that may be drawn such that what ends comes before what begins."""
+def _drawn_ends(workload: Workload) -> dict[str, _Range]:
+    """Arguments that may be drawn such that what ends comes before what begins, and from where each is."""
     drawn = (one for one in workload.arguments if one.name and not one.has_value and one.type.name in _ENDING)
-    return frozenset(str(one.name) for one in drawn)
+    return {str(one.name): (one.low, one.high, one.days) for one in drawn}
 
 
-def _order_ends(names: Collection[str], named: dict[str, Any]) -> None:
-    """Exchanges a last moment, or number, that comes before the first one."""
-    for first in sorted(names):
-        last = last_of(first, names)
-        if last is not None and type(named[last]) is type(named[first]) and named[last] < named[first]:
+def _order_ends(ranges: Mapping[str, _Range], named: dict[str, Any]) -> None:
+    """Exchanges a last moment, or number, that comes before the first one, where each may stand for the other."""
+    for first in sorted(ranges):
+        last = last_of(first, ranges)
+        if last is None or ranges[last] != ranges[first] or type(named[last]) is not type(named[first]):
+            continue
+        if named[last] < named[first]:
             named[first], named[last] = named[last], named[first]
 
 

@@ -453,6 +453,18 @@ def test_arrays_and_moments_are_of_few_values_too(text: str) -> None:
     assert len(set(map(str, given["x"]))) <= 7
 
 
+@pytest.mark.parametrize(
+    "text", ["start_temp: float in 100..200; end_temp: float in 0..1", "low: float in 5..9; high: float in 0..9"]
+)
+def test_what_ends_stays_within_what_is_said_of_it(text: str) -> None:
+    workload = parse(text)
+    for seed in range(9):
+        _, given = build(workload, seed)
+        for one in workload.arguments:
+            assert one.low is not None and one.high is not None
+            assert one.low <= given[one.name or ""] <= one.high
+
+
 def test_what_is_left_open_is_no_type_but_within_brackets() -> None:
     with pytest.raises(WorkloadError, match=r"a type is expected in place of '\.\.\.'"):
         parse("n: int = 3; client: ...")
