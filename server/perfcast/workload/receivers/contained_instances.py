@@ -112,29 +112,36 @@ def each_made(
     """
     spread = spread_over(made, days)
 
-    def drawn(seed: int, several: int) -> list[dict[str, Any]]:
+    def drawn(seed: int, several: int, _: int) -> list[dict[str, Any]]:
         calls = build_calls(spread, seed, several, makers)
         if sum(isinstance(value, date) for value in calls[0].values()) > 1:
             calls = [call | _later_ends(call) for call in calls]
         return calls
 
+    def numbered(seed: int, several: int, before: int) -> list[dict[str, Any]]:
+        return _with_numbers(drawn(seed, several, before), init, made, seed, before)
+
     if _names_of_numbers(init, made):
         with suppress(Exception):
-            return _passing(make, lambda seed, several: _with_numbers(drawn(seed, several), init, made, seed), count)
+            return _passing(make, numbered, count)
     return _passing(make, drawn, count)
 
 
 def _passing(
-    make: Callable[[dict[str, Any]], T], drawn: Callable[[int, int], list[dict[str, Any]]], count: int
+    make: Callable[[dict[str, Any]], T], drawn: Callable[[int, int, int], list[dict[str, Any]]], count: int
 ) -> list[T]:
     """So many instances of what is drawn, in as many rounds as it takes. Raises the first failure where all but a few
-    are turned down."""
+    are turned down.
+
+    Args:
+        drawn: told a seed, how many, and how many were drawn before.
+    """
     found: list[T] = []
     failure: Exception | None = None
     seed, tried = _SEED, 0
     while len(found) < count:
         missing = count - len(found)
-        for call in drawn(seed, missing if seed == _SEED else max(2 * missing, _FEWEST_DRAWN)):
+        for call in drawn(seed, missing if seed == _SEED else max(2 * missing, _FEWEST_DRAWN), tried):
             try:
                 found.append(make(call))
             except Exception as reason:
@@ -192,12 +199,12 @@ def _names_of_numbers(init: ast.FunctionDef, made: Workload) -> list[str]:
 
 
 def _with_numbers(
-    calls: list[dict[str, Any]], init: ast.FunctionDef, made: Workload, seed: int
+    calls: list[dict[str, Any]], init: ast.FunctionDef, made: Workload, seed: int, before: int
 ) -> list[dict[str, Any]]:
     """The calls with a number for each of these parameters.
 
-    Of those that tell instances apart, the first is a different one of those below their number for each; the others,
-    which may name another one, are any of these. What ends comes after what begins.
+    Of those that tell instances apart, the first is a different one for each, below their number and behind those of
+    calls `before`; the others, which may name another one, are any of these. What ends comes after what begins.
     """
     names, count = _names_of_numbers(init, made), len(calls)
     generator = np.random.default_rng(seed)
@@ -205,7 +212,8 @@ def _with_numbers(
     is_told = False
     for name in names:
         if last_word(name) in _TELLING:
-            found[name] = (generator.integers(0, count, count) if is_told else generator.permutation(count)).tolist()
+            drawn = generator.integers(0, before + count, count) if is_told else generator.permutation(count) + before
+            found[name] = drawn.tolist()
             is_told = True
         else:
             found[name] = generator.integers(_LEAST, _MOST, count, endpoint=True).tolist()

@@ -33,6 +33,11 @@ def test_what_tells_instances_apart_is_different_for_each() -> None:
     assert len({one["age"] for one in found}) > 100
 
 
+def test_what_is_drawn_again_is_told_apart_from_what_was_drawn_before() -> None:
+    found = _made("id: int, begin: int", count=1000, check="assert begin % 2")
+    assert len({one["id"] for one in found}) == 1000
+
+
 def test_what_ends_comes_after_what_begins() -> None:
     assert all(one["start"] < one["end"] for one in _made("start: int, end: int"))
 
