@@ -230,7 +230,9 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
         shape = [length if length in lengths else shrunk_number(length, exponent) for length in type_.shape[:kept]]
         type_ = replace(type_, shape=(*shape, *type_.shape[kept:]))
     shrunk_sizes = tuple(size if size in lengths else shrunk_number(size, exponent) for size in argument.sizes)
-    days = shrunk_number(argument.days or DAYS, exponent) if _may_hold_moments(argument) else argument.days
+    days = argument.days
+    if exponent < 1 and _may_hold_moments(argument):
+        days = shrunk_number(days or DAYS, exponent)
     return replace(argument, type=type_, sizes=shrunk_sizes, value=value, low=low, high=high, values=few, days=days)
 
 

@@ -8,8 +8,9 @@ from perfcast.workload.language.workload import Workload
 
 
 def days_of(workload: Workload) -> int | None:
-    """As many as the first argument says that says some; None for a year."""
-    return next((one.days for one in workload.arguments if one.days is not None), None)
+    """The fewest that an argument says: where sizes shrink, those that say none get their share of a year, too, and
+    what is said besides stays before it. None for a year."""
+    return min((one.days for one in workload.arguments if one.days is not None), default=None)
 
 
 def spread_over(workload: Workload, days: int | None) -> Workload:

@@ -7,6 +7,7 @@ import pytest
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.scaling import shrunk
 from perfcast.workload import parse
+from perfcast.workload.language.spread import days_of
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,18 @@ from perfcast.workload import parse
 )
 def test_there_are_fewer_where_values_recur(whole: str, small: str) -> None:
     assert str(shrunk(parse(whole), 0.5)) == small
+
+
+@pytest.mark.parametrize(
+    "text", ["x: list[datetime] * 400", "x: list[Order] * 400; y: list[datetime] * 9 over 30 days"]
+)
+def test_what_does_not_shrink_stays_as_it_is(text: str) -> None:
+    assert shrunk(parse(text), 1.0) == parse(text)
+
+
+def test_days_that_are_said_come_before_those_that_are_not() -> None:
+    whole = parse("x: list[Order] * 1000; y: list[datetime] * 1000 over 30 days")
+    assert (days_of(whole), days_of(shrunk(whole, 0.8))) == (30, 15)
 
 
 def test_a_table_of_all_values_grows_no_more() -> None:
