@@ -84,6 +84,12 @@ class Filter:
         ("def send(self, to, text):\n        self.of.append((to, text))\n        return True", ["send"]),
         ("def plan(self, when, name): heapq.heappush(self.of, (when, name))", ["plan"]),
         ("def save(self, order): self.of[order] = 1\n    def add(self, order): self.of[order] = 1", ["add"]),
+        # What is there besides comes last, whatever else it keeps.
+        ("def watch(self, done): self.of.append(done)\n    def fit(self, X): self.X = X", ["fit"]),
+        ("def log(self, n): self.of.append(n)\n    def put_all(self, xs: list): self.xs.extend(xs)", ["put_all"]),
+        # What it takes out is not what the instance holds.
+        ("def remove(self, n): self.of.append(n)", []),
+        ("def cancelJob(self, n): self.of.append(n)\n    def plan(self, n): self.of.append(n)", ["plan"]),
         # What it answers it keeps for the next time.
         ("def find(self, key):\n        self.of[key] = key * 2\n        return self.of[key]", []),
         # What is there besides is not what it is given, or was there from the start.

@@ -28,6 +28,13 @@ LEARNING: Final = frozenset({"fit", "train"})
 #: Ends of names of methods that take several at once, or a place besides what they put there.
 _SEVERAL: Final = frozenset({"all", "many", "batch"})
 _OTHERS: Final = _SEVERAL | {"at", "before", "after", "position", "index"}
+#: First words of names of methods that take something out.
+_TAKING: Final = frozenset(
+    {
+        *("remove", "pop", "discard", "delete", "drop", "take", "dequeue", "evict", "withdraw", "cancel", "revoke"),
+        *("unregister", "deregister", "unsubscribe"),
+    }
+)
 _NODES: Final = frozenset({"node", "vertex"})
 _EDGE: Final = "edge"
 _WORD: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+")
@@ -47,8 +54,8 @@ def is_called_for_instance(unit: FunctionNode) -> bool:
 @lru_cache(maxsize=64)
 def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
     """A class's own methods by which an empty instance is filled, in the order in which they are called: the one that
-    adds nodes before the one that adds edges; where none is called so, the first that adds to what begins empty, one
-    that takes several at once, or the one that learns. None where no method keeps what it is given."""
+    adds nodes before the one that adds edges; where none is called so, one that takes several at once, the one that
+    learns, or the first that adds to what begins empty. None where no method keeps what it is given."""
     own = [one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list]
     named = sorted((one for one in own if _place(one.name) is not None), key=lambda one: _place(one.name) or 0)
     found = [
@@ -56,11 +63,10 @@ def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
         for one in named[:_MOST]
         if Kept(owner, one).is_any and (adds(one) or not (_is_making(one) or _only_renews(owner, one)))
     ]
-    if not found and (adding := _first_that_adds(owner, own)) is not None:
-        return (adding,)
     if not found:
         at_once = [one for one in own if takes_several(one.name) and Kept(owner, one).is_any and _is_told_one(one)]
-        return tuple([*at_once, *(one for one in own if one.name in LEARNING)][:1])
+        others = [*at_once, *(one for one in own if one.name in LEARNING)] or [*_adding(owner, own)]
+        return tuple(others[:1])
     edges = [one for one in found if is_of_edges(one)][:1]
     if edges:
         nodes = [one for one in found if _words(one.name)[-1] in _NODES][:1]
@@ -68,17 +74,18 @@ def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
     return tuple(found[:1])
 
 
-def _first_that_adds(owner: ast.ClassDef, methods: Sequence[ast.FunctionDef]) -> ast.FunctionDef | None:
-    """The first method, whatever it is called, that puts what it is given into a container which instances begin with
-    empty: ``subscribe(topic, handler)``, ``save(order)``. One that gives an answer may keep it for the next time."""
+def _adding(owner: ast.ClassDef, methods: Sequence[ast.FunctionDef]) -> Iterator[ast.FunctionDef]:
+    """Methods, whatever they are called, that put what they are given into a container which instances begin with
+    empty: ``subscribe(topic, handler)``, ``save(order)``. One that gives an answer may keep it for the next time, one
+    that takes something out keeps count of that."""
     begun_empty = {*_begun_empty(owner)}
     for one in methods if begun_empty else ():
-        is_other = one.name.startswith("_") or _words(one.name)[-1] in _OTHERS
+        words = _words(one.name)
+        is_other = one.name.startswith("_") or words[-1] in _OTHERS or words[0] in _TAKING
         if is_other or _answers(one) or begun_empty.isdisjoint(added_to(one)):
             continue
         if needs_arguments(one) and Kept(owner, one).is_any:
-            return one
-    return None
+            yield one
 
 
 def _begun_empty(owner: ast.ClassDef) -> Iterator[str]:
