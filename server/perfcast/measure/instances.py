@@ -25,6 +25,7 @@ from perfcast.source.locations.place import Place
 from perfcast.source.projects.aliases import class_without_aliases, without_aliases
 from perfcast.workload import Workload, build
 from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
+from perfcast.workload.language.spread import days_of, spread_over
 from perfcast.workload.language.workload import Argument, TypeExpression
 from perfcast.workload.receivers.constructing import Reconstruction, Step
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
@@ -59,7 +60,14 @@ class _TooDear(BaseException):
 
 
 def _filled_in_time(make: Callable[[], Any], calls: Sequence[Call], seconds: float) -> Any:
-    """As `filled`. Raises _TooDear."""
+    """As `filled`. Raises _TooDear where that takes longer, each time."""
+    for _ in range(_ATTEMPTS - 1):
+        with suppress(_TooDear):
+            return _filled_at_once(make, calls, seconds)
+    return _filled_at_once(make, calls, seconds)
+
+
+def _filled_at_once(make: Callable[[], Any], calls: Sequence[Call], seconds: float) -> Any:
     end = time.process_time() + seconds
 
     def call(one: Any, method: str, given: dict[str, Any]) -> object:
@@ -101,22 +109,20 @@ class Instances:
         """
         if issubclass(owner, Enum) and len(owner):
             return next(iter(owner))
-        size = receiver_size(workload)
         key = owner, unit, str(workload)
         if key not in self._fillings:
             self._fillings[key] = self._filling(owner, unit, workload)
         filling = self._fillings[key]
         if filling is None:
-            return self.of(owner, size)
+            return self.of(owner, workload)
         # Left empty, it would be another than the one that is forecast, which needs no such values to be filled.
         calls = filling.calls(called_with, replace(self._makers(1), table=partial(built_table, columns=columns)))
         # What somebody says that it holds, it has to hold.
         seconds = _FILLING if stated_receiver_size(workload) is None else math.inf
-        for _ in range(_ATTEMPTS):
-            with suppress(_TooDear):
-                return _filled_in_time(lambda: self._called(owner, filling.made, size), calls, seconds)
+        with suppress(_TooDear):
+            return _filled_in_time(lambda: self._called(owner, filling.made, workload), calls, seconds)
         self._fillings[key] = None
-        return self.of(owner, size)
+        return self.of(owner, workload)
 
     def met(self, receiver: Any, unit: str, workload: Workload, given: dict[str, Any]) -> dict[str, Any]:
         """What a method is given by name, with what its instance holds where it looks for that.
@@ -140,22 +146,23 @@ class Instances:
         node = class_without_aliases(node, self._file)
         return Filling(node, unit, init, workload, self._file.class_for)
 
-    def _called(self, owner: type, made: Workload, size: int, depth: int = 0) -> Any:
+    def _called(self, owner: type, made: Workload, workload: Workload, depth: int = 0) -> Any:
         """What calling a class with that gives."""
+        made = spread_over(made, days_of(workload))
         # What a method is called on is made like an argument.
-        given = partial(self.arguments, seed=_SEED, columns=None, size=size, depth=max(depth, _OUTER) + 1)
+        given = partial(self.arguments, seed=_SEED, columns=None, around=workload, depth=max(depth, _OUTER) + 1)
         args, kwargs = given(made)
         try:
             return owner(*args, **kwargs)
         except Exception as error:
-            steps = self._steps_after(owner, made, error, size, given) if depth == 0 else ()
+            steps = self._steps_after(owner, made, error, workload, given) if depth == 0 else ()
             if not steps:
                 raise
-        args, kwargs = given(self._reconstruction(owner, size).changed(made, steps))
+        args, kwargs = given(self._reconstruction(owner, workload).changed(made, steps))
         return owner(*args, **kwargs)
 
     def _steps_after(
-        self, owner: type, made: Workload, error: Exception, size: int, given: Callable[[Workload], Any]
+        self, owner: type, made: Workload, error: Exception, workload: Workload, given: Callable[[Workload], Any]
     ) -> tuple[Step, ...]:
         """The changes after which a class can be called that fails as it is, as trial runs make them."""
 
@@ -173,43 +180,50 @@ class Instances:
         if owner not in self._steps:
             file_has_it = owner.__name__ in self._nodes and not self._file.is_module(self._nodes[owner.__name__])
             self._steps[owner] = (
-                self._reconstruction(owner, size).found(made, _in_full(error), fails) if file_has_it else ()
+                self._reconstruction(owner, workload).found(made, _in_full(error), fails) if file_has_it else ()
             )
         return self._steps[owner]
 
-    def _reconstruction(self, owner: type, size: int) -> Reconstruction:
+    def _reconstruction(self, owner: type, workload: Workload) -> Reconstruction:
         order = [node for one in owner.__mro__ if (node := self._nodes.get(one.__name__)) is not None]
         written = next((init for node in order if (init := method_of(node, "__init__")) is not None), None)
         init = ast.FunctionDef("__init__", _NO_ARGUMENTS, [], []) if written is None else with_bases(written, order)
-        return Reconstruction(init, size, self._file.class_for)
+        return Reconstruction(init, receiver_size(workload), self._file.class_for)
 
-    def of(self, owner: type, size: int, depth: int = 0) -> Any:
-        """An instance of one of the module's classes, whose constructor's sized arguments have about that size. Raises
-        what making it raises."""
+    def of(self, owner: type, workload: Workload, depth: int = 0) -> Any:
+        """An instance of one of the module's classes, whose constructor's sized arguments have about the size of the
+        call's own. Raises what making it raises."""
         node = self._nodes.get(owner.__name__)
         outer = self._file.outer(node) if node is not None and depth == 0 else None
-        part = None if outer is None else self._part(outer, owner, size)
+        part = None if outer is None else self._part(outer, owner, workload)
         if part is not None:
             return part
         init = self._constructor(owner)
         if node is None or init is None:
             return owner()
         if not needs_arguments(init):
-            return self._called(owner, Workload(), size, depth)
+            return self._called(owner, Workload(), workload, depth)
         file = self._file
         made_by = file.made_by(node)
         if made_by is not None:
             return self._made(made_by)
-        made = made_with(init, size, file.class_for, of_module=file.is_module(node))
-        return self._called(owner, without_further(made, owner.__name__, (depth - _OUTER) // _EACH), size, depth)
+        made = made_with(init, receiver_size(workload), file.class_for, of_module=file.is_module(node))
+        return self._called(owner, without_further(made, owner.__name__, (depth - _OUTER) // _EACH), workload, depth)
 
     def arguments(
-        self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0, first: int = 0
+        self,
+        wanted: Workload,
+        seed: int,
+        columns: NamedColumns | None,
+        around: Workload,
+        depth: int = 0,
+        first: int = 0,
     ) -> tuple[list[Any], dict[str, Any]]:
         """As `perfcast.workload.build`, with instances of the module's classes, as `of` makes them, where types name
         some, and of those of other modules, by their dotted names.
 
         Args:
+            around: the workload of the call, which goes with all that is made for it.
             first: the place among an enumeration's members of what the first argument of that type is.
         """
         wanted = wanted.passed
@@ -226,24 +240,22 @@ class Instances:
             if kwargs[name] is not None:
                 value = value_name(self._nodes[kind.__name__]) if kind.__name__ in self._nodes else "val"
                 kwargs[name] = relinked(kwargs[name], partial(kind.__new__, kind), setattr, value)
-        kwargs |= {name: self._elsewhere(of)._one(of, size, depth + 1) for name, of in others.items()}
-        return args, kwargs | {name: self._given(kind, size, depth + 1) for name, kind in apart.items()}
+        kwargs |= {name: self._elsewhere(of)._one(of, around, depth + 1) for name, of in others.items()}
+        return args, kwargs | {name: self._given(kind, around, depth + 1) for name, kind in apart.items()}
 
-    def _given(self, owner: type, size: int, depth: int) -> Any:
+    def _given(self, owner: type, workload: Workload, depth: int) -> Any:
         """An instance that a function or a constructor is given, filled by its class's own methods where it is empty.
         Raises what making it raises."""
         node = self._nodes.get(owner.__name__)
-        is_made_otherwise = node is None or self._file.is_module(node) or self._file.made_by(node) is not None
-        if node is None or is_made_otherwise or depth > _DEEPEST_FILLED:
-            return self.of(owner, size, depth)
+        if node is None or depth > _DEEPEST_FILLED or self._file.is_module(node) or self._file.made_by(node):
+            return self.of(owner, workload, depth)
         known = class_without_aliases(node, self._file)
-        filling = Filling(known, "", self._constructor(owner), Workload(), self._file.class_for, size)
-        if filling.fills and not filling.learns:
-            calls = filling.calls({}, self._makers(1))
-            for _ in range(_ATTEMPTS):
-                with suppress(_TooDear):
-                    return _filled_in_time(lambda: self._called(owner, filling.made, size, depth), calls, _FILLING)
-        return self.of(owner, size, depth)
+        filling = Filling(known, "", self._constructor(owner), workload, self._file.class_for)
+        if filling.fills:
+            with suppress(_TooDear, BuildError):
+                calls = filling.calls({}, self._makers(1))
+                return _filled_in_time(lambda: self._called(owner, filling.made, workload, depth), calls, _FILLING)
+        return self.of(owner, workload, depth)
 
     def _elsewhere(self, name: str) -> Instances:
         """The like of it for the module that defines a class. Raises what importing that raises.
@@ -261,7 +273,7 @@ class Instances:
             self._beside[owner.__module__] = beside
         return self._beside[owner.__module__]
 
-    def _one(self, name: str, size: int, depth: int) -> Any:
+    def _one(self, name: str, workload: Workload, depth: int) -> Any:
         """An instance of one of the module's classes, by its name or a dotted one. Raises what making it raises."""
         last = name.rpartition(".")[2]
         owner = self._named(last)
@@ -269,7 +281,7 @@ class Instances:
             raise BuildError(f"no value can be made for the type {name!r}")
         if issubclass(owner, Enum):
             return (self._several(last, 1, depth=depth) or [None])[0]
-        return self._given(owner, size, depth)
+        return self._given(owner, workload, depth)
 
     def _makers(self, depth: int) -> Makers:
         return Makers(partial(self._several, depth=depth), members=self._members)
@@ -315,10 +327,12 @@ class Instances:
         meant = None if written is None else without_aliases(written, self._file)
         return meant if isinstance(meant, ast.FunctionDef) else None
 
-    def _part(self, outer: Outer, owner: type, size: int) -> Any:
+    def _part(self, outer: Outer, owner: type, workload: Workload) -> Any:
         """The first part of another module that is of a class; None where that cannot be made, or has none."""
         try:
-            whole = self._made(outer.call) if outer.call else self.of(getattr(self._module, outer.node.name), size, 1)
+            whole = (
+                self._made(outer.call) if outer.call else self.of(getattr(self._module, outer.node.name), workload, 1)
+            )
             return next((part for part in whole.modules() if type(part) is owner), None)
         except Exception:
             return None

@@ -25,7 +25,6 @@ from perfcast.measure.repeating import RepeatedCall
 from perfcast.source import SourceError, decode_source
 from perfcast.source.locations.place import Caller, Place
 from perfcast.workload import BuildError, Workload, WorkloadError, parse
-from perfcast.workload.language.resizing import receiver_size
 from perfcast.workload.language.workload import TABLES
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.building import first_member
@@ -151,8 +150,7 @@ class Target:
             columns = self._columns() if has_tables else None
             if self._repeated is not None:
                 return self._call_again(self._repeated, wanted, seed, columns)
-            size = receiver_size(wanted)
-            args, kwargs = self._instances.arguments(wanted, seed, columns, size, first=self._first)
+            args, kwargs = self._instances.arguments(wanted, seed, columns, wanted, first=self._first)
             given = {str(place): value for place, value in enumerate(args)} | kwargs
             function = self._function if self._owner is None else self._method(self._owner, wanted, given, columns)
             receiver = getattr(function, "__self__", None)
@@ -170,7 +168,7 @@ class Target:
             raise InputError(str(error)) from None
         as_made = {one.name: str(one) for one in parse(self._called_with).arguments}
         others = [one for one in wanted.arguments if one.name and str(one) != as_made.get(one.name)]
-        _, made = self._instances.arguments(Workload(tuple(others)), seed, columns, receiver_size(wanted))
+        _, made = self._instances.arguments(Workload(tuple(others)), seed, columns, wanted)
         bound = inspect.signature(repeated.function).bind_partial(*args, **kwargs)
         bound.arguments.update(made)
         bound.apply_defaults()

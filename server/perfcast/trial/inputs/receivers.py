@@ -69,7 +69,7 @@ from perfcast.workload.language.workload import (
 from perfcast.workload.naming.names import INT
 from perfcast.workload.receivers.constructing import NoMoreTries, Reconstruction, Step
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
-from perfcast.workload.receivers.filling import Filling, filled, made_with
+from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.uses.parameter_uses import is_bound_anew
 from perfcast.workload.values.building import (
@@ -379,11 +379,10 @@ class Receivers:
             raise Unsupported(str(reason)) from None
         if not calls:
             return self.made(of, workload)
-        make = partial(self._begun, of, filling.made, workload, 0)
         is_stated = stated_receiver_size(workload) is not None
         try:
             with self._machine.apart(_FILLING_AS_STATED if is_stated else _FILLING), self._machine.unseen():
-                instance, holds = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
+                instance, holds = self._made_and_filled(of, filling.made, calls, workload, 0)
         except OutOfSteps:
             if is_stated:
                 # As large as it is said to be it cannot be filled here; smaller ones tell.
@@ -400,9 +399,17 @@ class Receivers:
             return instance
         self.is_left_empty = not holds
         self.is_filled |= holds
+        return instance
+
+    def _made_and_filled(
+        self, of: Class, made: Workload, calls: Sequence[Call], workload: Workload, depth: int
+    ) -> tuple[Any, bool]:
+        """An instance with what those calls put there, and whether it holds any of it."""
+        make = partial(self._begun, of, made, workload, depth)
+        instance, holds = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
         # What it holds was there before the call.
         self._machine.outside.add([calls, instance])
-        return instance
+        return instance, holds
 
     def _given_instance(self, of: Class, workload: Workload, depth: int) -> Any:
         """An instance that a function or a constructor is given, filled by its class's own methods where it is empty
@@ -410,13 +417,11 @@ class Receivers:
         is_made_otherwise = of.name in self._recipes or bool(self._outer) or _is_of_module(of)
         if is_made_otherwise or depth > _DEEPEST_FILLED:
             return self.made(of, workload, depth)
-        filling = Filling(of.node, "", self._maker(of), Workload(), self._class_for, self._size(workload))
-        if filling.fills and not filling.learns:
-            make = partial(self._begun, of, filling.made, workload, depth)
+        filling = Filling(of.node, "", self._maker(of), workload, self._class_for, self._size(workload))
+        if filling.fills:
             with suppress(Stop, BuildError), self._machine.apart(_FILLING), self._machine.unseen():
-                calls = filling.calls({}, self.makers(1))
-                instance, _ = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
-                self._machine.outside.add([calls, instance])
+                calls = filling.calls({}, replace(self.makers(1), of=self._of_known))
+                instance, _ = self._made_and_filled(of, filling.made, calls, workload, depth)
                 return instance
         return self.made(of, workload, depth)
 
@@ -701,6 +706,11 @@ class Receivers:
         """As `several`, of what nobody knows where they cannot be made: what holds them may do without looking."""
         found = self.several(name, count, depth, days)
         return [Unknown() for _ in range(count)] if found is None and name not in STANDARD else found
+
+    def _of_known(self, name: str, count: int, days: int | None) -> list[Any] | None:
+        """As `_held`; None where no class is known of that name, of which who measures makes none either."""
+        is_known = name in STANDARD or isinstance(self._named(name), Class | Written)
+        return self._held(name, count, days, 1) if is_known else None
 
     def _standard(self, name: str, given: Given) -> Any:
         """Of the standard library's type as the unit's module has it, or one that this has imported. Raises BuildError:

@@ -41,6 +41,8 @@ _MOST: Final = 2_000
 #: characters of a word.
 _EACH: Final = 40
 _WORD: Final = 10
+#: Elements of what is given to functions and constructors, where nobody says how many.
+_GIVEN: Final = 100
 #: Elements that are put there all at once, where nobody says how many.
 _AT_ONCE: Final = 200
 #: Edges for each node.
@@ -110,7 +112,8 @@ class Filling:
     ) -> None:
         """
         Args:
-            unit: the method, or its name; init: its class's constructor, as `made_with` takes it.
+            unit: the method, or its name; '' for an instance that a function or a constructor is given.
+            init: its class's constructor, as `made_with` takes it.
             workload: of the method; classes: of its module.
             size: elements of each sized argument; None for those that the workload goes with.
         """
@@ -137,6 +140,11 @@ class Filling:
         # Of numbers that are looked for each is there once.
         told = Workload(tuple(one for one in workload.arguments if one.type != INT or one.name not in keys))
         days = days_of(workload)
+        if not self._unit:
+            # What others are given by the same names says nothing of it.
+            told = Workload()
+            size = size if stated_receiver_size(workload) is not None else min(size, _GIVEN)
+            methods = [one for one in methods if one.name not in LEARNING]
         if any(takes_several(one.name) and one.name == self._unit for one in methods):
             return
         fills = [_fill(one, size, told, classes) for one in methods]
@@ -147,11 +155,6 @@ class Filling:
             self.fills = tuple(_spread(one, days) for one in fills)
         if self.fills:
             self.made = Workload(tuple(_with_room(one, size) for one in made.arguments))
-
-    @property
-    def learns(self) -> bool:
-        """Whether it is filled by what it learns from, all at once."""
-        return any(fill.method in LEARNING for fill in self.fills)
 
     @property
     def may_be_full(self) -> bool:
