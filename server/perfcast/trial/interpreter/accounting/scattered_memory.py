@@ -9,12 +9,15 @@ from __future__ import annotations
 import sys
 from collections import deque
 from math import log
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.visited_instances import Visits
 from perfcast.trial.interpreter.objects.instances import Instance
+
+if TYPE_CHECKING:
+    from perfcast.trial.interpreter.objects.classes import Class
 
 #: Elements of the largest container in which everything is near.
 _NEAR: Final = 8
@@ -79,10 +82,11 @@ class Scattered:
     """What a run has looked up here and there.
 
     Attributes:
-        at: the serial number of the instance that was visited last.
+        at, of: the serial number of the instance that was visited last, and its class. The instance itself is not held,
+            for who refers to it counts.
     """
 
-    __slots__ = ("_before", "_containers", "_visits", "at")
+    __slots__ = ("_before", "_containers", "_visits", "at", "of")
 
     def __init__(self) -> None:
         self._containers: dict[int, _Container] = {}
@@ -90,6 +94,7 @@ class Scattered:
         self._visits: dict[int, Visits] = {}
         self._before = NOWHERE
         self.at = 0
+        self.of: Class | None = None
 
     @property
     def reach(self) -> Reach:
@@ -131,7 +136,7 @@ class Scattered:
 
     def visited(self, instance: Instance) -> None:
         """Notes that an instance was asked for an attribute."""
-        self.at = instance.serial
+        self.at, self.of = instance.serial, instance.of
         known = self._visits.get(id(instance.of))
         if known is None:
             known = self._visits[id(instance.of)] = Visits()

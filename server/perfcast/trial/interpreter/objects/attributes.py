@@ -538,7 +538,7 @@ def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bo
     if found is not MISSING and name not in value.of.commanding:
         _pay_for_part(machine, value, name)
         scattered = machine.counts.scattered
-        if scattered.at != value.serial:
+        if scattered.at != value.serial or scattered.of is not value.of:
             scattered.visited(value)
         return found
     found = value.of.find(name)

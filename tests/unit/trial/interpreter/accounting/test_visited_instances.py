@@ -104,3 +104,28 @@ def test_new_instances_have_the_places_of_those_that_are_gone() -> None:
         kept[turn * 7 % 20] = Instance(kind)
         scattered.visited(kept[turn * 13 % 20])
     assert time_among(scattered.reach.among) == 0.0
+
+
+def test_what_was_made_in_step_is_visited_by_itself() -> None:
+    source = """
+def total(n: int, before: int):
+    unrelated = [Item(0) for _ in range(before)]
+    orders = [Order(Item(i)) for i in range(n)]
+    random.Random(1).shuffle(orders)
+    total = 0
+    for order in orders:
+        total += order.item.price
+    return total
+
+import random
+
+class Item:
+    def __init__(self, price):
+        self.price = price
+
+class Order:
+    def __init__(self, item):
+        self.item = item
+"""
+    in_step, apart = (time_of(source, f"n: int = 200000; before: int = {before}") for before in (0, 4))
+    assert in_step == pytest.approx(apart, rel=0.1)
