@@ -10,10 +10,8 @@ import sys
 from collections import Counter
 from collections.abc import Collection, MappingView, Sequence
 from decimal import Decimal
-from functools import cmp_to_key
-from itertools import chain, count
 from math import log, log2
-from operator import eq, lt
+from operator import eq
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
@@ -21,6 +19,7 @@ from perfcast.trial.interpreter.accounting.object_sizes import POINTER, shallow
 from perfcast.trial.interpreter.accounting.prices import MOVED
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.scattered_memory import size_among, time_among
+from perfcast.trial.stdlib.containers.counted_comparisons import comparisons
 
 #: They look at the logarithm of a list's elements.
 _BISECTING: Final = frozenset(
@@ -67,16 +66,8 @@ _NUMBERS_FETCHED: Final = 0.015
 _TEXTS_FETCHED: Final = 0.035
 _OTHERS_FETCHED: Final = 0.16
 _PLAIN: Final = frozenset({int, float, bool, str, bytes})
-#: Elements of the shortest list of which it is told how often two are held against each other, and of the longest one;
-#: comparisons of one element that take as long as going through it does.
-_SHORTEST: Final = 64
-_LONGEST: Final = 32_768
+#: Comparisons of one element that take as long as going through it does.
 _COMPARED: Final = 1.75
-#: What is in no order has so many neighbours of which the second one is less, half of them as a rule, and so many
-#: different values, as parts of all; and of the logarithm of its elements, what no element is compared for.
-_FALLING: Final = 0.45
-_DIFFERENT: Final = 0.125
-_SPARED: Final = 1.25
 #: Whether what falls is turned round even where some neighbours are alike, instead of merging these; since 3.13.
 _TURNS_ALIKE: Final = sys.version_info >= (3, 13)
 
@@ -176,29 +167,6 @@ def _dearness(values: Sequence[Any]) -> float:
     return of_different + alike * (of_alike - of_different) + (_OF_LISTS if isinstance(first, list) else 0.0)
 
 
-def _comparisons(values: Sequence[Any]) -> float:
-    """How often two of them are held against each other where they are sorted: of what is nearly in order, was put
-    together from what is, or has few different values, less often than of what is in no order."""
-    length = len(values)
-    kinds = set(map(type, values))
-    if kinds == {tuple}:
-        kinds = set(map(type, chain.from_iterable(values)))
-    if not _SHORTEST <= length <= _LONGEST or not kinds <= _PLAIN:
-        return _COMPARED * length * max(1, length.bit_length() // 2)
-    falling = sum(map(lt, values[1:], values))
-    if falling > _FALLING * length and len(set(values)) > _DIFFERENT * length:
-        # Counting would take longer than all else.
-        return length * (log2(length) - _SPARED)
-    number = count()
-
-    def compare(one: Any, other: Any) -> int:
-        next(number)
-        return -bool(one < other)
-
-    sorted(values, key=cmp_to_key(compare))
-    return float(next(number))
-
-
 def _time_beyond_caches(number: float, example: Any) -> float:
     """What a comparison takes more among so many elements, in nanoseconds."""
     if number <= _FORESEEN:
@@ -260,9 +228,10 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
         # Those that are alike are merged.
         machine.pass_over(length * 2)
     elif is_mixed:
-        comparisons = _comparisons(in_turn)
-        machine.pass_over(comparisons / _COMPARED)
-        machine.counts.native += comparisons * _time_beyond_caches(machine.whole(length), compared[0])
+        counted = comparisons(machine, in_turn)
+        machine.pass_over(length * max(1, length.bit_length() // 2) if counted is None else counted / _COMPARED)
+        compared_times = length * log2(max(2, length)) if counted is None else counted
+        machine.counts.native += compared_times * _time_beyond_caches(machine.whole(length), compared[0])
     else:
         # What is in order is told by comparisons that are all foreseen.
         machine.pass_over(length // 2)

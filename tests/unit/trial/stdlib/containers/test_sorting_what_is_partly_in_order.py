@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
+from functools import cmp_to_key
+from typing import Any
+
 import pytest
 
-from tests.unit.trial.interpreting import time_of
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.stdlib.containers.counted_comparisons import comparisons
+from tests.unit.trial.interpreting import peak_of, time_of
 
 _SORTED = "def f(v):\n    return sorted(v)\n"
 _NO_ORDER = "v: list[int] * 1000 in 0..1000000"
@@ -30,11 +37,73 @@ def test_few_different_values_are_soon_sorted(length: int, most: int, measured: 
     assert time_of(_SORTED, few) / time_of(_SORTED, many) == pytest.approx(measured, rel=0.3)
 
 
-def test_objects_are_compared_by_their_own_code_but_once() -> None:
+def test_a_comparison_by_code_of_its_own_is_paid_once() -> None:
     source = (
-        "def f(n: int):\n    asked = []\n    sorted([Key(i * 7919 % n, asked) for i in range(n)])\n"
-        "    return 1 // (len(asked) < 10 * n)\n"
+        "def f(n: int):\n    asked = []\n    keys = [Key(i * 7919 % n, asked) for i in range(n)]\n"
+        "    sorted(keys)\n    return [0] * (1000 * len(asked))\n"
         "class Key:\n    def __init__(self, v, asked): self.v, self.asked = v, asked\n"
         "    def __lt__(self, other):\n        self.asked.append(1)\n        return self.v < other.v\n"
     )
-    assert time_of(source, "n: int = 200") > 0.0
+    number = 200
+    times = _compared([i * 7919 % number for i in range(number)])
+    peak = peak_of(source, f"n: int = {number}")
+    assert peak == pytest.approx(8_000 * times, rel=0.03)
+
+
+def _compared(values: list[Any]) -> int:
+    """How often two of them are held against each other where they are sorted."""
+    asked: list[int] = []
+
+    def compare(one: Any, other: Any) -> int:
+        asked.append(1)
+        return -bool(one < other)
+
+    sorted(values, key=cmp_to_key(compare))
+    return len(asked)
+
+
+def _shuffled_a_little(count: int) -> list[float]:
+    drawn = random.Random(1)
+    return sorted(range(count), key=lambda place: place + 5 * drawn.random())
+
+
+def _put_together(count: int) -> list[float]:
+    drawn = random.Random(1)
+    return sorted(drawn.random() for _ in range(count // 2)) + sorted(drawn.random() for _ in range(count // 2))
+
+
+def _of_few(count: int) -> list[float]:
+    return [float(one) for one in random.Random(1).choices(range(50), k=count)]
+
+
+@pytest.mark.parametrize("make", [_shuffled_a_little, _put_together, _of_few])
+@pytest.mark.parametrize("count", [4_000, 4_200, 20_000, 32_700, 32_800, 100_000])
+def test_comparisons_of_long_lists_are_as_many_as_there_are(make: Callable[[int], list[float]], count: int) -> None:
+    machine, values = Machine(), make(count)
+    machine.begin(1e9, ())
+    assert comparisons(machine, values) == pytest.approx(_compared(values), rel=0.25)
+
+
+def test_two_lists_of_any_length_that_are_put_together_take_no_jump() -> None:
+    each = [16_000, 17_000, 40_000]
+    workloads = [f"a: list[int] * {length} sorted; b: list[int] * {length} sorted" for length in each]
+    found = [time_of("def f(a, b):\n    return sorted(a + b)\n", workload) for workload in workloads]
+    assert found[1] / found[0] == pytest.approx(17 / 16, rel=0.15)
+    assert found[2] / found[1] == pytest.approx(40 / 17, rel=0.3)
+
+
+def test_what_counting_takes_is_spent() -> None:
+    machine, values = Machine(), _of_few(30_000)
+    machine.begin(1e9, ())
+    before = machine.spent
+    comparisons(machine, values)
+    # Far fewer are counted than there are.
+    assert 0.1 * _compared(values) < machine.spent - before < 2.0 * _compared(values)
+
+
+def test_what_is_in_no_order_costs_no_counting() -> None:
+    machine, drawn = Machine(), random.Random(1)
+    machine.begin(1e9, ())
+    before = machine.spent
+    assert comparisons(machine, [drawn.random() for _ in range(30_000)]) is None
+    assert machine.spent == before
