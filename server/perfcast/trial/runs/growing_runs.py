@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from perfcast.trial.interpreter.errors.handlers import stop_in_full, stop_in_short
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop, TooDeep, TooLarge, Unfit
 from perfcast.trial.runs.compiled_unit import Unit
-from perfcast.trial.runs.divisible_sizes import divisible, refuses_length
+from perfcast.trial.runs.divisible_sizes import Divisors
 from perfcast.trial.runs.execution import RECEIVER, Running
 from perfcast.trial.runs.run import Run, of_one_kind
 from perfcast.trial.runs.schedule import ALLOWANCE, Schedule
@@ -51,15 +52,14 @@ class Growing:
             goes_farther=goes_farther,
         )
         goes_on = True
-        is_divisible: bool | None = None
+        divisors = Divisors(workload)
         while goes_on:
             if schedule.is_in_vain:
                 goes_on = schedule.was_too_much(schedule.limit)
                 continue
             by = 1.0 if schedule.is_whole or shrinking.is_receiver_alone else schedule.size / most
-            small = shrunk(workload, by, values=shrinking.values, offsets=self._caps.offsets)
-            if is_divisible:
-                small = divisible(small, workload)
+            plain = shrunk(workload, by, values=shrinking.values, offsets=self._caps.offsets)
+            small = divisors.fit(plain)
             if cells(small) > MOST_CELLS:
                 goes_on = schedule.was_too_much(0.0)
                 continue
@@ -67,6 +67,10 @@ class Growing:
             shrunk_caps = {cap: shrunk_number(cap, share) for cap in caps}
             if shrinking.receiver:
                 shrunk_caps[RECEIVER] = shrunk_number(shrinking.receiver, share)
+            if divisors.are_known and made and (small, shrunk_caps) == made[-1][:2]:
+                # There is no such length between.
+                goes_on = schedule.skipped(0.0)
+                continue
             try:
                 run = self._running.run(small, schedule.limit, shrunk_caps, share=share)
             except OutOfSteps:
@@ -86,11 +90,8 @@ class Growing:
                 runs = like_the_last(of_one_kind(among_larger(runs, most)), most)
                 return Series(runs, refused, made, size, stop_in_full(reason), shrinking)
             self.stopped_at = ""
-            if is_divisible is None and small != workload and refuses_length(run.error):
-                # From now on, if that helps: then the run is made again.
-                is_divisible = self._ends_well(divisible(small, workload), schedule.limit, shrunk_caps, share)
-                if is_divisible:
-                    continue
+            if divisors.learn(plain, run.error, partial(self._ends_well, schedule.limit, shrunk_caps, share)):
+                continue
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run, size=share * most))
@@ -98,7 +99,7 @@ class Growing:
         runs = like_the_last(of_one_kind(among_larger(runs, most)), most)
         return Series(runs, False, made, size, shrinking=shrinking)
 
-    def _ends_well(self, workload: Workload, limit: float, caps: dict[int, int], share: float) -> bool:
+    def _ends_well(self, limit: float, caps: dict[int, int], share: float, workload: Workload) -> bool:
         """Whether a run of the workload comes to its end without an error."""
         try:
             return not self._running.run(workload, limit, caps, share=share).raised

@@ -139,12 +139,12 @@ class Schedule:
         return True
 
     def skipped(self, spent: float) -> bool:
-        """The run came to no end, as larger ones may. Whether there is one."""
+        """The run came to no end, as larger ones may, or is no other than the last one. Whether there is one."""
         self._left -= spent
         if self.size >= self._last or self._left <= 0.0:
             return False
         self.size = min(self.size + self._step, self._most)
-        self.limit = self._limit_after(spent)
+        self.limit = self._limit_after(max(spent, self._most_spent))
         return True
 
     def _limit_after(self, spent: float) -> float:

@@ -24,14 +24,14 @@ _HEAD = "import numpy as np\ndef f(x, k=10):\n    "
 )
 def test_shrunk_lengths_divide_as_the_whole_ones(workload: str, by: float, sizes: tuple[int, ...]) -> None:
     whole = parse(workload)
-    found = divisible(shrunk(whole, by), whole).arguments[0]
+    found = divisible(shrunk(whole, by), whole, 1_680).arguments[0]
     assert (found.type.shape or found.sizes) == sizes
 
 
 def test_numbers_that_divide_a_length_do_so() -> None:
     whole = parse("x: float64[20000]; k: int = 50")
     for by in (0.4, 0.6, 0.8):
-        array, number = divisible(shrunk(whole, by), whole).arguments
+        array, number = divisible(shrunk(whole, by), whole, 1_680).arguments
         assert array.type.shape[0] % number.value == 0
 
 
@@ -51,6 +51,23 @@ def test_numbers_that_divide_a_length_do_so() -> None:
 )
 def test_what_takes_such_lengths_alone_is_carried_on(body: str, workload: str, peak: float) -> None:
     assert peak / 1.15 < peak_of(_HEAD + body, workload) < 1.15 * peak
+
+
+@pytest.mark.parametrize("body", ["return x[0::2] + x[1::2]", "return x.reshape(-1, 5).sum(axis=1)"])
+def test_each_run_is_larger_than_the_last(body: str) -> None:
+    trials = Trials(_HEAD + body)
+    lengths = [
+        small.arguments[0].type.shape[0] for small, _, _ in trials._growing.series(parse("x: float64[20000]")).made
+    ]
+    assert lengths == sorted(set(lengths))
+    assert lengths[0] <= 20
+    assert len(lengths) > 5
+
+
+def test_a_length_that_one_run_takes_by_chance_is_not_the_last_word() -> None:
+    trials = Trials(_HEAD + "return x[: len(x) // 2 * 2].reshape(-1, 2) if len(x) < 50 else x.reshape(-1, 80)")
+    series = trials._growing.series(parse("x: float64[20000]"))
+    assert not any(run.raised for _, _, run in series.made)
 
 
 def test_what_a_whole_workload_does_not_end_with_either_is_told() -> None:
