@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import permutations
 
 import pytest
 
@@ -43,6 +44,9 @@ def _divisors(source: str) -> frozenset[str]:
         "return pow(xs[0], m - 2, m)",
         "t = xs[0]\n    t %= m\n    return t",
         "return of(xs, m)\ndef of(ys, by): return [y % by for y in ys]",
+        "t, e = 1, len(xs)\n    while e: t, e = t * xs[0] % m, e >> 1\n    return t",
+        "ys = [x % m for x in xs]\n    return [ys[i] for i in range(len(ys))]",
+        "return xs[0]['key'] % m",
     ],
 )
 def test_what_others_are_divided_by_alone(body: str) -> None:
@@ -61,6 +65,16 @@ def test_what_others_are_divided_by_alone(body: str) -> None:
         "return range(m - 1), xs[0] % m",
         "i = 0\n    while i < m - 1: i += 1 + xs[0] % m\n    return i",
         "return of(xs, m)\ndef of(ys, by): return [y % by for y in range(by)]",
+        "r, seen = 1, []\n    while r not in seen:\n        seen.append(r)\n        r = r * 10 % m\n    return seen",
+        "r = 1\n    while True:\n        r = r * 10 % m\n        if r in xs: return xs\n        xs.append(r)",
+        "n = 1\n    while xs[0] % m: n += 1\n    return n",
+        "n = 1\n    while of(n, m) != 1: n += 1\n    return n\ndef of(y, by): return y * y % by",
+        "k = xs[0] % m\n    return [i for i in range(k)]",
+        "return '%d items' % m",
+        "return ('%d' + ' items') % m",
+        "text = '%d items'\n    return text % m",
+        "text = '%d items'\n    text %= m\n    return text",
+        "return TEXT % m\nTEXT = '%d items'",
     ],
 )
 def test_what_says_how_much_there_is_to_do(body: str) -> None:
@@ -72,6 +86,21 @@ def test_only_those_far_larger_than_sizes_stay_when_these_shrink() -> None:
     assert [one.value for one in shrunk(with_divisors(large, {"m"}), 0.5).arguments] == [None, 1_000_000_007]
     assert largest(with_divisors(large, {"m"})) == 1000
     assert with_divisors(like, {"m"}) == like
+
+
+def test_several_stay() -> None:
+    workload = parse("n: int = 1000; first: int = 1000000007; second: int = 998244353; third: int = 1000000000000")
+    names = ["first", "second", "third"]
+    for chosen in permutations(names):
+        assert [one.kept for one in with_divisors(workload, dict.fromkeys(chosen).keys()).arguments] == [
+            (),
+            *[(0,)] * 3,
+        ]
+
+
+def test_one_that_is_all_there_is_shrinks() -> None:
+    for text in ("m: int = 1000000007", "x: int = 3; m: int = 1000000007"):
+        assert with_divisors(parse(text), {"m"}) == parse(text)
 
 
 def test_sizes_beside_one_are_carried_on_by_themselves() -> None:
