@@ -11,7 +11,7 @@ import pytest
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.stdlib.containers.counted_comparisons import comparisons
-from tests.unit.trial.interpreting import peak_of, time_of
+from tests.unit.trial.interpreting import interpreted, run, time_of
 
 _SORTED = "def f(v):\n    return sorted(v)\n"
 _NO_ORDER = "v: list[int] * 1000 in 0..1000000"
@@ -37,17 +37,22 @@ def test_few_different_values_are_soon_sorted(length: int, most: int, measured: 
     assert time_of(_SORTED, few) / time_of(_SORTED, many) == pytest.approx(measured, rel=0.3)
 
 
-def test_a_comparison_by_code_of_its_own_is_paid_once() -> None:
-    source = (
-        "def f(n: int):\n    asked = []\n    keys = [Key(i * 7919 % n, asked) for i in range(n)]\n"
-        "    sorted(keys)\n    return [0] * (1000 * len(asked))\n"
-        "class Key:\n    def __init__(self, v, asked): self.v, self.asked = v, asked\n"
-        "    def __lt__(self, other):\n        self.asked.append(1)\n        return self.v < other.v\n"
-    )
-    number = 200
-    times = _compared([i * 7919 % number for i in range(number)])
-    peak = peak_of(source, f"n: int = {number}")
-    assert peak == pytest.approx(8_000 * times, rel=0.03)
+@pytest.mark.parametrize(
+    "values", [[place * 7919 % 200 for place in range(200)], [place // 2 ^ 1 for place in range(200)]]
+)
+def test_objects_are_compared_by_their_own_code_but_once(values: list[int]) -> None:
+    source = f"""
+class Key:
+    def __init__(self, value): self.value = value
+    def __lt__(self, other):
+        asked.append(1)
+        return self.value < other.value
+
+asked = []
+sorted([Key(value) for value in {values}])
+found = len(asked)
+"""
+    assert interpreted(source) == run(source)
 
 
 def _compared(values: list[Any]) -> int:
