@@ -90,7 +90,18 @@ class Filter:
         # What it takes out is not what the instance holds.
         ("def remove(self, n): self.of.append(n)", []),
         ("def cancelJob(self, n): self.of.append(n)\n    def plan(self, n): self.of.append(n)", ["plan"]),
+        # It gives what it has made and put there, or allows for the next call.
+        ("def emit(self, x):\n        p = Particle(x)\n        self.of.append(p)\n        return p", ["emit"]),
+        ("def spawn(self, x):\n        self.of.append(x)\n        return self", ["spawn"]),
+        # Not what goes on with what is there.
+        (
+            "def update(self, dt):\n        for one in self.of: one.x += dt\n"
+            "    def emit(self, x):\n        self.of.append(x)",
+            ["emit"],
+        ),
+        ("def update(self, key, n): self.of[key] = n\n    def emit(self, x): self.of.append(x)", ["update"]),
         # What it answers it keeps for the next time.
+        ("def find(self, key):\n        made = key * 2\n        self.of[key] = made\n        return made", []),
         ("def find(self, key):\n        self.of[key] = key * 2\n        return self.of[key]", []),
         # What is there besides is not what it is given, or was there from the start.
         ("def count(self, name): self.of.append(1)", []),

@@ -11,7 +11,7 @@ from typing import Final
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.units import FunctionNode
 
-from .kept_arguments import SELF, Kept, added_to, adds, root_of
+from .kept_arguments import SELF, Kept, added_to, adds, appended, root_of
 from .networks import method_of, needs_arguments
 
 #: What such methods are called, likeliest first, and what their names begin with.
@@ -63,6 +63,9 @@ def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
         for one in named[:_MOST]
         if Kept(owner, one).is_any and (adds(one) or not (_is_making(one) or _only_renews(owner, one)))
     ]
+    # What moves on all that is there, with the time that went by, needs something to be there.
+    if found and all(one.name == "update" and not adds(one) for one in found):
+        found = [*_adding(owner, own)][:1] or found
     if not found:
         at_once = [one for one in own if takes_several(one.name) and Kept(owner, one).is_any and _is_told_one(one)]
         others = [*at_once, *(one for one in own if one.name in LEARNING)] or [*_adding(owner, own)]
@@ -105,9 +108,11 @@ def _begun_empty(owner: ast.ClassDef) -> Iterator[str]:
 
 
 def _answers(method: ast.FunctionDef) -> bool:
-    """Whether it gives more than whether it could."""
+    """Whether it gives more than whether it could, its instance or what it has put at the end of something there."""
+    own = {SELF, *appended(method)}
     given = (part.value for part in ast.walk(method) if isinstance(part, ast.Return | ast.Yield | ast.YieldFrom))
-    return any(not isinstance(value, ast.Constant | None) for value in given)
+    others = (value for value in given if not (isinstance(value, ast.Name) and value.id in own))
+    return any(not isinstance(value, ast.Constant | None) for value in others)
 
 
 def takes_several(name: str) -> bool:

@@ -16,6 +16,8 @@ _KEEPING: Final = frozenset(
 )
 #: Of these, those that take several elements, or a place besides.
 _OTHERS: Final = frozenset({"update", "extend", "insert"})
+#: Of these, those that need no key.
+_APPENDING: Final = frozenset({"append", "appendleft", "add"})
 _PUTTING: Final = frozenset({"heappush", "heappushpop", "insort", "insort_left", "insort_right"})
 #: What an instance is called in its own methods.
 SELF: Final = "self"
@@ -36,6 +38,14 @@ def added_to(method: ast.FunctionDef) -> Iterator[str]:
             match part:
                 case ast.Attribute(ast.Name(id=own), name) if own == SELF:
                     yield name
+
+
+def appended(method: ast.FunctionDef) -> Iterator[str]:
+    """Names of what it puts into containers of its instance without a key, where nobody would look for it again."""
+    for part in ast.walk(method):
+        match part:
+            case ast.Call(ast.Attribute(of, keeping), [ast.Name(name)]) if keeping in _APPENDING:
+                yield from [name] if root_of(of) == SELF else []
 
 
 def _put_into(method: ast.FunctionDef) -> Iterator[tuple[ast.expr, str]]:
