@@ -159,6 +159,8 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS: Final = "0123456789"
 _BITS: Final = "01"
 _LETTERS_EACH: Final = 8
+#: Characters that a line has room for besides what a regular expression finds in it.
+_MOST_BESIDES: Final = 4
 #: Numbers up to this stand for kinds of cells.
 _FEW: Final = 16
 _OBJECT: Final = TypeExpression("object")
@@ -615,14 +617,15 @@ class _Shapes:
         return with_asked_lines(self._node, name, pattern, of_many=of_many)
 
     def pattern_with_matches(self, name: str, *, of_many: bool) -> str | None:
-        """As `pattern_with_matches`, of what holds all that the body looks for besides."""
+        """As `pattern_with_matches`, with all that the body looks for besides behind words of its own."""
         is_text = of_many or is_long_text(name)
         pattern = pattern_with_matches(self._node, name, self._patterns, of_many=of_many) if is_text else None
         if not pattern:
             return None
         # One of a kind stands for all of it.
-        others = {one for one in self.separators if not (one.isspace() or one.isalnum())}
-        return pattern if others <= set(pattern) else None
+        others = [one for one in self.separators if not (one.isspace() or one.isalnum() or one in pattern)]
+        is_sayable = len(others) <= _MOST_BESIDES and "`" not in others
+        return f"{''.join(f'{WORD}{one} ' for one in others)}{pattern}" if is_sayable else None
 
     @cached_property
     def separators(self) -> str:

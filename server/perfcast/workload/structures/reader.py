@@ -97,7 +97,7 @@ _OF_FILES: Final = "load"
 _NO_DELIMITERS: Final = '\r\n"'
 _OF_READING: Final = frozenset({*_BY_NAME, _OF_FILES, _READING_SECTIONS})
 #: Methods that give much the same text.
-_SAME_TEXT: Final = frozenset({"strip", "rstrip", "lstrip", "decode"})
+_SAME_TEXT: Final = frozenset({"strip", "rstrip", "lstrip", "decode", "replace", "removeprefix", "removesuffix"})
 #: Functions and methods that are told what to call for each element.
 _FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby", "sort", "nlargest", "nsmallest"})
 #: Methods that ask for a key; those whose first argument is one of a table, or an element.

@@ -175,6 +175,7 @@ def test_elements_are_texts_where_a_loop_calls_them_so(body: str, expected: str)
             "by_name: dict[str, digits] * 1000",
         ),
         ("def f(text: str): return int(text)", "text: digits"),
+        ("def f(text: str): return float(text.replace(',', '').removeprefix('$'))", "text: digits"),
         ("def f(tokens: list[str]): return sum(map(int, tokens))", "tokens: list[digits] * 1000"),
         ("def f(s): return sum(map(int, s))", "s: str * 1000 in '0123456789'"),
         ("def f(nums): return sum(map(int, nums))", "nums: list[int] * 1000 in 0..1000"),
@@ -198,11 +199,16 @@ def test_elements_are_texts_where_a_loop_calls_them_so(body: str, expected: str)
             "    return found, re.sub('@[a-z]+', '', text)",
             "text: str * 1000 like 'aaaaaa aaaaaa `https`://aaaaaa\\naaaaaa aaaaaa @aaaaaa\\n'",
         ),
-        # Not what is looked for besides, what stands at an end alone, and what is short by its name.
+        # What is looked for besides is there, too, as far as a line has room for it.
         (
             "def f(s):\n    s = re.sub('<[^>]+>', '', s)\n    return [c for c in s if c in '!?']",
-            "s: str * 1000 in 'abcdefghijklmnopqrstuvwxyz<>!?'",
+            "s: str * 1000 like 'aaaaaa! aaaaaa? aaaaaa aaaaaa <aaaaaa>\\n'",
         ),
+        (
+            "def f(s):\n    s = re.sub('<[^>]+>', '', s)\n    return [c for c in s if c in '!?+-*/%']",
+            "s: str * 1000 in 'abcdefghijklmnopqrstuvwxyz<>!?+-*/%'",
+        ),
+        # Not what stands at an end alone, and what is short by its name.
         ("def f(s): return re.findall('(?m)^a=[0-9]+', s)", "s: str * 1000 in 'abcdefghijklmnop=7'"),
         ("def f(name): return re.sub('([a-z])([A-Z])', '', name)", "name: str * 10 in 'a'..'z'"),
         ("def f(s): return re.match('[a-z]+', s)", "s: str * 1000 in 'a'..'z'"),
