@@ -105,7 +105,9 @@ def shrunk(workload: Workload, exponent: float, *, values: bool = False, offsets
         )
     kept = _kept(workload)
     sizes = [size for one in workload.arguments for size in _numbers(one) if size > FEW and size not in kept]
-    room = shrunk_number(int(largest(workload)), exponent) // _OUTER
+    # Of numbers alone none has to be below what something else has elements.
+    have_sizes = any(one.sizes or one.type.shape for one in workload.arguments)
+    room = shrunk_number(int(largest(workload)), exponent) // (_OUTER if have_sizes else 1)
     return Workload(
         tuple(
             _with_small_number(_argument(argument, exponent, sizes, values, kept), argument, room)

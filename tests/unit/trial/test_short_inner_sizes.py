@@ -48,6 +48,11 @@ def test_small_numbers_stay_as_far_as_there_is_room_for_them() -> None:
         "v: list[float] * 100; k: int = 10",
     ]
     assert exponent(shrunk(whole, 0.5), whole) == pytest.approx(0.5)
+    # Beside numbers alone there is more.
+    assert [str(shrunk(parse("width: int = 10; height: int = 10000"), share)) for share in (0.2, 0.3)] == [
+        "width: int = 6; height: int = 6",
+        "width: int = 10; height: int = 16",
+    ]
     # Nothing is small by itself.
     assert str(shrunk(parse("v: list[float] * 30; k: int = 10"), 0.5)) == "v: list[float] * 5; k: int = 4"
 
@@ -60,3 +65,26 @@ def test_what_grows_beside_a_small_number_is_carried_on_by_itself(turns: str) ->
         for n in (20_000, 400_000)
     ]
     assert 2.0 ** (times[1] - times[0]) == pytest.approx(20, rel=0.1)
+
+
+def test_what_goes_through_a_narrow_maze_is_carried_on_by_its_length() -> None:
+    source = """
+def f(width, height):
+    rng = random.Random(0)
+    stack, seen = [(0, 0)], {(0, 0)}
+    while stack:
+        x, y = stack[-1]
+        near = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+        ahead = [(a, b) for a, b in near if 0 <= a < width and 0 <= b < height and (a, b) not in seen]
+        if not ahead:
+            stack.pop()
+            continue
+        stack.append(rng.choice(ahead))
+        seen.add(stack[-1])
+    return len(seen)
+"""
+    times = [
+        dict(zip(NAMES, Trials(f"import random\n{source}").estimate(parse(f"width = 10; height = {n}")), strict=True))
+        for n in (40, 4_000)
+    ]
+    assert 2.0 ** (times[1]["trial_time"] - times[0]["trial_time"]) == pytest.approx(150, rel=0.5)
