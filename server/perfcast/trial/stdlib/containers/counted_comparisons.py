@@ -28,8 +28,9 @@ _NEIGHBOURS: Final = 64
 #: different values, as parts of all.
 _FALLING: Final = 0.45
 _DIFFERENT: Final = 0.125
-#: Of the allowance, for a comparison that is counted: as long as code takes whose run takes so many nanoseconds.
-_COUNTED: Final = 3.0
+#: Of the allowance, for a comparison that is counted, beside what sorting spends itself: code that is followed for as
+#: long spends as much.
+_COUNTED: Final = 2.0
 
 
 def comparisons(machine: Machine, values: Sequence[Any]) -> float | None:
