@@ -233,7 +233,8 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
         type_ = replace(type_, shape=(*shape, *type_.shape[kept:]))
     shrunk_sizes = tuple(size if size in lengths else shrunk_number(size, exponent) for size in argument.sizes)
     days = argument.days
-    if exponent < 1 and _may_hold_moments(argument):
+    # Where nothing else shrinks, what is asked about is the same call.
+    if exponent < 1 and sizes and _may_hold_moments(argument):
         days = shrunk_number(days or DAYS, exponent)
     return replace(argument, type=type_, sizes=shrunk_sizes, value=value, low=low, high=high, values=few, days=days)
 
