@@ -77,8 +77,8 @@ def with_receiver_size(file: SourceFile, unit: Unit, workload: Workload) -> Work
 def _growing(made: Workload, size: int) -> list[Argument]:
     """What grows with how much an instance holds that is made with these arguments: what holds elements, and texts that
     have as many characters as it is to hold."""
-    texts = [one for one in made.arguments if one.type == STR and growing_count(one) == size > 1]
-    return [one for one in made.arguments if one in texts or one in several(made)]
+    held = several(made)
+    return [one for one in made.arguments if one in held or (one.type == STR and growing_count(one) == size > 1)]
 
 
 def _held(argument: Argument) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
-#: The parser that the library's own compiler uses; it has no public name.
-_parser: Any = importlib.import_module("re._parser")
-_constants: Any = importlib.import_module("re._constants")
-_REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT})
-_LOOKING: Final = frozenset({_constants.ASSERT, _constants.ASSERT_NOT})
+from perfcast.workload.code.sre import constants, parser
+
+_REPEATS: Final = frozenset({constants.MAX_REPEAT, constants.MIN_REPEAT})
+_LOOKING: Final = frozenset({constants.ASSERT, constants.ASSERT_NOT})
 #: So many repetitions within as many are as good as endless ones.
 _MANY: Final = 8
 
@@ -26,7 +24,7 @@ def tame(expression: str, flags: int) -> re.Pattern[str] | None:
         flags: of ``re``.
     """
     try:
-        nests = _nests(_parser.parse(expression, flags), is_within=False)
+        nests = _nests(parser.parse(expression, flags), is_within=False)
         return None if nests else re.compile(expression, flags)
     except (re.error, RecursionError, OverflowError):
         return None
@@ -49,14 +47,14 @@ def _nests(parts: Iterable[tuple[Any, Any]], *, is_within: bool) -> bool:
 
 def _inner(operation: Any, value: Any) -> list[Any]:
     """The expressions within one."""
-    if operation in _REPEATS or operation is _constants.POSSESSIVE_REPEAT or operation is _constants.SUBPATTERN:
+    if operation in _REPEATS or operation is constants.POSSESSIVE_REPEAT or operation is constants.SUBPATTERN:
         return [value[-1]]
-    if operation is _constants.BRANCH:
+    if operation is constants.BRANCH:
         return list(value[1])
     if operation in _LOOKING:
         return [value[1]]
-    if operation is _constants.ATOMIC_GROUP:
+    if operation is constants.ATOMIC_GROUP:
         return [value]
-    if operation is _constants.GROUPREF_EXISTS:
+    if operation is constants.GROUPREF_EXISTS:
         return [one for one in value[1:] if one is not None]
     return []

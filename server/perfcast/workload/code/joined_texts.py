@@ -43,14 +43,13 @@ def _elements(node: ast.expr, meaning: Meaning) -> list[ast.expr]:
             return _elements(value, meaning) if isinstance(value, ast.expr) and not isinstance(value, ast.Name) else []
         case ast.List(elts=elements) | ast.Tuple(elts=elements):
             return elements
-        case ast.Call(func=ast.Attribute(value=of, attr="items"), args=[]):
+        case ast.Call(func=ast.Attribute(value=of, attr="items" | "values" as asked), args=[]):
             table = meaning(of.id) if isinstance(of, ast.Name) else of
+            if isinstance(table, ast.Dict) and asked == "values":
+                return table.values
             if isinstance(table, ast.Dict):
                 pairs = zip(table.keys, table.values, strict=True)
                 return [ast.Tuple([key, value], ast.Load()) for key, value in pairs if key is not None]
-        case ast.Call(func=ast.Attribute(value=of, attr="values"), args=[]):
-            table = meaning(of.id) if isinstance(of, ast.Name) else of
-            return table.values if isinstance(table, ast.Dict) else []
     return []
 
 
@@ -86,5 +85,7 @@ def _text(node: ast.expr, names: Mapping[str, ast.expr], meaning: Meaning) -> st
 
 def _plain(part: ast.expr) -> ast.expr:
     """The value of a replacement field that puts it there as it is; fields that do not are left as they are."""
-    is_plain = isinstance(part, ast.FormattedValue) and part.conversion == -1 and part.format_spec is None
-    return part.value if is_plain and isinstance(part, ast.FormattedValue) else part
+    match part:
+        case ast.FormattedValue(value=value, conversion=-1, format_spec=None):
+            return value
+    return part

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import re
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -13,25 +12,23 @@ from typing import Any, Final, NamedTuple
 
 from perfcast.workload.code.backtracking import tame
 from perfcast.workload.code.separators import written
+from perfcast.workload.code.sre import constants, parser
 from perfcast.workload.language.workload import read_pattern
 
-#: The parser that the library's own compiler uses; it has no public name.
-_parser: Any = importlib.import_module("re._parser")
-_constants: Any = importlib.import_module("re._constants")
-_REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT})
+_REPEATS: Final = frozenset({constants.MAX_REPEAT, constants.MIN_REPEAT, constants.POSSESSIVE_REPEAT})
 _CATEGORIES: Final[dict[Any, frozenset[str]]] = {
-    _constants.CATEGORY_DIGIT: frozenset(string.digits),
-    _constants.CATEGORY_SPACE: frozenset(string.whitespace),
-    _constants.CATEGORY_WORD: frozenset(string.ascii_letters + string.digits + "_"),
+    constants.CATEGORY_DIGIT: frozenset(string.digits),
+    constants.CATEGORY_SPACE: frozenset(string.whitespace),
+    constants.CATEGORY_WORD: frozenset(string.ascii_letters + string.digits + "_"),
 }
 _OTHERS: Final = {
-    _constants.CATEGORY_NOT_DIGIT: _constants.CATEGORY_DIGIT,
-    _constants.CATEGORY_NOT_SPACE: _constants.CATEGORY_SPACE,
-    _constants.CATEGORY_NOT_WORD: _constants.CATEGORY_WORD,
+    constants.CATEGORY_NOT_DIGIT: constants.CATEGORY_DIGIT,
+    constants.CATEGORY_NOT_SPACE: constants.CATEGORY_SPACE,
+    constants.CATEGORY_NOT_WORD: constants.CATEGORY_WORD,
 }
 _ALL: Final = frozenset(string.printable)
 #: Places that are everywhere in a text.
-_WITHIN_WORDS: Final = frozenset({_constants.AT_BOUNDARY, _constants.AT_NON_BOUNDARY})
+_WITHIN_WORDS: Final = frozenset({constants.AT_BOUNDARY, constants.AT_NON_BOUNDARY})
 #: What stands for any of these, and how often it is there where it may be as often as one likes.
 _KINDS: Final = (
     (frozenset(string.ascii_lowercase), "a", 6),
@@ -183,8 +180,8 @@ def _search(
 
 def _is_anchored(expression: str, flags: int) -> bool:
     """Whether it matches at the beginning or the end of a text, or of its lines, alone."""
-    parsed = _parser.parse(expression, flags)
-    return any(operation is _constants.AT and value not in _WITHIN_WORDS for operation, value in parsed)
+    parsed = parser.parse(expression, flags)
+    return any(operation is constants.AT and value not in _WITHIN_WORDS for operation, value in parsed)
 
 
 def _is_telling(pattern: str) -> bool:
@@ -202,7 +199,7 @@ def like(expression: str, flags: int, groups: tuple[tuple[str | int, str], ...] 
         groups: patterns of some groups, by name or number, for whoever knows more of them than the expression says.
     """
     try:
-        parsed = _parser.parse(expression, flags)
+        parsed = parser.parse(expression, flags)
         told = {parsed.state.groupdict.get(group, group): pattern for group, pattern in groups}
         found = _of_all(parsed, told)
     except (_UnsaidError, re.error, RecursionError, OverflowError):
@@ -216,10 +213,10 @@ def alternatives(expression: str, flags: int) -> list[Alternative]:
     where there is no other. Those that no pattern says are left out."""
     found = []
     try:
-        for parts in _variants(_parser.parse(expression, flags)):
+        for parts in _variants(parser.parse(expression, flags)):
             with suppress(_UnsaidError):
                 pattern = _of_all(parts, {}).replace("``", "")
-                found.append(Alternative(pattern, any(one[0] is _constants.ANY for one in _flat(parts))))
+                found.append(Alternative(pattern, any(one[0] is constants.ANY for one in _flat(parts))))
     except (re.error, RecursionError, OverflowError):
         return []
     return [one for one in found if one.pattern and len(one.pattern) <= _LONGEST]
@@ -230,9 +227,9 @@ def _variants(parts: Iterable[tuple[Any, Any]]) -> list[list[tuple[Any, Any]]]:
     whole = list(parts)
     for place, (operation, value) in enumerate(whole):
         inner = None
-        if operation is _constants.BRANCH:
+        if operation is constants.BRANCH:
             inner = [list(one) for one in value[1]]
-        elif operation is _constants.SUBPATTERN:
+        elif operation is constants.SUBPATTERN:
             inner = _variants(value[-1])
         if inner is not None and len(inner) > 1:
             return [[*whole[:place], *one, *whole[place + 1 :]] for one in inner]
@@ -242,7 +239,7 @@ def _variants(parts: Iterable[tuple[Any, Any]]) -> list[list[tuple[Any, Any]]]:
 def _flat(parts: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
     """The same, and what groups hold in their place."""
     for operation, value in parts:
-        if operation is _constants.SUBPATTERN:
+        if operation is constants.SUBPATTERN:
             yield from _flat(value[-1])
         else:
             yield operation, value
@@ -258,27 +255,27 @@ def _of_all(parts: Iterable[tuple[Any, Any]], told: Mapping[int, str]) -> str:
 
 
 def _of(operation: Any, value: Any, told: Mapping[int, str]) -> str:  # noqa: PLR0911
-    if operation is _constants.LITERAL:
+    if operation is constants.LITERAL:
         return _itself(chr(value))
-    if operation in {_constants.ANY, _constants.IN, _constants.NOT_LITERAL}:
+    if operation in {constants.ANY, constants.IN, constants.NOT_LITERAL}:
         return _one_of(_characters(operation, value))[0]
     if operation in _REPEATS:
         least, most, repeated = value
         return _repeated(least, most, repeated, told)
-    if operation is _constants.SUBPATTERN:
+    if operation is constants.SUBPATTERN:
         return told[value[0]] if value[0] in told else _of_all(value[-1], told)
-    if operation is _constants.ATOMIC_GROUP:
+    if operation is constants.ATOMIC_GROUP:
         return _of_all(value, told)
-    if operation is _constants.BRANCH:
+    if operation is constants.BRANCH:
         return _of_all(value[1][0], told)
-    if operation is _constants.AT:
+    if operation is constants.AT:
         return ""
     raise _UnsaidError
 
 
 def _repeated(least: int, most: int, parts: Any, told: Mapping[int, str]) -> str:
     first = parts[0] if len(parts) == 1 else (None, None)
-    is_of_many = first[0] in {_constants.ANY, _constants.IN, _constants.NOT_LITERAL}
+    is_of_many = first[0] in {constants.ANY, constants.IN, constants.NOT_LITERAL}
     usual = _one_of(_characters(*first))[1] if is_of_many else 1
     times = max(least, min(int(most), usual))
     inner = _of_all(parts, told) if times else ""
@@ -289,20 +286,20 @@ def _repeated(least: int, most: int, parts: Any, told: Mapping[int, str]) -> str
 
 def _characters(operation: Any, value: Any) -> frozenset[str]:
     """Those of ASCII that it stands for."""
-    if operation is _constants.ANY:
+    if operation is constants.ANY:
         return _ALL - {"\n"}
-    if operation is _constants.NOT_LITERAL:
+    if operation is constants.NOT_LITERAL:
         return _ALL - {chr(value)}
     found: frozenset[str] = frozenset()
     for kind, part in value:
-        if kind is _constants.LITERAL:
+        if kind is constants.LITERAL:
             found |= {chr(part)}
-        elif kind is _constants.RANGE:
+        elif kind is constants.RANGE:
             found |= {one for one in _ALL if part[0] <= ord(one) <= part[1]}
-        elif kind is _constants.CATEGORY:
+        elif kind is constants.CATEGORY:
             other = _OTHERS.get(part)
             found |= _CATEGORIES[part] if other is None else _ALL - _CATEGORIES[other]
-    return _ALL - found if (_constants.NEGATE, None) in value else found
+    return _ALL - found if (constants.NEGATE, None) in value else found
 
 
 def _one_of(characters: frozenset[str]) -> tuple[str, int]:
