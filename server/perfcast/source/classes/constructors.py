@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, TypeGuard
 
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.units import own_name
 
 from .constructor_like import Renamed
 from .networks import method_of
@@ -229,7 +230,7 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
     """
     body: list[ast.stmt] = list(_checks(node, kept))
     for method in node.body:
-        if not isinstance(method, ast.FunctionDef) or method.name == "__init__" or not method.args.args:
+        if not isinstance(method, ast.FunctionDef) or method.name == "__init__" or not own_name(method):
             continue
         if any(last_name(one) in _NOT_OF_INSTANCES for one in method.decorator_list):
             continue
@@ -242,7 +243,7 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
         used |= {part.arg for part in parts if isinstance(part, ast.arg)}
         asks = any(isinstance(part, ast.Attribute) and part.attr in kept for part in parts)
         if asks and names.isdisjoint(used):
-            renamed = Renamed(method.args.args[0].arg, kept)
+            renamed = Renamed(own_name(method), kept)
             body += [renamed.visit(copy.deepcopy(statement)) for statement in method.body]
     return body
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.units import own_name
 
 from .constructor_like import Renamed
 
@@ -33,12 +34,13 @@ def with_element_uses(owner: ast.ClassDef, method: ast.FunctionDef) -> ast.Funct
 
 
 def _methods(owner: ast.ClassDef) -> Iterator[ast.FunctionDef]:
-    return (one for one in owner.body if isinstance(one, ast.FunctionDef) and one.args.args)
+    return (one for one in owner.body if isinstance(one, ast.FunctionDef) and own_name(one))
 
 
 def _put(method: ast.FunctionDef) -> dict[str, str]:
     """Attribute of the instance -> the parameter that is put into what it is."""
-    own, *names = [one.arg for one in (*method.args.posonlyargs, *method.args.args)]
+    own = own_name(method)
+    names = [one.arg for one in (*method.args.posonlyargs, *method.args.args)][1:]
     found = {}
     for part in ast.walk(method):
         match part:
@@ -57,7 +59,7 @@ def _put(method: ast.FunctionDef) -> dict[str, str]:
 
 def _kept(method: ast.FunctionDef) -> dict[str, str]:
     """Attribute of the instance -> the name of the method's that it becomes."""
-    own = method.args.args[0].arg
+    own = own_name(method)
     return {
         target.attr: value.id
         for part in ast.walk(method)
@@ -73,12 +75,12 @@ def _uses_of_kept(method: ast.FunctionDef, kept: Mapping[str, str]) -> Iterator[
     used = {part.id for part in parts if isinstance(part, ast.Name)}
     used |= {part.arg for part in parts if isinstance(part, ast.arg)}
     if used.isdisjoint(kept.values()) and any(isinstance(one, ast.Attribute) and one.attr in kept for one in parts):
-        renamed = Renamed(method.args.args[0].arg, kept)
+        renamed = Renamed(own_name(method), kept)
         yield from (ast.fix_missing_locations(renamed.visit(copy.deepcopy(use))) for use in method.body)
 
 
 def _uses(method: ast.FunctionDef, put: Mapping[str, str]) -> Iterator[ast.stmt]:
-    own = method.args.args[0].arg
+    own = own_name(method)
     for part in ast.walk(method):
         match part:
             case ast.For(ast.Name(one), over, body):

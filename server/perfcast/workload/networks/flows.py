@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from perfcast.source.classes.networks import method_of
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.units import own_name
 from perfcast.workload.arrays.ranks import PATTERNED, pattern_axes, rank
 from perfcast.workload.networks.made import Maker
 from perfcast.workload.networks.values import COLOURS, SEQUENCE_AXES, UNKNOWN, Module, Several, Takes, Weight
@@ -88,7 +89,7 @@ class _Walk:
     ) -> None:
         self._flows, self._maker, self._of, self._depth = flows, maker, of, depth
         self._method = method
-        self._self = method.args.args[0].arg if method.args.args else ""
+        self._self = own_name(method)
         self._names: dict[str, Any] = {self._self: of}
         self._followed: dict[str, _Flow] = {parameter: _AS_IT_WAS}
         self._found: Takes | None = None

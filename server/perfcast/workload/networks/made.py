@@ -12,6 +12,7 @@ from typing import Any, Final
 from perfcast.source import SourceFile
 from perfcast.source.classes.networks import method_of
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.units import own_name
 from perfcast.workload.code.evaluation import COMPARISONS, OPERATORS, SENSELESS
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import default_workload
@@ -124,8 +125,8 @@ class Maker:
             if parameter.arg not in found:
                 found[parameter.arg] = UNKNOWN if default is None else self.value(default, {}, None)
         found.update({name: value for name, value in given.items() if name in found})
-        if init.args.args:
-            found[init.args.args[0].arg] = of
+        if own := own_name(init):
+            found[own] = of
         return found
 
     def _run(self, body: Sequence[ast.stmt], names: dict[str, Any], of: Module) -> None:
