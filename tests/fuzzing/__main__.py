@@ -1,4 +1,4 @@
-"""Fuzzing by coverage: ``python -m tests.fuzzing finder|workloads|protocol|trials [--seconds N] [--corpus FOLDER]``.
+"""Fuzzing by coverage: ``python -m tests.fuzzing TARGET [--seconds N] [--corpus FOLDER]``.
 
 It needs the extra ``fuzz``. The figures are written into RESULTS.md beside this file; an input that crashes is left in
 the corpus, so that the next run with it begins there.
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.fuzzing.results import row, write
 
-TARGETS = ("finder", "workloads", "protocol", "trials")
+TARGETS = ("finder", "resolver", "workloads", "protocol", "trials")
 RESULTS = Path(__file__).parent / "RESULTS.md"
 _LONGEST = 1500
 _SEEDS = 100

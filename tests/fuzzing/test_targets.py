@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.fuzzing import finder, protocol, trials, workloads
+from tests.fuzzing import finder, protocol, resolver, trials, workloads
 from tests.fuzzing.results import row, write
 
 
@@ -44,7 +44,9 @@ class RandomProvider:
         return used
 
 
-@pytest.mark.parametrize(("target", "inputs"), [(finder, 300), (workloads, 400), (protocol, 100), (trials, 300)])
+@pytest.mark.parametrize(
+    ("target", "inputs"), [(finder, 300), (resolver, 200), (workloads, 400), (protocol, 100), (trials, 300)]
+)
 def test_a_target_holds_for_random_bytes(target: ModuleType, inputs: int) -> None:
     for seed in range(inputs):
         target.one_input(RandomProvider(seed, count=20 * (seed % 20)))
