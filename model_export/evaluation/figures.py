@@ -25,8 +25,9 @@ _GROWS: Final = 1.3
 DIFFERS: Final = 1.5
 
 
-#: Half a rounding step on either side, so that a truth on the edge of a range of one value is inside it.
-_EDGE: Final = 0.01
+#: Binary orders beyond either end of a range that it still holds: half a rounding step, so that a truth on the edge of
+#: a range of one value is inside it.
+EDGE: Final = 0.01
 #: Of the records, by the width of their ranges.
 FIFTHS: Final = ("narrowest fifth", "second", "third", "fourth", "widest fifth")
 
@@ -133,7 +134,7 @@ def sureness(cases: Cases, low: Floats, middle: Floats, high: Floats) -> dict[st
 
 def _inside(true: Floats, lower: Floats, upper: Floats) -> npt.NDArray[np.bool_]:
     """Which ranges hold the truth, all as logarithms."""
-    found: npt.NDArray[np.bool_] = (true >= lower - _EDGE) & (true <= upper + _EDGE)
+    found: npt.NDArray[np.bool_] = (true >= lower - EDGE) & (true <= upper + EDGE)
     return found
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import NormalDist
 
 import numpy as np
 import pytest
 
 from model_export.evaluation.calibrate import COVERAGES, LEVELS, conformal
 from model_export.evaluation.families import root_weights
+from model_export.evaluation.figures import Cases, range_figures
 from model_export.evaluation.uncalibrated import Uncalibrated
 from perfcast.prior.reach import CARRIED, ESTIMATED, NO_GUESS, RUN, RUN_THERE, Guess
 from perfcast.rlm import calibration
@@ -53,6 +55,19 @@ def test_conformal_factors_bring_the_coverage_back() -> None:
     chosen = conformal("peak_memory", true, asked(quantiles, [RUN] * 4000, np.full(4000, 500.0)))
     for coverage in (0.5, 0.8, 0.9):
         assert held(chosen, 1.0, RUN, 500, coverage) == pytest.approx(coverage, abs=0.03)
+
+
+def test_ranges_reach_no_farther_than_the_rounding_that_they_are_judged_with() -> None:
+    """Guesses that are nearly exact, with errors about as large as half a rounding step."""
+    rng = np.random.default_rng(5)
+    middle = np.exp(rng.uniform(8, 14, 4000))
+    quantiles = middle[:, None] * np.exp(0.004 * np.array([NormalDist().inv_cdf(level) for level in LEVELS]))
+    true = middle * np.exp(rng.normal(0, 0.008, 4000))
+    chosen = conformal("peak_memory", true, asked(quantiles, [RUN] * 4000, np.full(4000, 500.0)))
+    found = np.stack([chosen.adjusted(LEVELS, row, "peak_memory", RUN, 500) for row in quantiles])
+    low, high = (found[:, int(np.abs(np.array(LEVELS) - level).argmin())] for level in (0.1, 0.9))
+    cases = Cases("peak_memory", true, *([""] * 4000 for _ in range(4)), size=np.full(4000, 500.0))
+    assert range_figures(cases, low, high)["coverage"] == pytest.approx(0.8, abs=0.02)
 
 
 def test_forecasts_go_as_far_to_the_guess_as_brings_them_nearest() -> None:
