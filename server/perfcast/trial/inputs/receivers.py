@@ -66,7 +66,7 @@ from perfcast.workload.language.workload import (
     TABLES,
     TypeExpression,
 )
-from perfcast.workload.naming.names import INT
+from perfcast.workload.naming.names import ANYTHING, INT
 from perfcast.workload.receivers.constructing import NoMoreTries, Reconstruction, Step
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
 from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
@@ -105,7 +105,6 @@ _PREPARING: Final = 100
 _EACH: Final = 10
 #: Of the processor, for what a class, or the unit's own, is called with where that fails.
 _SECONDS: Final = 0.3
-_OBJECT: Final = TypeExpression("object")
 _NONE: Final = TypeExpression("None")
 #: Of the standard library, for whom nothing else is of that name.
 _OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
@@ -352,7 +351,7 @@ class Receivers:
         if not asks_elements(owner):
             # Any number will do for what nothing is asked of.
             plain = (
-                replace(one, type=INT, value=0, has_value=True) if one.type == _OBJECT else one
+                replace(one, type=INT, value=0, has_value=True) if one.type == ANYTHING else one
                 for one in given.arguments
             )
             given = Workload(tuple(plain))

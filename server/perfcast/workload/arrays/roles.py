@@ -12,9 +12,9 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.ranks import numbers_beside, unpacked_rows
 from perfcast.workload.arrays.tensors import CLASSES
 from perfcast.workload.code.body import loops_of, parts_of
-from perfcast.workload.language.workload import Argument, TypeExpression
+from perfcast.workload.language.workload import Argument
 from perfcast.workload.libraries.scipy import are_points
-from perfcast.workload.naming.names import ARRAY, INT, INTS, last_word
+from perfcast.workload.naming.names import ANYTHING, ARRAY, INT, INTS, last_word
 
 #: Functions of NumPy that are given numbers of rows or of classes, and which of their arguments these are.
 _COUNTING: Final = {"bincount": 0, "take": 1, "take_along_axis": 1, "choose": 0, "unravel_index": 0}
@@ -31,7 +31,6 @@ _LABELS: Final = frozenset({"labels", "classes", "clusters", "groups", "categori
 SAMPLES: Final = "X"
 SAMPLE_TARGETS: Final = "y"
 _TARGETS: Final = frozenset({SAMPLE_TARGETS, "y_true", "y_pred", "y_hat"})
-_OBJECT: Final = TypeExpression("object")
 
 
 def with_roles(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
@@ -62,7 +61,7 @@ def _with_rows(points: Argument, size: int) -> Argument:
 def with_targets(arguments: list[Argument], annotated: Collection[str], size: int) -> list[Argument]:
     """With a value for each sample: ``y`` and ``y_pred`` beside ``X``, as scikit-learn calls them, where nothing says
     what it is."""
-    unknown = (INT, INTS, _OBJECT)
+    unknown = (INT, INTS, ANYTHING)
     is_of_samples = any(one.name == SAMPLES and _is_plain(one) for one in arguments)
     return [
         Argument(one.name, replace(ARRAY, shape=(size,)))

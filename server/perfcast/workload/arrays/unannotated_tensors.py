@@ -13,10 +13,9 @@ from perfcast.source import FunctionNode
 from perfcast.workload.arrays.tensors import TENSOR, is_tensor
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.language.workload import Argument, TypeExpression
-from perfcast.workload.naming.names import A_TENSOR, ARRAY, BY_ATTRIBUTE, FLOAT, INT
+from perfcast.workload.naming.names import A_TENSOR, ANYTHING, ARRAY, BY_ATTRIBUTE, FLOAT, INT
 from perfcast.workload.uses.parameter_uses import attributes_of
 
-_OBJECT: Final = TypeExpression("object")
 #: What tensors are asked for, and neither numbers nor Python's own containers.
 _OF_TENSORS: Final = frozenset(
     {"abs", "add", "amax", "amin", "argmax", "argmin", "backward", "bmm", "bool", "chunk", "clamp", "clip", "clone"}
@@ -60,7 +59,7 @@ def _as_tensor(node: FunctionNode, argument: Argument) -> Argument:
     asked = set(attributes_of(node, name))
     is_asked = bool(_called(node, name) & _OF_TENSORS) and asked <= _OF_TENSORS | _BESIDES
     is_list = type_.name == "list" and {leaf.name for leaf in type_.leaves()} <= {INT.name, FLOAT.name}
-    if (is_asked and (is_list or type_ in (_OBJECT, FLOAT, INT))) or (is_list and _is_reckoned(node, name)):
+    if (is_asked and (is_list or type_ in (ANYTHING, FLOAT, INT))) or (is_list and _is_reckoned(node, name)):
         return Argument(name, A_TENSOR)
     if is_list and _fills_tensors(node, name):
         return Argument(name, TypeExpression("list", (A_TENSOR,)), argument.sizes[:1] or (10,))

@@ -51,6 +51,7 @@ from perfcast.workload.language.workload import (
 from perfcast.workload.naming.layer_sizes import is_shape, module_list, module_value
 from perfcast.workload.naming.names import (
     A_TENSOR,
+    ANYTHING,
     ARRAY,
     BOOL,
     BY_ATTRIBUTE,
@@ -163,8 +164,6 @@ _LETTERS_EACH: Final = 8
 _MOST_BESIDES: Final = 4
 #: Numbers up to this stand for kinds of cells.
 _FEW: Final = 16
-_OBJECT: Final = TypeExpression("object")
-_UNKNOWN: Final = Shape()
 _NOTHING: Final[Mapping[str, Told]] = MappingProxyType({})
 
 _ABSTRACT_CONTAINERS: Final = {
@@ -212,8 +211,8 @@ _LISTS: Final = (INTS, MATRIX, ARRAY)
 #: Guesses that what the body asks for may tell to be a table or a column.
 _PERHAPS_TABULAR: Final = (None, INT, FLOAT, INTS, DICT, ARRAY, TABLE)
 #: What a body may say more of than names and loops do.
-_BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, _OBJECT)
-_NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
+_BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, ANYTHING)
+_NUMBERS: Final = (INT, FLOAT, BOOL)
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
 #: Annotations of what may be anything, or have any attributes.
@@ -280,7 +279,7 @@ def default_workload(
             arguments.append(literal_argument(parameter.arg, keyed[parameter.arg]))
         elif default is None:
             is_number = of_module and _may_be_number(parameter)
-            if is_number and (is_shape(parameter.arg) or type_from_uses(node, parameter.arg) in _LISTS):
+            if is_number and _is_of_several(node, parameter.arg):
                 arguments.append(_list_argument(parameter.arg))
                 continue
             value = module_value(parameter.arg) if is_number else None
@@ -352,7 +351,7 @@ def _as_documented(node: FunctionNode, parameter: ast.arg, size: int, shapes: _S
     found = _argument(node, annotated, size, shapes)
     # Nobody can go through a number.
     is_other = found.type in _NUMBERS and _is_container(type_from_uses(node, parameter.arg))
-    return argument if is_other or found.type == _OBJECT else found
+    return argument if is_other or found.type == ANYTHING else found
 
 
 def _is_container(type_: TypeExpression | None) -> bool:
@@ -508,6 +507,11 @@ def _is_array(argument: Argument) -> bool:
     return bool(argument.type.shape) and argument.type.name not in TABLES | {LAUNCH}
 
 
+def _is_of_several(node: FunctionNode, name: str) -> bool:
+    """Whether several numbers are meant."""
+    return is_shape(name) or type_from_uses(node, name) in _LISTS
+
+
 def _list_argument(name: str) -> Argument:
     """What a neural network's constructor goes through."""
     count, each = module_list(name)
@@ -655,20 +659,20 @@ def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: 
     )
     if is_asked and shapes[parameter.arg].has_record:
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
-    if is_asked and type_ in (_OBJECT, STR):
+    if is_asked and type_ in (ANYTHING, STR):
         alike = type_alike(shapes[parameter.arg])
         # Of the same kinds as what it is compared with, or nothing but its name tells.
-        type_ = alike if alike is not None and (alike == LABEL or type_ == _OBJECT) else type_
-    if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
+        type_ = alike if alike is not None and (alike == LABEL or type_ == ANYTHING) else type_
+    if type_ == ANYTHING and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
         type_ = _number(node, parameter.arg, shapes)
-    is_open = annotated is None and (type_ == _OBJECT or type_.name in _NODES)
+    is_open = annotated is None and (type_ == ANYTHING or type_.name in _NODES)
     told_last = type_told_last(node, parameter.arg) if is_open else None
     if told_last == STR:
         # What is put into a text is no node, whatever its name says.
-        type_ = _OBJECT
+        type_ = ANYTHING
     if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
         type_ = _by_parts(type_, shapes[parameter.arg], parameter.arg)
-    is_told_last = type_ == _OBJECT and told_last is not None
+    is_told_last = type_ == ANYTHING and told_last is not None
     type_ = told_last if is_told_last and told_last is not None else type_
     apart = _told_apart(node, parameter, type_, annotated, shapes)
     if apart is not None:
@@ -773,22 +777,22 @@ def _told_apart(
         # One of the two, so that who reads the forecast knows which: off, as most are that have a default.
         return literal_argument(name, is_wanted(node, name))
     is_free = annotated is None and type_from_uses(node, name) is None
-    if (type_ in (STR, _OBJECT) or is_free) and not is_long_text(name):
+    if (type_ in (STR, ANYTHING) or is_free) and not is_long_text(name):
         text = compared_with(node, name)
         if text is not None:
             return literal_argument(name, text)
-    shape = shapes[name] if shapes.told else _UNKNOWN
+    shape = shapes[name] if shapes.told else Shape()
     values = shape.only or shape.members
-    if not values and type_ == _OBJECT and annotated is None and is_place(node, name):
+    if not values and type_ == ANYTHING and annotated is None and is_place(node, name):
         # The first one there is, whether of a list or of a table that counts.
         return literal_argument(name, 0)
     if not values or shape.element is not None or is_text_by_parts(node, name):
         # Of a text whose parts are told apart, nothing says what all of it is.
         return None
     if isinstance(values[0], str):
-        among = texts_among(values) if type_ in (STR, _OBJECT) or is_free else None
+        among = texts_among(values) if type_ in (STR, ANYTHING) or is_free else None
         return None if among is None else Argument(name, among)
-    is_number = (type_ in (INT, _OBJECT) or is_free) and _SMALL_INTEGER not in values
+    is_number = (type_ in (INT, ANYTHING) or is_free) and _SMALL_INTEGER not in values
     return literal_argument(name, values[0]) if is_number else None
 
 
@@ -804,13 +808,13 @@ def _by_parts(type_: TypeExpression, shape: Shape, name: str) -> TypeExpression:
         # Texts have no numbers in them, whatever a name says.
         return INTS if shape.element is not None and shape.element.is_number else STR
     if shape.type == DATETIME and shape.element is None and not shape.has_any_length:
-        return DATETIME if type_ in (INT, _OBJECT) else type_
+        return DATETIME if type_ in (INT, ANYTHING) else type_
     if type_ in (INTS, STRS, MATRIX) and shape.element is not None and _is_asked_as_table(shape.element.methods):
         return TypeExpression("list", (DICT,))
     if type_ in (INTS, STRS) and shape.element is not None:
         return _of_elements(type_, shape.element)
-    if type_ == _OBJECT and shape.element is None and (shape.is_number or shape.type == STR):
-        return INT if shape.type == FLOAT and name in _CAPITALS else shape.type or _OBJECT
+    if type_ == ANYTHING and shape.element is None and (shape.is_number or shape.type == STR):
+        return INT if shape.type == FLOAT and name in _CAPITALS else shape.type or ANYTHING
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
     is_nested = shape.element is not None and shape.element.element is not None
     if type_ == MATRIX and not is_nested and shape.element is not None and shape.element.type == STR:
@@ -859,7 +863,7 @@ def _with_leaves(type_: TypeExpression, told: TypeExpression, *others: TypeExpre
 
 def _parts(type_: TypeExpression, name: str, shapes: _Shapes) -> int | None:
     """How many numbers each list has in a list of lists, where it stands for a pair, an edge, a point."""
-    inner = type_.arguments[0] if type_.name in {"list", "tuple"} and type_.arguments else _OBJECT
+    inner = type_.arguments[0] if type_.name in {"list", "tuple"} and type_.arguments else ANYTHING
     if inner.name not in {"list", "tuple"} or not inner.is_sized or inner.arguments[0] not in (*_NUMBERS, STR):
         return None
     element = shapes[name].element
@@ -872,7 +876,7 @@ def _may_hold_records(type_: TypeExpression) -> bool:
     return (
         type_ not in (TABLE, INT, FLOAT, BOOL)
         and type_.name != "Counter"
-        and all(leaf in (INT, FLOAT, STR, BOOL, _OBJECT) for leaf in type_.leaves())
+        and all(leaf in (INT, FLOAT, STR, BOOL, ANYTHING) for leaf in type_.leaves())
     )
 
 
@@ -918,7 +922,7 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     """Texts of what the body looks for in them, tables of numbers or letters of what it compares these with."""
     kinds = {leaf.name for leaf in argument.type.leaves()}
     is_read = len(argument.sizes) > 1 or shapes.told or (kinds == {"str"} and shapes.separators)
-    leaf = shapes[argument.name or ""].leaf if is_read else _UNKNOWN
+    leaf = shapes[argument.name or ""].leaf if is_read else Shape()
     among = leaf.among if len(argument.sizes) > 1 else []
     letters = [text for text in among if isinstance(text, str) and len(text) == 1]
     numbers = [number for number in among if isinstance(number, int) and abs(number) <= _FEW]
@@ -981,8 +985,8 @@ def _guessed(node: FunctionNode, name: str) -> TypeExpression:
         found = STRS if last_word(name) in _HEADERS else INTS
     is_function = is_called_itself(node, name) or is_asked_as_function(node, name)
     found = found or (INT if is_counted_with(node, name) else FUNCTION if is_function else library_type(node, name))
-    found = found or _OBJECT
-    return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
+    found = found or ANYTHING
+    return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else ANYTHING
 
 
 def _named(node: FunctionNode, name: str) -> TypeExpression | None:

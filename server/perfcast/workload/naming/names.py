@@ -31,6 +31,8 @@ SET: Final = TypeExpression("set", (INT,))
 DEQUE: Final = TypeExpression("deque", (INT,))
 BYTES: Final = TypeExpression("bytes")
 BOOL: Final = TypeExpression("bool")
+#: What nothing is known of.
+ANYTHING: Final = TypeExpression("object")
 FUNCTION: Final = TypeExpression(CALLABLE)
 ASYNC_FUNCTION: Final = TypeExpression(ASYNC_CALLABLE)
 OPEN_TEXT: Final = TypeExpression(TEXT_FILE)

@@ -31,7 +31,7 @@ from perfcast.workload.language.workload import (
     TypeExpression,
     Workload,
 )
-from perfcast.workload.naming.names import ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
+from perfcast.workload.naming.names import ANYTHING, ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
 from perfcast.workload.structures.shapes import DIGITS, LABEL, TIMESTAMP
 from perfcast.workload.texts.line_patterns import splits_lines
 from perfcast.workload.texts.lines import text_of_lines
@@ -39,7 +39,6 @@ from perfcast.workload.uses.parameter_uses import attributes_of, type_from_uses
 
 #: One hands on to the next, and that to another.
 DEEPEST: Final = 3
-_OBJECT: Final = TypeExpression("object")
 #: Types of texts that look like something.
 _SHAPED: Final = (DIGITS, TIMESTAMP, LABEL)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -473,7 +472,7 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
         # The first that tells anything decides.
         found = next((argument for call in calls if (argument := taken(call)) is not None), None)
         says_more = _says_more_of_texts if calls and calls[0].is_text else _says_more
-        if found is not None and (one.type == _OBJECT or (calls[0].is_all and says_more(found, one))):
+        if found is not None and (one.type == ANYTHING or (calls[0].is_all and says_more(found, one))):
             one = replace(found, name=one.name)  # noqa: PLW2901
             told.append(one)
         elif found is not None and found.type == one.type and len(found.sizes) > 1 and found.kept and not one.kept:
@@ -597,7 +596,7 @@ def taken_by(workload: Workload, node: FunctionNode, place: int | str, *, drop_f
         name = place
     found = next((one for one in workload.arguments if name is not None and one.name == name), None)
     is_letter = name is not None and len(name) == 1 and not annotated.get(name)
-    if found is None or found.type == _OBJECT or (found.type == STR and is_letter):
+    if found is None or found.type == ANYTHING or (found.type == STR and is_letter):
         # One letter says what a text is of its own function at most.
         return None
     return found

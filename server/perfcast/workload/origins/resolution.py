@@ -25,7 +25,7 @@ from perfcast.workload.defaults.dunder_methods import says_nothing
 from perfcast.workload.language.resizing import growing_count
 from perfcast.workload.language.workload import ITEMS, Argument, TypeExpression, Workload
 from perfcast.workload.libraries.shadowed_names import without_namesakes
-from perfcast.workload.naming.names import INT
+from perfcast.workload.naming.names import ANYTHING, INT
 from perfcast.workload.networks import fitted
 from perfcast.workload.origins.call_sites import CallSites, is_called
 from perfcast.workload.origins.callees import (
@@ -44,7 +44,6 @@ from perfcast.workload.receivers.membership import with_keys_there
 from perfcast.workload.structures.constants import Told, asked_constants, told_by
 from perfcast.workload.uses.parameter_uses import class_asked_about, is_reckoned_with, type_from_uses
 
-_OBJECT = TypeExpression("object")
 #: A node of a graph that is filled with numbers.
 _NODE = 10
 DEFAULT_SIZE = 1000
@@ -310,7 +309,7 @@ def _as_node(argument: Argument) -> Argument:
 
 
 def _is_open(argument: Argument) -> bool:
-    return argument.type == _OBJECT and not argument.has_value
+    return argument.type == ANYTHING and not argument.has_value
 
 
 def _as_kept(known: Workload, owner: ast.ClassDef | None, size: int, classes: Mapping[str, Implied | None]) -> Workload:

@@ -29,8 +29,8 @@ from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import ClassFor, default_workload
 from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
 from perfcast.workload.language.spread import days_of, spread_over
-from perfcast.workload.language.workload import SCALARS, TABLES, Argument, TypeExpression, Workload
-from perfcast.workload.naming.names import INT, STR
+from perfcast.workload.language.workload import SCALARS, TABLES, Argument, Workload
+from perfcast.workload.naming.names import ANYTHING, INT, STR
 from perfcast.workload.numbers.guards import wanted
 from perfcast.workload.receivers.membership import OF_KEYS, sought, sought_through
 from perfcast.workload.values.building import BuildError, Makers, build_calls
@@ -50,7 +50,6 @@ _EDGES: Final = 2
 _SEED: Final = 17
 _LETTERS: Final = ("a", "z")
 _MATRIX: Final = 2
-_OBJECT: Final = TypeExpression("object")
 #: Types that a name alone may say.
 _PLAIN: Final = SCALARS | {"object", "str", "bytes", "list", "dict", "set", "tuple"}
 _CONTAINERS: Final = frozenset({"list", "set", "deque"})
@@ -256,7 +255,7 @@ def _takes_anything(method: ast.FunctionDef, fill: Fill) -> bool:
 
 def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: ClassFor) -> Fill:
     needed = {one.arg for one, default in parameters(method, drop_first=True) if default is None}
-    told = [one for one in workload.arguments if not one.has_value and one.type != _OBJECT]
+    told = [one for one in workload.arguments if not one.has_value and one.type != ANYTHING]
     said = {one.name: replace(one, sizes=(_WORD,)) if one.type == STR and one.count > _EACH else one for one in told}
     if takes_several(method.name):
         most = size if stated_receiver_size(workload) is not None else min(size, _AT_ONCE)
@@ -295,7 +294,7 @@ def _with_columns(argument: Argument, columns: int | None) -> Argument:
 
 def _plain(argument: Argument) -> Argument:
     """Numbers for what may be anything, words for texts that nothing is looked for in."""
-    if argument.type == _OBJECT:
+    if argument.type == ANYTHING:
         return replace(argument, type=INT, value=0, has_value=True)
     is_word = argument.type == STR and argument.alphabet == _LETTERS
     return replace(argument, sizes=(min(_WORD, argument.sizes[0]),)) if is_word and argument.sizes else argument

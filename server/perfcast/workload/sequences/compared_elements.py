@@ -11,11 +11,10 @@ from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.language.workload import MOMENTS, TABLES, Argument, TypeExpression
-from perfcast.workload.naming.names import DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text
+from perfcast.workload.naming.names import ANYTHING, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text
 from perfcast.workload.numbers.intervals import last_of
 from perfcast.workload.uses.parameter_uses import type_from_uses
 
-_OBJECT: Final = TypeExpression("object")
 #: Calls that give the same elements, or one for each.
 _SAME: Final = frozenset({"sorted", "reversed", "list", "set", "tuple", "iter", "Counter"})
 #: Methods that give much the same text.
@@ -57,14 +56,14 @@ def with_alike(
             if _are_arrays(found[name], depth, found[with_], with_depth):
                 found[name] = replace(found[with_], name=name)
             elif not is_number(name) or name in named:
-                before = Argument(name, _OBJECT) if name in named else found[name]
+                before = Argument(name, ANYTHING) if name in named else found[name]
                 after = _like(before, depth, found[with_], with_depth)
                 found[name] = found[name] if after == before else after
     for first in list(found):
         last = last_of(first, found)
         for here, there in () if last is None else ((first, last), (last, first)):
             is_whole = found[there].type.name in MOMENTS | {"tuple"}
-            if here in free and found[here].type in (INT, _OBJECT) and is_whole:
+            if here in free and found[here].type in (INT, ANYTHING) and is_whole:
                 # A place, or a moment, is written as another one is.
                 found[here] = replace(found[there], name=here)
     return list(found.values())
@@ -94,20 +93,20 @@ def _are_arrays(argument: Argument, depth: int, other: Argument, other_depth: in
     """Whether a number is an array as another one by its name: ``y_true - y_pred``."""
     is_alike = (argument.name or "").split("_")[0] == (other.name or "").split("_")[0]
     is_array = bool(other.type.shape) and other.type.name not in TABLES
-    return depth == other_depth == 0 and is_alike and is_array and argument.type in (FLOAT, INT, _OBJECT)
+    return depth == other_depth == 0 and is_alike and is_array and argument.type in (FLOAT, INT, ANYTHING)
 
 
 def _whole(argument: Argument, other: Argument, depth: int, part: TypeExpression | None) -> Argument:
     if argument.type == INTS and depth == 0 and other.type == STR and not is_short_text(other.name or ""):
         return replace(other, name=argument.name)
-    is_unknown = argument.type == _OBJECT or (argument.type == STR and by_name(argument.name or "") is None)
+    is_unknown = argument.type == ANYTHING or (argument.type == STR and by_name(argument.name or "") is None)
     return _mark(argument, other, depth) if is_unknown and depth and part in (INT, STR) else argument
 
 
 def _mark(argument: Argument, other: Argument, depth: int) -> Argument:
     """A number or a text that is looked for among those that another one holds."""
     part = _at(other.type, depth)
-    if part == INT and argument.type in (_OBJECT, STR):
+    if part == INT and argument.type in (ANYTHING, STR):
         return Argument(argument.name, INT, value=_MARK, has_value=True)
     if part != STR or argument.type == INT or not depth:
         return argument

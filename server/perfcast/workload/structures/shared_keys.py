@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.workload.language.workload import Argument, TypeExpression
-from perfcast.workload.naming.names import DICT, INT, INTS, STR, STRS, by_name
+from perfcast.workload.naming.names import ANYTHING, DICT, INT, INTS, STR, STRS, by_name
 from perfcast.workload.structures.shapes import LABEL
 
 _SEQUENCES: Final = frozenset({"list", "deque"})
@@ -15,7 +15,6 @@ MAPPINGS: Final = frozenset({"dict", "defaultdict", "Counter"})
 HOLDING: Final = frozenset({"list", "set", "frozenset", "deque"})
 #: Names of lists of places.
 _PLACES: Final = frozenset({"indices", "idx", "positions", "order", "permutation", "perm", "ids"})
-_OBJECT: Final = TypeExpression("object")
 #: Columns of rows of which nothing says how many they have.
 _COLUMNS: Final = 8
 
@@ -75,7 +74,7 @@ def _with_keys(table: Argument, of: Argument, lookup: Lookup, annotated: Collect
     is_number = is_said or by_name(lookup.key) == INT or (lookup.is_held and lookup.of in _PLACES)
     is_labelled = is_any_table and table.type in (INTS, DICT) and not is_number
     if is_labelled or _has_texts_for_keys(table.type):
-        fits = held == STR or (is_free and held in (INT, _OBJECT))
+        fits = held == STR or (is_free and held in (INT, ANYTHING))
         return (table_of_labels(table), with_type(of, LABEL, lookup.is_held)) if fits else None
     is_numbered = table.type.name in _SEQUENCES or (table.type.name in MAPPINGS and table.type.arguments[0] == INT)
     if is_numbered and lookup.is_held and table.sizes and (held == INT or is_free):
@@ -141,7 +140,7 @@ def _of_same_elements(table: Argument, of: Argument, lookup: Lookup, annotated: 
 
 def _of_same_columns(table: Argument, of: Argument, lookup: Lookup, annotated: Collection[str]) -> Both | None:
     """Rows and what has the names of their columns."""
-    row = table.type.arguments[0] if table.type.name in _SEQUENCES and table.type.arguments else _OBJECT
+    row = table.type.arguments[0] if table.type.name in _SEQUENCES and table.type.arguments else ANYTHING
     is_guessed = lookup.table not in annotated and row in (INT, INTS, STR) and of.type == STRS
     asked = _with_parts(of, lookup, annotated, LABEL) if is_guessed or _has_texts_for_keys(row) else None
     if asked is None:
@@ -164,9 +163,9 @@ def _with_parts(of: Argument, lookup: Lookup, annotated: Collection[str], type_:
     if not lookup.is_held:
         if of.type == type_ == INT:
             return of
-        fits = of.type in (STR, LABEL) if type_ == LABEL else is_free and of.type == _OBJECT
+        fits = of.type in (STR, LABEL) if type_ == LABEL else is_free and of.type == ANYTHING
         return with_type(of, type_, False) if fits and not of.has_value else None
-    inner = of.type.arguments[0] if of.type.name in HOLDING and of.type.arguments else _OBJECT
+    inner = of.type.arguments[0] if of.type.name in HOLDING and of.type.arguments else ANYTHING
     if lookup.place is None:
         fits = inner == type_ or (type_ == LABEL and inner == STR) or (is_free and inner == INT)
         return (of if inner == type_ else with_type(of, type_, True)) if fits else None

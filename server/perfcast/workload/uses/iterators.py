@@ -11,15 +11,14 @@ from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.union_annotations import alternatives
-from perfcast.workload.language.workload import DEFAULT_STRING, ITERATOR, Argument, TypeExpression
-from perfcast.workload.naming.names import STR, STRS
+from perfcast.workload.language.workload import DEFAULT_STRING, ITERATOR, Argument
+from perfcast.workload.naming.names import ANYTHING, STR, STRS
 from perfcast.workload.uses.parameter_uses import attributes_of, is_bound_anew, is_name
 
 #: Annotations of what has elements once.
 ONCE: Final = frozenset({ITERATOR, "Generator"})
 #: What other iterators lack.
 _OF_GENERATORS: Final = frozenset({"send", "throw", "close"})
-_OBJECT: Final = TypeExpression("object")
 
 
 def with_iterators(
@@ -44,7 +43,7 @@ def with_iterators(
         if is_open and (_is_of_iterator(annotations[one.name or ""]) or _is_asked_for_next(node, one.name or "")):
             is_sent = not _OF_GENERATORS.isdisjoint(attributes_of(node, one.name or ""))
             once = replace(one, type=replace(one.type, name=ITERATOR))
-            one = Argument(one.name, _OBJECT) if is_sent else once  # noqa: PLW2901
+            one = Argument(one.name, ANYTHING) if is_sent else once  # noqa: PLW2901
         found.append(one)
     return found
 
