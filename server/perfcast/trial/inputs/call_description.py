@@ -18,7 +18,7 @@ from perfcast.trial.libraries.pandas.values import Column, Table, Tabular
 from perfcast.trial.libraries.torch.values import Tensor
 from perfcast.workload import Argument, TypeExpression, Workload
 from perfcast.workload.arrays.tensors import CLASSES
-from perfcast.workload.defaults.assembly import literal_argument
+from perfcast.workload.defaults.literals import literal_argument
 from perfcast.workload.language.describing import describe_value
 
 _LONGEST_TEXT: Final = 40

@@ -13,7 +13,7 @@ from perfcast.source import FunctionNode, SourceFile
 from perfcast.source.classes.networks import method_of
 from perfcast.workload.arrays.tensors import CLASSES, WHOLE
 from perfcast.workload.code.parameters import parameters
-from perfcast.workload.defaults.assembly import literal_argument
+from perfcast.workload.defaults.literals import literal_argument
 from perfcast.workload.language.workload import Argument, TypeExpression, Workload
 from perfcast.workload.naming.layer_sizes import module_value
 from perfcast.workload.networks.flows import Flows, Wanted

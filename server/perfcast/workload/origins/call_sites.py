@@ -10,7 +10,7 @@ from perfcast.source.projects.call_resolution import may_mean
 from perfcast.workload.code.evaluation import Evaluator, Names, UnknownValueError
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.code.scopes import Scope, VisibleNames
-from perfcast.workload.defaults.assembly import LONGEST_LITERAL, default_argument, literal_argument
+from perfcast.workload.defaults.literals import LONGEST_LITERAL, default_argument, literal_argument
 from perfcast.workload.language.workload import Argument, Workload
 from perfcast.workload.naming.names import is_long_text, is_short_text
 

@@ -1,0 +1,167 @@
+"""What annotations say that parameters are."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.workload.defaults.literals import literal_of
+from perfcast.workload.language.workload import (
+    DTYPES,
+    ELEMENT_TYPE,
+    NETWORK,
+    OPTIMISER,
+    PICTURE,
+    TORCH_DTYPES,
+    Literal,
+    TypeExpression,
+)
+from perfcast.workload.naming.names import (
+    A_TENSOR,
+    ARRAY,
+    FINDING,
+    FLOAT,
+    FOUND,
+    INT,
+    OPEN_BYTES,
+    OPEN_TEXT,
+    STR,
+    TABLE,
+)
+from perfcast.workload.uses.iterators import ONCE
+
+_ABSTRACT_CONTAINERS: Final = {
+    **dict.fromkeys(
+        ("Sequence", "MutableSequence", "Iterable", "Iterator", "Generator", "Collection", "List", "Reversible"),
+        "list",
+    ),
+    **dict.fromkeys(("Mapping", "MutableMapping", "Dict", "DefaultDict", "defaultdict", "OrderedDict"), "dict"),
+    **dict.fromkeys(("Set", "AbstractSet", "MutableSet"), "set"),
+    "FrozenSet": "frozenset",
+    "Deque": "deque",
+    "Tuple": "tuple",
+    "Text": "str",
+    "AnyStr": "str",
+    "ByteString": "bytes",
+}
+ELEMENTS: Final = {
+    "list": (INT,),
+    "set": (INT,),
+    "frozenset": (INT,),
+    "deque": (INT,),
+    "tuple": (INT, TypeExpression("...")),
+    "dict": (STR, INT),
+    "Counter": (STR,),
+}
+_ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
+_TENSORS: Final = {"Tensor", "FloatTensor"}
+#: Annotations of what may be anything, or have any attributes.
+_SAYING_NOTHING: Final = frozenset({"", "None", "Any", "object", "NoneType", "T", "Namespace", "SimpleNamespace"})
+#: Abstract types of what Python can make a number, a path or bytes of -> one that is such itself.
+_ABSTRACT: Final = {
+    **dict.fromkeys(("SupportsIndex", "SupportsInt"), INT),
+    **dict.fromkeys(("SupportsFloat", "SupportsAbs", "SupportsRound"), FLOAT),
+    **dict.fromkeys(("PathLike", "StrPath", "Hashable"), STR),
+    "ReadableBuffer": TypeExpression("bytes"),
+}
+#: Width and height.
+_PICTURE_SIZE: Final = (640, 480)
+_HANDED: Final = {
+    "Match": FOUND,
+    "Pattern": FINDING,
+    **dict.fromkeys(("IO", "TextIO", "TextIOBase", "TextIOWrapper", "StringIO"), OPEN_TEXT),
+    "Optimizer": TypeExpression(OPTIMISER),
+    **dict.fromkeys(("BinaryIO", "BytesIO", "BufferedIOBase", "BufferedReader", "BufferedWriter"), OPEN_BYTES),
+}
+
+
+def annotated_literal(node: ast.expr | None) -> Literal:
+    """The first of those that an annotation allows."""
+    if isinstance(node, ast.BinOp):
+        return annotated_literal(node.left) or annotated_literal(node.right)
+    if not isinstance(node, ast.Subscript):
+        return None
+    inner = node.slice.elts[0] if isinstance(node.slice, ast.Tuple) and node.slice.elts else node.slice
+    if last_name(node.value) == "Optional":
+        return annotated_literal(inner)
+    return literal_of(inner) if last_name(node.value) == "Literal" else None
+
+
+def said_type(node: ast.expr | None) -> TypeExpression | None:  # noqa: PLR0911
+    """The type that an annotation says; None where it says nothing that a value can be made of."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        try:
+            node = ast.parse(node.value, mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return said_type(node.left) or said_type(node.right)
+    if isinstance(node, ast.Subscript):
+        return _generic(node)
+    name = last_name(node)
+    # A kind of it, which pandas makes of one wherever it is used.
+    name = "datetime" if name == "Timestamp" else name
+    if name in _ARRAYS:
+        return ARRAY
+    if name in _TENSORS:
+        return A_TENSOR
+    if name in {"DataFrame", "Series"}:
+        return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
+    if name == "Module" and isinstance(node, ast.Attribute) and last_name(node.value) == "nn":
+        return TypeExpression(NETWORK)
+    if name == PICTURE and isinstance(node, ast.Attribute) and last_name(node.value) == PICTURE:
+        # ``Image.Image``, as Pillow has it.
+        return TypeExpression(PICTURE, shape=_PICTURE_SIZE)
+    if name in _HANDED or name in _ABSTRACT:
+        return _HANDED.get(name) or _ABSTRACT[name]
+    name = _ABSTRACT_CONTAINERS.get(name, name)
+    if name in ELEMENTS:
+        return TypeExpression(name, ELEMENTS[name])
+    if name in {"int", "float", "bool", "complex", "str", "bytes", "bytearray", "ListNode", "TreeNode"}:
+        return TypeExpression(name)
+    is_nothing = name in _SAYING_NOTHING or _is_of_numpy(node)
+    return None if is_nothing else TypeExpression(name)
+
+
+def is_bare_container(node: ast.expr | None) -> bool:
+    """Whether it says that something is a list, or the like, and not of what."""
+    name = last_name(node) if isinstance(node, ast.Name | ast.Attribute) else ""
+    return _ABSTRACT_CONTAINERS.get(name, name) in ELEMENTS
+
+
+def _is_of_numpy(node: ast.expr | None) -> bool:
+    """Whether it says a type of elements that may not be PyTorch's."""
+    return last_name(node) == ELEMENT_TYPE and not (
+        isinstance(node, ast.Attribute) and last_name(node.value) == "torch"
+    )
+
+
+def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
+    name = last_name(node.value)
+    inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if name in {"Optional", "Union"}:
+        return next((found for found in map(said_type, inner) if found is not None), None)
+    if name in {"Annotated", "Final", "ClassVar", "Required", "type"}:
+        return said_type(inner[0])
+    if name in _ARRAYS:
+        leaf = last_name(inner[-1].slice) if isinstance(inner[-1], ast.Subscript) else last_name(inner[0])
+        return TypeExpression(leaf if leaf in DTYPES | TORCH_DTYPES else "float64", shape=(1000,))
+    if name == "Literal":
+        return None
+    if name == "IO":
+        return OPEN_BYTES if last_name(inner[0]) == "bytes" else OPEN_TEXT
+    # What else it is told are not its elements.
+    inner = inner[:1] if name in ONCE else inner
+    name = _ABSTRACT_CONTAINERS.get(name, name)
+    if name not in ELEMENTS:
+        return said_type(node.value)
+    kinds = tuple(said_type(item) or INT for item in inner if not _is_ellipsis(item))
+    if name == "tuple":
+        is_open = any(_is_ellipsis(item) for item in inner)
+        return TypeExpression("tuple", (*kinds, TypeExpression("...")) if is_open else kinds)
+    return TypeExpression(name, kinds if len(kinds) == len(ELEMENTS[name]) else ELEMENTS[name])
+
+
+def _is_ellipsis(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is Ellipsis

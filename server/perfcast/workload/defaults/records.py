@@ -1,0 +1,66 @@
+"""Parameters that are asked for keys, or the elements of which are."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import Final
+
+from perfcast.workload.arrays.tensors import is_tensor
+from perfcast.workload.defaults.annotations import ELEMENTS, said_type
+from perfcast.workload.language.workload import DEFAULT_CONTAINER, DEFAULT_STRING, Argument, TypeExpression
+from perfcast.workload.naming.names import ANYTHING, BOOL, FLOAT, INT, STR, TABLE
+from perfcast.workload.structures.shapes import Shape, type_of
+
+#: Texts that may say one record, in which something is.
+_OF_ONE_RECORD: Final = frozenset({"json", "xml"})
+_SPELLED: Final = frozenset({"str", "bytes"})
+#: What dictionaries may hold by annotations, besides numbers and texts.
+_HELD: Final = frozenset({"list", "dict", "set"})
+
+
+def may_hold_records(type_: TypeExpression) -> bool:
+    """Whether dictionaries, or something that nothing else is known of, are what a type holds."""
+    return (
+        type_ not in (TABLE, INT, FLOAT, BOOL)
+        and type_.name != "Counter"
+        and all(leaf in (INT, FLOAT, STR, BOOL, ANYTHING) for leaf in type_.leaves())
+    )
+
+
+def holds_tensors(type_: TypeExpression) -> bool:
+    """Whether it is a dictionary of tensors."""
+    return type_.name == "dict" and is_tensor(type_.arguments[-1])
+
+
+def of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | None, size: int) -> Argument:
+    """A parameter that is asked for keys, or the elements of which are."""
+    values = _values(parameter.annotation)
+    if annotated is not None and holds_tensors(annotated):
+        values = replace(annotated.arguments[-1], shape=(size,))
+    type_ = type_of(shape, parameter.arg, values)
+    if annotated is not None and type_.name == "list" and annotated.name in ELEMENTS:
+        more = {"tuple": (*type_.arguments, TypeExpression("...")), "dict": (STR, *type_.arguments)}
+        type_ = TypeExpression(annotated.name, more.get(annotated.name, type_.arguments))
+    kinds = list(type_.sized())
+    usual = [DEFAULT_STRING if kind.name in _SPELLED else DEFAULT_CONTAINER for kind in kinds]
+    lengths = usual.copy()
+    if type_.sized_before_records():
+        lengths[0] = size
+    elif type_.name in _OF_ONE_RECORD:
+        # A text is as long as the first container that the record holds.
+        place = next((place for place, kind in enumerate(kinds) if kind.name not in _SPELLED), None)
+        if place is not None:
+            lengths[place] = size
+    while lengths and lengths[-1] == usual[len(lengths) - 1]:
+        lengths.pop()
+    return Argument(parameter.arg, type_, tuple(lengths), like=shape.format_within)
+
+
+def _values(annotation: ast.expr | None) -> TypeExpression | None:
+    """What an annotation says that dictionaries hold; None where it says nothing, or that it may be anything."""
+    for part in ast.walk(annotation) if annotation is not None else ():
+        if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Tuple) and len(part.slice.elts) == 2:
+            said = said_type(part.slice.elts[1])
+            return said if said in (INT, FLOAT, STR) or (said is not None and said.name in _HELD) else None
+    return None
