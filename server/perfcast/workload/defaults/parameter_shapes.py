@@ -12,7 +12,8 @@ from perfcast.workload.code.separators import separators
 from perfcast.workload.naming.names import FLOAT, INT, is_long_text
 from perfcast.workload.sequences.grids import largest_beside_walls
 from perfcast.workload.structures.constants import Told, own_constants
-from perfcast.workload.structures.reader import Questions, questions, shapes_of
+from perfcast.workload.structures.questions import Questions, questions
+from perfcast.workload.structures.reader import shapes_of
 from perfcast.workload.structures.shapes import Shape
 from perfcast.workload.texts.asked_lines import with_asked_lines
 from perfcast.workload.texts.characters import are_digits
