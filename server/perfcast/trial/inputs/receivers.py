@@ -71,7 +71,7 @@ from perfcast.workload.receivers.constructing import NoMoreTries, Reconstruction
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
 from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
 from perfcast.workload.tables.columns import NamedColumns
-from perfcast.workload.uses.parameter_uses import is_bound_anew
+from perfcast.workload.uses.name_uses import is_bound_anew
 from perfcast.workload.values.building import (
     FILE,
     FINDING,

@@ -13,7 +13,7 @@ from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.language.workload import OBJECT, Argument, TypeExpression
 from perfcast.workload.naming.names import A_TENSOR, BOOL, FLOAT, FUNCTION, by_name
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 _KEPT: Final = "saved_tensors"
 #: Whether gradients are wanted, of each argument.

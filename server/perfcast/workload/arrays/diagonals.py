@@ -9,7 +9,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import parts_of
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: What gives one number of a vector; that of a matrix which has nothing but a diagonal nobody asks for so.
 _REDUCING: Final = frozenset({"sum", "mean", "prod", "max", "min", "std", "var", "argmax", "argmin"})

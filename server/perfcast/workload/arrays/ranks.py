@@ -15,7 +15,7 @@ from perfcast.workload.arrays.squares import is_named_as_square
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.libraries.scipy import are_points, axes_given
 from perfcast.workload.sequences.compared_elements import part_of, parts_known
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: NumPy's functions of matrices.
 _OF_MATRICES: Final = frozenset(

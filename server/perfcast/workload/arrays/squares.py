@@ -12,7 +12,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.language.workload import TABLES, Argument
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: Words of their names, and what begins such words.
 _WORDS: Final = frozenset({"cov", "covs", "covar", "corr", "correl", "gram", "adjacency", "laplacian", "hessian"})

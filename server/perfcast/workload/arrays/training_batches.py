@@ -22,7 +22,7 @@ from perfcast.workload.language.workload import (
     TypeExpression,
 )
 from perfcast.workload.naming.names import FUNCTION, STR, last_word
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: Rows of a batch, and batches.
 _ROWS: Final = 32

@@ -14,7 +14,7 @@ from perfcast.workload.arrays.tensors import TENSOR, is_tensor
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.language.workload import Argument, TypeExpression
 from perfcast.workload.naming.names import A_TENSOR, ANYTHING, ARRAY, BY_ATTRIBUTE, FLOAT, INT
-from perfcast.workload.uses.parameter_uses import attributes_of
+from perfcast.workload.uses.name_uses import attributes_of
 
 #: What tensors are asked for, and neither numbers nor Python's own containers.
 _OF_TENSORS: Final = frozenset(

@@ -32,19 +32,11 @@ from perfcast.workload.naming.names import (
 from perfcast.workload.structures.nested_dicts import is_nested_table
 from perfcast.workload.structures.shapes import DATETIME, LABEL, Shape, texts_among
 from perfcast.workload.texts.characters import is_text_by_parts
-from perfcast.workload.uses.parameter_uses import (
-    attributes_of,
-    class_asked_about,
-    is_asked_as_function,
-    is_bound_anew,
-    is_called_itself,
-    is_counted_through,
-    is_counted_with,
-    is_sliced,
-    is_whole,
-    library_type,
-    type_from_uses,
-)
+from perfcast.workload.uses.asked_classes import class_asked_about, is_asked_as_function, library_type
+from perfcast.workload.uses.name_uses import attributes_of, is_bound_anew, is_called_itself, is_sliced
+from perfcast.workload.uses.number_uses import is_counted_with, is_whole
+from perfcast.workload.uses.parameter_uses import type_from_uses
+from perfcast.workload.uses.sequence_uses import is_counted_through
 
 #: Lists of lists that are as long one way as the other.
 TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})

@@ -49,15 +49,10 @@ from perfcast.workload.structures.shapes import DIGITS, LABEL, TIMESTAMP, Shape,
 from perfcast.workload.texts.characters import is_text_by_parts
 from perfcast.workload.texts.source_code import code_argument
 from perfcast.workload.uses.fallback_uses import type_told_last
-from perfcast.workload.uses.parameter_uses import (
-    attributes_of,
-    compared_with,
-    is_place,
-    is_reckoned_with,
-    is_wanted,
-    reads_bytes,
-    type_from_uses,
-)
+from perfcast.workload.uses.name_uses import attributes_of, is_wanted
+from perfcast.workload.uses.number_uses import is_place, is_reckoned_with
+from perfcast.workload.uses.parameter_uses import type_from_uses
+from perfcast.workload.uses.text_uses import compared_with, reads_bytes
 
 #: What a body may say more of than names and loops do.
 _BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, ANYTHING)

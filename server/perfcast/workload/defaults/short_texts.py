@@ -11,7 +11,7 @@ from perfcast.workload.defaults.ranges import looking_as_named, with_bounds
 from perfcast.workload.language.workload import Argument, read_pattern
 from perfcast.workload.naming.names import STR, is_character, is_long_text, is_short_text
 from perfcast.workload.texts.line_patterns import WORD
-from perfcast.workload.uses.parameter_uses import is_one_character, is_taken_apart
+from perfcast.workload.uses.text_uses import is_one_character, is_taken_apart
 
 #: Characters of texts that are short by their names.
 SHORT_TEXT: Final = 10

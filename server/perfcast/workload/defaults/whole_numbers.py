@@ -13,7 +13,8 @@ from perfcast.workload.naming.usual_numbers import usual
 from perfcast.workload.numbers.divisibility import is_better_prime
 from perfcast.workload.numbers.guards import is_bounded_by_own
 from perfcast.workload.numbers.primes import next_prime
-from perfcast.workload.uses.parameter_uses import is_name, is_part_length, is_step, makes_array
+from perfcast.workload.uses.name_uses import is_name
+from perfcast.workload.uses.number_uses import is_part_length, is_step, makes_array
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
 SMALL_INTEGER: Final = 10

@@ -10,7 +10,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.naming.names import last_word
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: Words in names of functions that look for divisors.
 _LOOKING: Final = frozenset(

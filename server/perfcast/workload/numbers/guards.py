@@ -18,7 +18,7 @@ from perfcast.workload.code.parameters import parameters
 from perfcast.workload.language.workload import Argument, TypeExpression
 from perfcast.workload.naming.names import FLOAT, INT
 from perfcast.workload.numbers.primes import is_prime
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 _CONTAINERS: Final = frozenset({"list", "tuple", "set", "frozenset", "dict", "deque", "sorted", "Counter"})
 _SEQUENCES: Final = frozenset({"list", "str", "bytes", "bytearray", "deque", "set", "dict"})

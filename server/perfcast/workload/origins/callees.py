@@ -35,7 +35,8 @@ from perfcast.workload.naming.names import ANYTHING, ARRAY, DICT, FLOAT, INT, IN
 from perfcast.workload.structures.shapes import DIGITS, LABEL, TIMESTAMP
 from perfcast.workload.texts.line_patterns import splits_lines
 from perfcast.workload.texts.lines import text_of_lines
-from perfcast.workload.uses.parameter_uses import attributes_of, type_from_uses
+from perfcast.workload.uses.name_uses import attributes_of
+from perfcast.workload.uses.parameter_uses import type_from_uses
 
 #: One hands on to the next, and that to another.
 DEEPEST: Final = 3

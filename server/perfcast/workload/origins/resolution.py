@@ -42,7 +42,9 @@ from perfcast.workload.origins.comments import Directive, Misreading, commented_
 from perfcast.workload.origins.doctests import doctest_workload
 from perfcast.workload.receivers.membership import with_keys_there
 from perfcast.workload.structures.constants import Told, asked_constants, told_by
-from perfcast.workload.uses.parameter_uses import class_asked_about, is_reckoned_with, type_from_uses
+from perfcast.workload.uses.asked_classes import class_asked_about
+from perfcast.workload.uses.number_uses import is_reckoned_with
+from perfcast.workload.uses.parameter_uses import type_from_uses
 
 #: A node of a graph that is filled with numbers.
 _NODE = 10

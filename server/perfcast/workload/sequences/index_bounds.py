@@ -12,7 +12,7 @@ from perfcast.source import FunctionNode
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.language.workload import Argument, TypeExpression
 from perfcast.workload.naming.names import INT
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 _SEQUENCES: Final = frozenset({"list", "deque", "str", "bytes", "bytearray"})
 #: Longer than that, by its places, is nothing that somebody writes down.

@@ -15,7 +15,7 @@ from perfcast.workload.language.workload import MOMENTS, TEXTS, Argument, TypeEx
 from perfcast.workload.libraries.scipy import gone_along
 from perfcast.workload.naming.names import last_word
 from perfcast.workload.sequences.compared_elements import BISECTING
-from perfcast.workload.uses.parameter_uses import is_bound_anew, is_name
+from perfcast.workload.uses.name_uses import is_bound_anew, is_name
 
 _SEQUENCES: Final = frozenset({"list", "tuple", "deque"})
 #: Types of which one comes before another.

@@ -11,7 +11,7 @@ from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.language.workload import Argument, TypeExpression
 from perfcast.workload.naming.names import INT, INTS, MATRIX
 from perfcast.workload.structures.graphs import turns_down_cycles
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 
 def with_edges(node: FunctionNode, arguments: list[Argument]) -> list[Argument]:

@@ -13,7 +13,7 @@ from perfcast.workload.code.body import LOOPS, names_given, parts_of
 from perfcast.workload.language.workload import Argument, TypeExpression
 from perfcast.workload.naming.names import DICT, FLOAT, INT, INTS, SET, STR, by_name, last_word
 from perfcast.workload.structures.shapes import DIGITS
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: Last words of names of adjacencies, of lists of edges, of numbers of nodes; of the first node and of the last.
 _GRAPHS: Final = frozenset({"graph", "adj", "adjacency", "neighbors", "neighbours", "tree", "g"})

@@ -14,7 +14,7 @@ from perfcast.workload.language.workload import OBJECT, Argument, TypeExpression
 from perfcast.workload.naming.names import DICT, FLOAT, INT, INTS, STR, by_name
 from perfcast.workload.structures.shapes import LABEL
 from perfcast.workload.structures.shared_keys import HOLDING, MAPPINGS, table_of_labels
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: Methods of what is gone through that give what it holds.
 _PARTS: Final = frozenset({"values", "items", "copy"})

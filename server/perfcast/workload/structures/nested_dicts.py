@@ -10,7 +10,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.parameters import parameters
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 _TABLES: Final = frozenset({"dict", "Mapping", "MutableMapping"})
 

@@ -32,7 +32,7 @@ from perfcast.workload.structures.kinds_by_use import (
 from perfcast.workload.structures.named_parts import NamedParts
 from perfcast.workload.structures.noted_calls import note_elements, note_sections, note_sum, note_whole, note_within
 from perfcast.workload.structures.shapes import DATETIME, LABEL, TIMESTAMP, Shape
-from perfcast.workload.uses.parameter_uses import functions_of, is_span, is_telling_part, replaced_moment
+from perfcast.workload.uses.name_uses import functions_of, is_span, is_telling_part, replaced_moment
 
 #: What Python's own containers are asked to do; methods whose first argument is one of a table, or an element.
 _KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values", "keys", "copy", "append", "update"})

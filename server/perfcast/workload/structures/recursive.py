@@ -11,7 +11,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import called_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.language.workload import DEFAULT_STRING, OBJECT, RECORD, Argument, TypeExpression
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: Levels below the root, and children of each node.
 _LEVELS: Final = 3

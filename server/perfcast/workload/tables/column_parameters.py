@@ -19,7 +19,7 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.parameters import parameters
-from perfcast.workload.uses.parameter_uses import is_counted_with
+from perfcast.workload.uses.number_uses import is_counted_with
 
 Tree = TypeVar("Tree", bound=ast.AST)
 

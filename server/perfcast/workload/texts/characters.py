@@ -9,7 +9,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.workload.code.body import loops_of, names_given, parts_of
 from perfcast.workload.naming.names import INT, by_name, last_word
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: What one character at a time is asked.
 _OF_CHARACTERS: Final = frozenset({"isupper", "islower", "isalpha", "isdigit", "isalnum", "isspace", "isdecimal"})

@@ -13,7 +13,8 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.language.workload import DEFAULT_STRING, Argument
 from perfcast.workload.naming.names import STR, is_long_text, last_word
-from perfcast.workload.uses.parameter_uses import is_found, is_name, is_sought
+from perfcast.workload.uses.name_uses import is_name
+from perfcast.workload.uses.text_uses import is_found, is_sought
 
 #: What has keys, or members.
 _WITH_KEYS: Final = frozenset({"dict", "Counter", "set", "frozenset"})

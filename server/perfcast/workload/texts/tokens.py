@@ -12,7 +12,7 @@ from perfcast.source import FunctionNode
 from perfcast.workload.code.backtracking import tame
 from perfcast.workload.code.body import body_of
 from perfcast.workload.code.regexes import Alternative, Expression, alternatives, taken_apart
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: Kinds from which on they are tokens; fewer only where one is a number.
 _FEWEST_KINDS: Final = 3

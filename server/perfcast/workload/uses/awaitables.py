@@ -15,7 +15,7 @@ from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.union_annotations import alternatives
 from perfcast.workload.language.workload import Argument
 from perfcast.workload.naming.names import ASYNC_FUNCTION, FUNCTION
-from perfcast.workload.uses.parameter_uses import is_name
+from perfcast.workload.uses.name_uses import is_name
 
 #: Annotations of what can be awaited, and of what may be anything.
 _AWAITABLE: Final = frozenset({"Awaitable", "Coroutine", "CoroutineType", "Future", "Task"})

@@ -12,7 +12,7 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.language.workload import TypeExpression
 from perfcast.workload.naming.names import BOOL, DICT, FLOAT, INT, INTS, OPEN_BYTES, OPEN_TEXT, STR, by_name
-from perfcast.workload.uses.parameter_uses import attributes_of, is_name
+from perfcast.workload.uses.name_uses import attributes_of, is_name
 
 #: Modules, and their functions that go through what they are given, or take some of it.
 _GOING_THROUGH: Final = {

@@ -13,7 +13,7 @@ from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.union_annotations import alternatives
 from perfcast.workload.language.workload import DEFAULT_STRING, ITERATOR, Argument
 from perfcast.workload.naming.names import ANYTHING, STR, STRS
-from perfcast.workload.uses.parameter_uses import attributes_of, is_bound_anew, is_name
+from perfcast.workload.uses.name_uses import attributes_of, is_bound_anew, is_name
 
 #: Annotations of what has elements once.
 ONCE: Final = frozenset({ITERATOR, "Generator"})
