@@ -33,7 +33,9 @@ from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
 from perfcast.workload.receivers.membership import met
 from perfcast.workload.structures.keyed_fields import keyed_fields
 from perfcast.workload.tables.columns import NamedColumns
-from perfcast.workload.values.building import BuildError, Makers, built_table
+from perfcast.workload.values.argument_values import built_table
+from perfcast.workload.values.errors import BuildError
+from perfcast.workload.values.makers import Makers
 from perfcast.workload.values.nodes import LINKED, relinked, value_name
 from perfcast.workload.values.unbuildable import is_unknown
 

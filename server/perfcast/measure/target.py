@@ -27,7 +27,7 @@ from perfcast.source.locations.place import Caller, Place
 from perfcast.workload import BuildError, Workload, WorkloadError, parse
 from perfcast.workload.language.workload import TABLES
 from perfcast.workload.tables.columns import NamedColumns
-from perfcast.workload.values.building import first_member
+from perfcast.workload.values.makers import first_member
 
 _MODULE: Final = "measured"
 #: Module of the objects by which typer describes options, as defaults of parameters.

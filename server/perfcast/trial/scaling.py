@@ -30,7 +30,8 @@ from typing import Final
 from perfcast.workload.language.resizing import is_square
 from perfcast.workload.language.workload import ITEMS, KEYED, MOMENTS, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.numbers.primes import is_prime
-from perfcast.workload.values.building import DAYS, DEFAULT_INTEGERS
+from perfcast.workload.values.argument_values import DAYS
+from perfcast.workload.values.drawn_numbers import DEFAULT_INTEGERS
 from perfcast.workload.values.unbuildable import is_unknown
 
 #: By the names of arguments, constants that the unit takes off their numbers: what is left is how often something is

@@ -36,7 +36,8 @@ from perfcast.workload.language.describing import describe
 from perfcast.workload.language.parsing import parse
 from perfcast.workload.language.resizing import resized
 from perfcast.workload.language.workload import Argument, TypeExpression, Workload, WorkloadError
-from perfcast.workload.values.building import BuildError, build
+from perfcast.workload.values.building import build
+from perfcast.workload.values.errors import BuildError
 from perfcast.workload.values.nodes import ListNode, TreeNode
 
 __all__ = [

@@ -22,7 +22,7 @@ from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.workload import Workload
 from perfcast.workload.code.parameters import parameters
-from perfcast.workload.values.building import BuildError
+from perfcast.workload.values.errors import BuildError
 
 #: What may be spent on making one of them, about in nanoseconds.
 _MAKING: Final = 3_000_000.0

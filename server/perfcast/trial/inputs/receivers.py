@@ -72,17 +72,10 @@ from perfcast.workload.receivers.contained_instances import each_made, made_with
 from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.uses.name_uses import is_bound_anew
-from perfcast.workload.values.building import (
-    FILE,
-    FINDING,
-    FOUND,
-    WORDS,
-    BuildError,
-    Makers,
-    build_calls,
-    first_awaited,
-    first_given,
-)
+from perfcast.workload.values.building import build_calls
+from perfcast.workload.values.errors import BuildError
+from perfcast.workload.values.handed import FILE, FINDING, FOUND, WORDS, first_awaited, first_given
+from perfcast.workload.values.makers import Makers
 from perfcast.workload.values.standard_library import MODULES, STANDARD, Given
 from perfcast.workload.values.unbuildable import holds_unknown, is_unknown
 
@@ -726,12 +719,12 @@ class Receivers:
             raise BuildError(f"no value can be made for the type {name!r}") from None
 
     def _table(self, argument: Argument, seed: int, tables: Sequence[str]) -> Any:
-        """As `perfcast.workload.values.building.built_table`."""
+        """As `perfcast.workload.values.argument_values.built_table`."""
         return of_workload(self._machine, argument, seed, self._columns().of(argument.name or "", tables))
 
     def _handed(self, name: str, text: str = FILE) -> Any:
         """A function, a file or the like, as outside of the closed world, see
-        `perfcast.workload.values.building.Makers`."""
+        `perfcast.workload.values.makers.Makers`."""
         if name in {DEVICE, ELEMENT_TYPE}:
             return CPU if name == DEVICE else FLOAT32
         if name == CALLABLE:

@@ -28,7 +28,7 @@ from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.workload import Workload
 from perfcast.workload.receivers.membership import met
-from perfcast.workload.values.building import first_member
+from perfcast.workload.values.makers import first_member
 from perfcast.workload.values.nodes import ListNode, TreeNode, relinked
 
 

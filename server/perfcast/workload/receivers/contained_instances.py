@@ -20,7 +20,8 @@ from perfcast.workload.naming.names import INT, STR, last_word
 from perfcast.workload.naming.usual_numbers import usual
 from perfcast.workload.numbers.intervals import last_of
 from perfcast.workload.structures.shapes import LABEL
-from perfcast.workload.values.building import Makers, build_calls
+from perfcast.workload.values.building import build_calls
+from perfcast.workload.values.makers import Makers
 
 #: Elements of each of their sized arguments.
 _SIZE: Final = 4

@@ -33,7 +33,10 @@ from perfcast.workload.language.workload import SCALARS, TABLES, Argument, Workl
 from perfcast.workload.naming.names import ANYTHING, INT, STR
 from perfcast.workload.numbers.guards import wanted
 from perfcast.workload.receivers.membership import OF_KEYS, sought, sought_through
-from perfcast.workload.values.building import BuildError, Makers, build_calls
+from perfcast.workload.values.argument_values import held_table
+from perfcast.workload.values.building import build_calls
+from perfcast.workload.values.errors import BuildError
+from perfcast.workload.values.makers import Makers
 
 #: Elements, and characters of texts, of all that an instance is filled with, at most, where nobody says how many.
 _MOST: Final = 2_000
@@ -174,7 +177,7 @@ class Filling:
             columns = {
                 one.name or "": _values(one, fill.count, _SEED + place, makers)
                 if not _is_table(one)
-                else [makers.table(one, _SEED + place, tables)] * fill.count
+                else [held_table(one, _SEED + place, tables, makers)] * fill.count
                 for place, one in enumerate(fill.arguments)
             }
             if fill.is_of_edges:

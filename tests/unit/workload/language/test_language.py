@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfcast.workload import BuildError, WorkloadError, build, describe, parse, resized
-from perfcast.workload.values.building import Makers, build_calls
+from perfcast.workload.values.building import build_calls
+from perfcast.workload.values.makers import Makers
 
 TEXTS = [
     "",

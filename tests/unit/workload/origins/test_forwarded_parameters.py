@@ -10,7 +10,7 @@ from perfcast.workload import build, parse
 from perfcast.workload.defaults.assembly import default_workload
 from perfcast.workload.origins.callees import element_handings
 from perfcast.workload.origins.resolution import resolve
-from perfcast.workload.values.building import Makers
+from perfcast.workload.values.makers import Makers
 from tests.effort import lines_run
 
 PARSE = "def parsed(lines):\n    return [line.split(',')[1].strip() for line in lines]\n"

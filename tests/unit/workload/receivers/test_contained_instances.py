@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each
-from perfcast.workload.values.building import Makers
+from perfcast.workload.values.makers import Makers
 from tests.unit.trial.peaks import peak
 
 _NOBODY = Makers(lambda name, count, days: None)

@@ -10,7 +10,7 @@ from perfcast.source import SourceFile
 from perfcast.source.classes.constructors import constructor_of
 from perfcast.workload import parse
 from perfcast.workload.receivers.filling import Filling
-from perfcast.workload.values.building import Makers
+from perfcast.workload.values.makers import Makers
 
 _CLASS = """
 from dataclasses import dataclass, field

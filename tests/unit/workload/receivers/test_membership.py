@@ -12,7 +12,7 @@ from perfcast.workload import build, parse
 from perfcast.workload.origins.resolution import resolve
 from perfcast.workload.receivers.filling import Filling
 from perfcast.workload.receivers.membership import Sought, met, sought
-from perfcast.workload.values.building import Makers
+from perfcast.workload.values.makers import Makers
 from tests.unit.workload.made_up import function
 
 KEY, TAKEN = [Sought("key", "of")], [Sought("key", "of", is_taken=True)]

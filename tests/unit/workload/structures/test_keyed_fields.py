@@ -10,7 +10,7 @@ import pytest
 from perfcast.workload import build, parse
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each
 from perfcast.workload.structures.keyed_fields import keyed_fields
-from perfcast.workload.values.building import Makers
+from perfcast.workload.values.makers import Makers
 from tests.unit.workload.made_up import default, function
 
 _LINES = "class Line:\n    def __init__(self, id: str, sku: str, quantity: int):\n        self.sku = sku\n"

@@ -10,7 +10,8 @@ import pytest
 from perfcast.workload.code.regexes import like
 from perfcast.workload.defaults.assembly import default_workload
 from perfcast.workload.language.parsing import parse
-from perfcast.workload.values.building import Makers, build
+from perfcast.workload.values.building import build
+from perfcast.workload.values.makers import Makers
 
 
 def default(source: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import build, parse
-from perfcast.workload.values.building import Makers
+from perfcast.workload.values.makers import Makers
 from perfcast.workload.values.standard_library import STANDARD
 
 

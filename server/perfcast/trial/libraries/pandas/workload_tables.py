@@ -10,7 +10,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.libraries.pandas.values import Array, Column, Table, objects_of, whole
 from perfcast.workload.language.workload import Argument
 from perfcast.workload.tables.columns import ALONE, NamedColumn, contents, named_by
-from perfcast.workload.values.building import DEFAULT_FLOATS, FEW_VALUES, column_numbers
+from perfcast.workload.values.arrays_and_tables import DEFAULT_FLOATS, FEW_VALUES, column_numbers
 
 
 def of_workload(

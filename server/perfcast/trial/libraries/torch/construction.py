@@ -17,7 +17,7 @@ from perfcast.trial.libraries.torch.prices import FROM_NUMBER
 from perfcast.trial.libraries.torch.shape_only import Hollow, hollow, made
 from perfcast.trial.libraries.torch.values import Storage, Tensor, check_room, fresh
 from perfcast.workload.language.workload import Argument
-from perfcast.workload.values.building import DEFAULT_FLOATS, FEW_VALUES
+from perfcast.workload.values.arrays_and_tables import DEFAULT_FLOATS, FEW_VALUES
 
 Maker = Callable[..., Tensor]
 _DEFAULT_INTEGERS: Final = (0, 1000)
