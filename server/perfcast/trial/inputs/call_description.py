@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.inputs.receivers import can_be_made
+from perfcast.trial.inputs.call_arguments import can_be_made
 from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Method
 from perfcast.trial.libraries.pandas.values import Column, Table, Tabular

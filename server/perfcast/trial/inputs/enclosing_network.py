@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from perfcast.trial.inputs.call_arguments import can_be_made
 from perfcast.trial.inputs.call_description import argument_of
-from perfcast.trial.inputs.receivers import can_be_made
 from perfcast.trial.interpreter.objects.types import Function
 from perfcast.trial.interpreter.stops import Stop, Unsupported
 from perfcast.workload import Workload

@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from perfcast.trial.inputs.call_arguments import arguments, can_be_made
 from perfcast.trial.inputs.call_description import described
-from perfcast.trial.inputs.receivers import arguments, can_be_made
 from perfcast.trial.interpreter.objects.attributes import OF_CLASSES
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.named_tuples import Kind

@@ -13,6 +13,7 @@ from perfcast.source.locations.place import Place, Stamp, are_unchanged
 from perfcast.source.projects.structural_types import having
 from perfcast.trial.inputs.annotations import meant_there
 from perfcast.trial.inputs.enclosing_scopes import enclosing
+from perfcast.trial.inputs.known_classes import KnownClasses
 from perfcast.trial.inputs.mixin_receivers import MixedIn
 from perfcast.trial.inputs.omitted_definitions import LeftOut
 from perfcast.trial.inputs.receivers import Receivers
@@ -83,10 +84,11 @@ class Unit:
         compiler.file = lambda: self.left_out.tree
         self._having: dict[tuple[str, frozenset[str]], Sequence[str]] = {}
         recipes: dict[str, Callable[[], Any]] = {}
-        make = partial(Receivers, self.machine, self.module.names, self.columns, recipes)
-        make = partial(make, of_file=self.left_out.class_named, having=self.having, elsewhere=compiler.world.told)
+        known = partial(KnownClasses, self.module.names, self._meant)
+        known = partial(known, of_file=self.left_out.class_named, elsewhere=compiler.world.told)
+        make = partial(Receivers, self.machine, columns=self.columns, recipes=recipes, having=self.having)
         make = partial(make, keyed=cache(lambda: keyed_fields(tree)))
-        self.receivers = make(meant=self._meant)
+        self.receivers = make(known())
         self.enclosing = None
         if place.caller is None:
             self.enclosing = enclosing(tree, compiler, self.left_out, self.module, self.receivers)
@@ -99,7 +101,7 @@ class Unit:
                 self.has_tensors |= self.repetition.has_tensors
         recipes |= {name: partial(run, self.module) for name, run in self.definition.recipes.items()}
         self.standing = MixedIn(self.left_out, compiler.world, place).standing
-        self.receivers = make(self.definition.outer, self.left_out.class_for, self._meant)
+        self.receivers = make(known(self.left_out.class_for), outer=self.definition.outer)
 
     def having(self, attribute: str, others: Collection[str]) -> Sequence[str]:
         """Names of the project's classes that have an attribute, see `perfcast.source.projects.structural_types`."""
@@ -158,7 +160,7 @@ class Unit:
     def is_made_otherwise(self) -> bool:
         """Whether the class of a method's instance was called with what its errors tell, for the last workload."""
         of, _ = self.definition.callee or (None, "")
-        return self.repetition is None and isinstance(of, Class) and self.receivers.makes_otherwise(of)
+        return self.repetition is None and isinstance(of, Class) and self.receivers.changes.makes_otherwise(of)
 
     @property
     def is_of_module(self) -> bool:

@@ -80,9 +80,8 @@ class Running:
         """
         buffer = self._machine.buffer = shrunk_number(BUFFER, share)
         self._machine.largest = largest(workload)
-        key = (
-            f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()} {self._unit.receiver} {self._receivers.told}"
-        )
+        changed = self._receivers.changes.told
+        key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()} {self._unit.receiver} {changed}"
         known = self._known.get(key)
         if isinstance(known, Run) and known.buffer not in (0, buffer):
             known = None

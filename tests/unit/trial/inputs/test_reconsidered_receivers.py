@@ -10,7 +10,7 @@ import pytest
 from perfcast.source import SourceFile
 from perfcast.source.locations.place import Place
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.inputs import receivers
+from perfcast.trial.inputs import constructor_changes
 from perfcast.trial.runs.workload_correction import corrected
 from perfcast.workload import parse
 
@@ -151,7 +151,7 @@ def test_what_no_class_has_is_not_made_up(play: SourceFile) -> None:
 
 
 def test_the_search_ends_in_time(play: SourceFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(receivers, "_SECONDS", -1.0)
+    monkeypatch.setattr(constructor_changes, "_SECONDS", -1.0)
     assert not _ended(_trials(play, "Strict.begun"))
 
 

@@ -1,0 +1,113 @@
+"""Classes that instances are made of: those of the unit's module, and of modules that it has to do with."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from perfcast.source.classes.abstract import standing_for
+from perfcast.source.classes.constructors import constructor_of
+from perfcast.source.classes.implied_classes import Asked, Implied, asked_for, class_among, class_attributes, class_of
+from perfcast.trial.inputs.annotations import module_names, named_for_checkers
+from perfcast.trial.interpreter.imports.followed_modules import Followed
+from perfcast.trial.interpreter.objects.named_tuples import Written
+from perfcast.trial.interpreter.objects.types import Class, Module
+from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.workload import Workload
+from perfcast.workload.values.unbuildable import is_unknown
+
+
+class KnownClasses:
+    """Which class a name stands for in the unit's module and beside it, and what makes its instances.
+
+    Attributes:
+        names: what the unit's module defines.
+        elsewhere: what another module has, by its dotted name; None where there is nothing.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[str, Any],
+        meant: Callable[[Class | Written, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
+        beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
+        elsewhere: Callable[[str], Any] = lambda name: None,
+        of_file: Callable[[str], Class | None] = lambda name: None,
+    ) -> None:
+        """
+        Args:
+            meant: a class's constructor without names that stand for other annotations.
+            beside: the class that a parameter is of among those of the unit's file that the names lack.
+            of_file: the class that a name of the unit's file stands for.
+        """
+        self.names, self.elsewhere = names, elsewhere
+        self._meant_there, self._beside, self._of_file = meant, beside, of_file
+        self._taken: dict[str, Class | Written] = {}
+        self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
+
+    def among(self, classes: Mapping[str, Any]) -> KnownClasses:
+        """The like of it that has those classes besides."""
+        return KnownClasses({**classes, **self.names}, self._meant_there, self._beside, self.elsewhere, self._of_file)
+
+    def named(self, name: str) -> Any:
+        """What instances are made of where one of that name is asked for."""
+        if "." in name:
+            return self.elsewhere(name)
+        names = {**self._taken, **self.names}
+        nodes = {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
+        found = names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
+        return self._in_modules(name) if found is None and name.isidentifier() else found
+
+    def _in_modules(self, name: str) -> Any:
+        """The class of that name of a module that the unit's module has imported, as ``cards.Card``; None where there
+        is none."""
+        for module in self.names.values():
+            if isinstance(module, Module) and isinstance(module.members, Followed) and name in module.members:
+                with suppress(Unsupported, Exception):
+                    found = module.get(name)
+                    if isinstance(found, Class | Written):
+                        return found
+        return self._of_file(name)
+
+    def class_for(self, parameter: str, function: ast.AST) -> Implied | None:
+        """The class that a parameter of a function is of by its name."""
+        classes = {name: value.node for name, value in self.names.items() if isinstance(value, Class)}
+        found = class_among(classes, parameter)
+        if found is not None:
+            return Implied(found)
+        written = [(name, node) for name, node in classes.items() if node is not None]
+        asked = asked_for(function, parameter)
+        told = class_of(asked, lambda word: written, class_attributes)
+        beside = self._beside(asked) if told is None else None
+        if beside is None:
+            return told
+        implied, self._taken[implied.name] = beside
+        return implied
+
+    def take(self, of: Any, made: Workload) -> None:
+        """From now on, classes of the file that a constructor is written in are known that it is called with."""
+        held = [leaf for one in made.arguments if not one.has_value for leaf in one.type.leaves() if is_unknown(leaf)]
+        lacking = [leaf.name for leaf in held if leaf.name.isidentifier() and self.named(leaf.name) is None]
+        names = module_names(of) if lacking and isinstance(of, Class | Written) else None
+        if names is None:
+            return
+        for name in lacking:
+            found = None
+            with suppress(Unsupported, Exception):
+                found = names[name]
+            with suppress(Unsupported, Exception):
+                found = found or next(filter(None, map(self.elsewhere, named_for_checkers(names, name))), None)
+            if isinstance(found, Class | Written):
+                self._taken[name] = found
+
+    def maker(self, of: Any) -> ast.FunctionDef | None:
+        """The definition of its ``__init__``, where that is the unit's own, or its fields make it."""
+        nodes = [one.node for one in of.order] if isinstance(of, Class) else []
+        nodes += [of.written] if isinstance(of, Written) else []
+        written = constructor_of([node for node in nodes if node is not None])
+        if written is None or not isinstance(of, Class | Written):
+            return written
+        if written not in self._meant:
+            self._meant[written] = self._meant_there(of, written)
+        return self._meant[written]
