@@ -11,6 +11,7 @@ from typing import Final, TypeGuard
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.units import own_name
 
+from .class_expressions import expressions_of, with_expressions
 from .constructor_like import Renamed
 from .networks import method_of
 from .stated_bounds import bounds, checked_by, parameter_of
@@ -229,6 +230,7 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
         names: of its parameters; kept: attribute -> parameter.
     """
     body: list[ast.stmt] = list(_checks(node, kept))
+    expressions = expressions_of(node)
     for method in node.body:
         if not isinstance(method, ast.FunctionDef) or method.name == "__init__" or not own_name(method):
             continue
@@ -244,7 +246,9 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
         asks = any(isinstance(part, ast.Attribute) and part.attr in kept for part in parts)
         if asks and names.isdisjoint(used):
             renamed = Renamed(own_name(method), kept)
-            body += [renamed.visit(copy.deepcopy(statement)) for statement in method.body]
+            body += [
+                with_expressions(renamed.visit(copy.deepcopy(statement)), expressions) for statement in method.body
+            ]
     return body
 
 

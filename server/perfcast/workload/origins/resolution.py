@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
+from perfcast.source.classes.class_expressions import expressions_of, with_expressions
 from perfcast.source.classes.constructors import constructor_of
 from perfcast.source.classes.filling import filling_of, is_of_edges
 from perfcast.source.classes.implied_classes import Implied, asked_for, class_attributes, free_parameters
@@ -264,7 +265,9 @@ def _default(
     classes = {name: file.class_for(name, node) for name in asks.parameters if file.may_be_of_class(name)}
     classes |= _other_side(file, unit, node) if drop_first else {}
     told = told_by(asks.constants, file.meaning)
+    holder = file.owner(unit) if drop_first else None
     meant = without_namesakes(without_aliases(node, file, file.owner(unit)), file)
+    meant = meant if holder is None else with_expressions(meant, expressions_of(holder))
     has_tensors = has_tensors_alone(file.text)
     key = (
         *(text, size, drop_first, has_tensors, tuple(classes.values()), tuple(told.items())),
@@ -277,7 +280,6 @@ def _default(
         known = _defaults[key] = _made_up(meant, size, drop_first, classes, told, has_tensors=has_tensors)
     if node.name == "__init__" and any(map(_is_open, known.arguments)):
         known = _as_kept(known, file.owner(unit), size, classes)
-    holder = file.owner(unit) if drop_first else None
     if holder is not None:
         known = with_keys_there(node, holder, known)
     if holder is not None and any(map(is_of_edges, filling_of(holder))):

@@ -465,10 +465,15 @@ def _separator(node: ast.expr, line: str) -> str | None:
             if method in {"split", "rsplit"} and not arguments:
                 return _BLANK
             if method in {"split", "rsplit", "partition", "rpartition"} and arguments:
-                at = written(arguments[0])
-                # Letters and digits of a pattern stand for others.
-                return None if at is None or any(map(str.isalnum, at)) else at
+                return _itself(written(arguments[0]))
     return None
+
+
+def _itself(text: str | None) -> str | None:
+    """As a pattern has it, in which letters and digits stand for others; None of what none says."""
+    if text is None or not any(map(str.isalnum, text)):
+        return text
+    return None if "`" in text else f"`{text}`"
 
 
 def _method(node: ast.expr) -> str:

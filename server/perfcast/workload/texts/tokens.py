@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import chain, cycle, product
 from typing import Final
 
@@ -12,7 +13,7 @@ from perfcast.source import FunctionNode
 from perfcast.workload.code.backtracking import tame
 from perfcast.workload.code.body import body_of
 from perfcast.workload.code.regexes import Alternative, Expression, alternatives, taken_apart
-from perfcast.workload.uses.name_uses import is_name
+from perfcast.workload.texts.line_patterns import is_text_named
 
 #: Kinds from which on they are tokens; fewer only where one is a number.
 _FEWEST_KINDS: Final = 3
@@ -32,7 +33,7 @@ def token_pattern(node: FunctionNode, name: str, known: Mapping[str, Expression]
     Args:
         known: regular expressions that names stand for.
     """
-    expression = taken_apart(body_of(node), lambda text: is_name(text, name), known)
+    expression = taken_apart(body_of(node), partial(is_text_named, name=name), known)
     compiled = None if expression is None else tame(*expression)
     if expression is None or compiled is None:
         return None

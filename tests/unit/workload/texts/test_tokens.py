@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from perfcast.source import SourceFile
+from perfcast.source.classes.constructors import constructor_of
 from perfcast.workload.origins.resolution import resolve
+from perfcast.workload.receivers.filling import made_with
 
 OF_PARTS = r"""
 import re
@@ -72,3 +76,39 @@ def test_other_texts_are_not_such(source: str) -> None:
     found = _workload(source)
     assert "str * " in found
     assert " like '" not in found
+
+
+@pytest.mark.parametrize(
+    "method",
+    [
+        "def f(self, text): return [one.group() for one in self.TOKEN.finditer(text)]",
+        "def f(self, text): return [one.group() for one in self.TOKEN.finditer(text.strip())]",
+    ],
+)
+def test_expressions_of_the_class_take_texts_apart(method: str) -> None:
+    source = rf"""
+import re
+class Lexer:
+    TOKEN = re.compile(r"\s*(?:(\d+)|([a-z]+)|([-+]))")
+    {method}
+"""
+    file = SourceFile.parse(source)
+    assert str(resolve(file.unit("Lexer.f"), file).workload) == "text: str * 1000 like '000 - aaaaaa\\n'"
+
+
+def test_constructors_are_given_texts_that_expressions_of_the_class_take_apart() -> None:
+    source = r"""
+import re
+class Lexer:
+    TOKEN = re.compile(r"\s*(?:(\d+)|([a-z]+)|([-+]))")
+    def __init__(self, text):
+        self.text, self.place = text, 0
+        self.text = text
+    def next(self):
+        found = self.TOKEN.match(self.text, self.place)
+        self.place = found.end()
+        return found.lastgroup
+"""
+    (owner,) = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef))
+    made = made_with(constructor_of([owner]), 1000, lambda parameter, function: None)
+    assert str(made) == "text: str * 1000 like '000 - aaaaaa\\n'"
