@@ -53,7 +53,8 @@ def as_compared(argument: Argument, shapes: ParameterShapes) -> Argument:
     is_of_many = bool(argument.type.arguments)
     pattern = shapes.pattern(argument.name or "", of_many=is_of_many) if is_sought else None
     if argument.type in (STR, STRS):
-        pattern = pattern or shapes.pattern_with_matches(argument.name or "", of_many=is_of_many)
+        read = shapes.read(argument.name or "", of_many=is_of_many)
+        pattern = read or pattern or shapes.pattern_with_matches(argument.name or "", of_many=is_of_many)
         pattern = shapes.with_asked_lines(argument.name or "", pattern, of_many=is_of_many)
     if pattern is not None:
         alike = replace(argument, alphabet=None, like=pattern, sizes=argument.sizes[:1])

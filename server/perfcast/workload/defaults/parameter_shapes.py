@@ -18,6 +18,7 @@ from perfcast.workload.structures.shapes import Shape
 from perfcast.workload.texts.asked_lines import with_asked_lines
 from perfcast.workload.texts.characters import are_digits
 from perfcast.workload.texts.line_patterns import WORD, line_pattern, pattern_with_matches
+from perfcast.workload.texts.read_texts import read_pattern_of
 from perfcast.workload.texts.tokens import token_pattern
 
 #: Characters that a line has room for besides what a regular expression finds in it.
@@ -74,6 +75,10 @@ class ParameterShapes:
     def pattern(self, name: str, *, of_many: bool) -> str | None:
         """As `line_pattern`."""
         return line_pattern(self._node, name, of_many=of_many, known=self._patterns)
+
+    def read(self, name: str, *, of_many: bool) -> str | None:
+        """As `read_pattern_of`."""
+        return read_pattern_of(self._node, name, of_many=of_many) if self.asked.formats else None
 
     def tokens(self, name: str) -> str | None:
         """As `token_pattern`."""

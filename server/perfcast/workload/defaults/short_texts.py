@@ -20,7 +20,10 @@ SHORT_TEXT: Final = 10
 def text_argument(
     node: FunctionNode, name: str, size: int, shapes: ParameterShapes, *, is_told_last: bool
 ) -> Argument | None:
-    """One of tokens, or of few characters; None of another one."""
+    """One that a library reads, one of tokens, or of few characters; None of another one."""
+    read = shapes.read(name, of_many=False)
+    if read is not None:
+        return Argument(name, STR, (len(read_pattern(read)[0]),), like=read, kept=(0,))
     tokens = shapes.tokens(name)
     if tokens is not None:
         return Argument(name, STR, (size,), like=tokens)

@@ -6,14 +6,16 @@ from typing import Final
 
 from perfcast.workload.naming.names import last_word
 
-_WEB: Final = "`https`://aaaaaa.aaa/aaaaaa"
+WEB: Final = "`https`://aaaaaa.aaa/aaaaaa"
+#: No number of it begins with a zero, which who reads addresses takes for none.
+ADDRESS: Final = ".".join(["`1`0"] * 4)
 #: Last word of a name -> a pattern, see `perfcast.workload.values.random_strings`.
 LOOKS: Final[dict[str, str]] = {
     "version": "1.1.1",
-    "url": _WEB,
-    "uri": _WEB,
+    "url": WEB,
+    "uri": WEB,
     "email": "aaaaaa@aaaaaa.aaa",
-    "ip": "11.11.11.11",
+    "ip": ADDRESS,
     "color": "#111111",
     "colour": "#111111",
 }

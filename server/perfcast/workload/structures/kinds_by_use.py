@@ -9,6 +9,7 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.separators import constants, written
 from perfcast.workload.language.workload import TypeExpression
 from perfcast.workload.naming.names import FLOAT, INT, STR, by_name, last_word
+from perfcast.workload.naming.read_formats import READ_BY
 from perfcast.workload.structures.shapes import DIGITS, LABEL, TIMESTAMP, Shape
 from perfcast.workload.tables.columns import TIMED
 
@@ -37,6 +38,7 @@ _CALLED_WITH: Final = (
     (_OF_NUMBERS, FLOAT),
     (OF_DIGITS, DIGITS),
     (OF_MOMENTS, TIMESTAMP),
+    (frozenset(READ_BY), STR),
 )
 #: Methods that ask for a key.
 ASKING: Final = frozenset({"get", "pop", "setdefault", "itemgetter"})

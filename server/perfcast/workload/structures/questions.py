@@ -12,6 +12,7 @@ from perfcast.workload.code.csv_writers import WRITING
 from perfcast.workload.code.regexes import ASKING_MATCHES
 from perfcast.workload.code.separators import written
 from perfcast.workload.naming.names import BY_ATTRIBUTE, FINDING, FOUND, OPEN_TEXT
+from perfcast.workload.naming.read_formats import READ_BY
 from perfcast.workload.structures.constants import is_table
 from perfcast.workload.structures.keyword_fields import VALIDATING
 from perfcast.workload.structures.kinds_by_use import ASKING, OF_DIGITS, OF_MOMENTS, texts_of
@@ -26,7 +27,8 @@ class Questions(NamedTuple):
     Attributes:
         keys: ones that are written down; attributes: ones that no type of Python's own has; numbers: what texts say of
             numbers and moments; texts: what else they say; matches: what
-            regular expressions have found in them; tables: whether it has some of its own.
+            regular expressions have found in them; tables: whether it has some of its own; formats: what
+            functions of the standard library read from texts.
         places: names, each with one by which it is asked in brackets.
     """
 
@@ -36,6 +38,7 @@ class Questions(NamedTuple):
     texts: bool
     matches: bool
     tables: bool
+    formats: bool
     places: tuple[tuple[str, str], ...]
 
 
@@ -67,5 +70,6 @@ def questions(node: FunctionNode) -> Questions:
         elif kind is ast.Assign and isinstance(part, ast.Assign):
             tables = tables or is_table(part.value)
             keys = keys or bool(texts_of(part.value))
-    numbers, texts, matches = (not called.isdisjoint(names) for names in (_OF_TEXTS, OF_READING, ASKING_MATCHES))
-    return Questions(keys, attributes, numbers, texts, matches, tables, tuple(places))
+    asked = (_OF_TEXTS, OF_READING, ASKING_MATCHES, READ_BY)
+    numbers, texts, matches, formats = (not called.isdisjoint(names) for names in asked)
+    return Questions(keys, attributes, numbers, texts, matches, tables, formats, tuple(places))

@@ -27,6 +27,7 @@ from perfcast.workload.naming.names import (
     by_name,
     is_short_text,
 )
+from perfcast.workload.naming.read_formats import READ_BY
 from perfcast.workload.uses.array_uses import OF_LAYERS, OF_TENSORS
 from perfcast.workload.uses.asked_classes import BY_CLASS, asked_about, first_class
 from perfcast.workload.uses.name_uses import is_given_at, is_name, is_telling_part, is_text_literal, replaced_moment
@@ -38,10 +39,8 @@ _OF_TWO: Final = ("loss", "entropy", "logits", "kl_div", "similarity", "distance
 #: Searches that others have too; what is in the names of patterns.
 _OTHERS_HAVE: Final = frozenset({"sub", "subn"})
 _PATTERN: Final = re.compile(r"(?:^|_)(?:re|rx)(?:_|$)|regex|pattern", re.IGNORECASE)
-#: Functions of ``urllib.parse``.
-_OF_ADDRESSES: Final = frozenset(
-    {"urlparse", "urlsplit", "urljoin", "urldefrag", "quote", "quote_plus", "unquote", "unquote_plus", "parse_qs"}
-)
+#: Functions of ``urllib.parse``, and others that read texts.
+_OF_ADDRESSES: Final = frozenset({"urljoin", "quote", "quote_plus", "unquote", "unquote_plus", *READ_BY})
 #: Functions of ``math`` that count.
 _INTEGRAL: Final = frozenset({"comb", "perm", "gcd", "lcm", "factorial", "isqrt"})
 #: Calls that take several lists apart: ``zip(*rows)``.

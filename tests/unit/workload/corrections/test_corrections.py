@@ -158,7 +158,7 @@ def test_what_is_wrong_with_one_may_be_wrong_with_all():
 
 def test_what_is_turned_down_looks_as_the_error_says():
     assert corrected("title: str * 9", "BadNumberError: abc", free=())[0] == "title: digits"
-    assert corrected("at: str * 9", "ValueError: bad ip", free=())[0] == "at: str like '11.11.11.11'"
+    assert corrected("at: str * 9", "ValueError: bad ip", free=())[0] == "at: str like '`1`0.`1`0.`1`0.`1`0'"
     assert corrected("title: str * 9", "ValueError: no such thing", free=()) == []
 
 

@@ -22,7 +22,7 @@ WEB = "`https`://aaaaaa.aaa/aaaaaa"
         ("def run(url): return url.partition('?')[2]", f"url: str * 25 like '{WEB}'"),
         ("def run(url):\n a, _, b = url.partition('?')\n return b", f"url: str * 32 like '{WEB}?aaaaaa'"),
         ("def run(token):\n a, b = token.rsplit('.', 1)\n return b", "token: str * 13 like 'aaaaaa.aaaaaa'"),
-        ("def run(client_ip): return client_ip.split('.')", "client_ip: str * 11 like '11.11.11.11'"),
+        ("def run(client_ip): return client_ip.split('.')", "client_ip: str * 11 like '`1`0.`1`0.`1`0.`1`0'"),
         ("def run(host):\n host, _, n = host.rpartition(':')\n return int(n)", "host: str * 10 like 'aaaaaa:000'"),
         (
             "def run(method):\n if found := re.search('[\\t]', method): raise ValueError(found.group())",
