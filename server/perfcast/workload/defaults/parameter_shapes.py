@@ -10,6 +10,7 @@ from perfcast.source import FunctionNode
 from perfcast.workload.code.regexes import Expression
 from perfcast.workload.code.separators import separators
 from perfcast.workload.naming.names import FLOAT, INT, is_long_text
+from perfcast.workload.naming.usual_formats import look
 from perfcast.workload.sequences.grids import largest_beside_walls
 from perfcast.workload.structures.constants import Told, own_constants
 from perfcast.workload.structures.questions import Questions, questions
@@ -19,6 +20,7 @@ from perfcast.workload.texts.asked_lines import with_asked_lines
 from perfcast.workload.texts.characters import are_digits
 from perfcast.workload.texts.line_patterns import WORD, line_pattern, pattern_with_matches
 from perfcast.workload.texts.read_texts import read_pattern_of
+from perfcast.workload.texts.sliced_numbers import sliced_pattern
 from perfcast.workload.texts.tokens import token_pattern
 
 #: Characters that a line has room for besides what a regular expression finds in it.
@@ -77,8 +79,10 @@ class ParameterShapes:
         return line_pattern(self._node, name, of_many=of_many, known=self._patterns)
 
     def read(self, name: str, *, of_many: bool) -> str | None:
-        """As `read_pattern_of`."""
-        return read_pattern_of(self._node, name, of_many=of_many) if self.asked.formats else None
+        """As `read_pattern_of`, or as `sliced_pattern`."""
+        read = read_pattern_of(self._node, name, of_many=of_many) if self.asked.formats else None
+        is_sliced = self.asked.numbers and not of_many and look(name) is None
+        return read or (sliced_pattern(self._node, name) if is_sliced else None)
 
     def tokens(self, name: str) -> str | None:
         """As `token_pattern`."""

@@ -1,0 +1,48 @@
+"""Texts of which parts at certain places are read as numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from perfcast.workload import build, parse
+from tests.unit.workload.made_up import default
+
+TO_RGB = "def f(value):\n    return tuple(int(value[i:i + 2], 16) for i in (1, 3, 5))\n"
+BLEND = """
+def f(a: str, b: str):
+    one = [int(a[i:i + 2], 16) for i in range(1, 6, 2)]
+    other = [int(b[i:i + 2], 16) for i in range(1, 6, 2)]
+    return "".join(f"{(x + y) // 2:02x}" for x, y in zip(one, other))
+"""
+DATE = """
+def f(stamp: str):
+    year, day = int(stamp[:4]), int(stamp[8:10])
+    month = int(stamp[5:7])
+    if not 1 <= month <= 12:
+        raise ValueError(month)
+    return year * 372 + month * 31 + day
+"""
+CODE = "def f(code: str):\n    return int(code[3:]) + int(code[:3])\n"
+
+
+@pytest.mark.parametrize("source", [TO_RGB, BLEND, DATE, CODE])
+def test_there_are_numbers_at_these_places(source: str) -> None:
+    names: dict[str, Any] = {}
+    exec(source, names)
+    for seed in range(5):
+        _, given = build(parse(default(source)), seed)
+        assert names["f"](**given)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(text: str, n: int): return int(text[:n])",
+        "def f(text: str): return int(text[0:3]) + int(text[2:5])",
+        "def f(text: str): return int(text[-3:-1])",
+    ],
+)
+def test_places_that_are_not_known_tell_nothing(source: str) -> None:
+    assert "like" not in default(source)
