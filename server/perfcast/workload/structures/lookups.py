@@ -212,7 +212,11 @@ def _source(value: ast.expr | None) -> str:
             return next((one.of for one in bound), "")
         case (
             ast.Call(func=ast.Attribute(attr="fromkeys"), args=[ast.Name(id=of), *_])
-            | ast.Call(func=ast.Name(id="set" | "frozenset"), args=[ast.Name(id=of)])
+            | ast.Call(func=ast.Name(id="set" | "frozenset" | "dict"), args=[ast.Name(id=of)])
+            # A table of the same keys to begin with: ``merged = base.copy()``.
+            | ast.Call(func=ast.Attribute(value=ast.Name(id=of), attr="copy"), args=[])
+            | ast.Call(func=ast.Name(id="deepcopy") | ast.Attribute(attr="deepcopy"), args=[ast.Name(id=of)])
+            | ast.Dict(keys=[None, *_], values=[ast.Name(id=of), *_])
         ):
             return of
     return ""

@@ -116,6 +116,14 @@ def told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
             args=[ast.Tuple(elts=joined) | ast.List(elts=joined), *_],
         ) if joining in _JOINING and any(is_name(one, name) for one in joined):
             return A_TENSOR if library == "torch" else ARRAY
+        case ast.Dict(keys=keys, values=values) if any(
+            key is None and is_name(value, name) for key, value in zip(keys, values, strict=True)
+        ):
+            return DICT
+        case ast.Call(func=ast.Name(id="int" | "float"), args=[ast.Subscript(ast.Name(id=used), ast.Slice()), *_]) if (
+            used == name
+        ):
+            return STR
         case ast.Call(func=function, args=arguments) if any(is_name(argument, name) for argument in arguments):
             return _told_by_call(function, arguments, name)
         case ast.Call(func=function, args=arguments) if any(_is_spread(argument, name) for argument in arguments):
