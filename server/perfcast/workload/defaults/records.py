@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -10,6 +11,7 @@ from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.defaults.annotations import ELEMENTS, said_type
 from perfcast.workload.language.workload import DEFAULT_CONTAINER, DEFAULT_STRING, Argument, TypeExpression
 from perfcast.workload.naming.names import ANYTHING, BOOL, FLOAT, INT, STR, TABLE
+from perfcast.workload.naming.usual_numbers import usual_range
 from perfcast.workload.structures.shapes import Shape, type_of
 
 #: Texts that may say one record, in which something is.
@@ -54,7 +56,28 @@ def of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | Non
             lengths[place] = size
     while lengths and lengths[-1] == usual[len(lengths) - 1]:
         lengths.pop()
-    return Argument(parameter.arg, type_, tuple(lengths), like=shape.format_within)
+    low, high = _bounds(type_, shape) or (None, None)
+    return Argument(parameter.arg, type_, tuple(lengths), low, high, like=shape.format_within)
+
+
+def _bounds(type_: TypeExpression, shape: Shape) -> tuple[int, int] | None:
+    """What the whole numbers of records lie between that are held against some, where all names say the same."""
+    found = {usual_range(name) for name in _names_of_numbers(type_)}
+    return found.pop() if len(found) == 1 and _is_compared_with_numbers(shape) else None
+
+
+def _is_compared_with_numbers(shape: Shape) -> bool:
+    """Whether what stands under one of the keys of records is."""
+    if shape.element is not None and not shape.keys:
+        return _is_compared_with_numbers(shape.element)
+    return any(isinstance(one, int) for part in shape.keys.values() for one in part.among)
+
+
+def _names_of_numbers(type_: TypeExpression) -> Iterator[str]:
+    """The keys of whole numbers; no name of those that have none."""
+    names = type_.keys or [""] * len(type_.arguments)
+    for name, inner in zip(names, type_.arguments, strict=True):
+        yield from [name] if inner == INT else _names_of_numbers(inner)
 
 
 def _values(annotation: ast.expr | None) -> TypeExpression | None:

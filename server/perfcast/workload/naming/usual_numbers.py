@@ -17,6 +17,16 @@ _USUAL: Final = {
     **dict.fromkeys(("percent", "percentage", "pct"), 50),
     **dict.fromkeys(("red", "green", "blue"), 128),
 }
+#: Of people and moments, as those are that nobody turns down.
+_RANGES: Final = {
+    "age": (18, 80),
+    "year": (1990, 2024),
+    "month": (1, 12),
+    "day": (1, 28),
+    "hour": (0, 23),
+    **dict.fromkeys(("minute", "second"), (0, 59)),
+    **dict.fromkeys(("percent", "percentage", "pct"), (0, 100)),
+}
 #: As many as there usually are.
 _DURATIONS: Final = {"years": 30, "months": 24, "weeks": 52, "decades": 5}
 
@@ -36,3 +46,8 @@ def usual(name: str) -> int | None:
 def usual_rate(name: str) -> int | None:
     """How often a second, where a name says that it is such a number."""
     return _RATES.get(name)
+
+
+def usual_range(name: str) -> tuple[int, int] | None:
+    """The least and the most of what there are several of; None where a name says nothing of the kind."""
+    return _RANGES.get(last_word(name))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.workload.code.regexes import SEARCHES
 from perfcast.workload.code.separators import written
 from perfcast.workload.language.workload import TypeExpression
 from perfcast.workload.naming.names import FLOAT, INT, STR
@@ -15,6 +16,7 @@ from perfcast.workload.structures.kinds_by_use import ADDING_UP, kind_of
 from perfcast.workload.structures.named_parts import NamedParts
 from perfcast.workload.structures.shapes import Shape
 from perfcast.workload.structures.texts_read import READING_SECTIONS
+from perfcast.workload.uses.name_uses import is_name
 
 #: Functions and methods that are told what to call for each element.
 _FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby", "sort", "nlargest", "nsmallest"})
@@ -90,6 +92,15 @@ def note_sections(parts: NamedParts, node: ast.Call) -> None:
             if (shape := parts.shape(text)) is not None:
                 parts.names[parser] = shape.read_as("ini")
                 parts.names[parser].is_sections = True
+
+
+def note_search(parts: NamedParts, node: ast.Call) -> None:
+    """Notes that a text is searched by a regular expression."""
+    match node:
+        case ast.Call(ast.Attribute(of, method), given) if method in SEARCHES:
+            place = SEARCHES[method] + is_name(of, "re")
+            if len(given) > place and (shape := parts.shape(given[place])) is not None:
+                shape.is_searched = True
 
 
 def note_sum(parts: NamedParts, node: ast.expr) -> None:

@@ -30,7 +30,14 @@ from perfcast.workload.structures.kinds_by_use import (
     kind_of,
 )
 from perfcast.workload.structures.named_parts import NamedParts
-from perfcast.workload.structures.noted_calls import note_elements, note_sections, note_sum, note_whole, note_within
+from perfcast.workload.structures.noted_calls import (
+    note_elements,
+    note_search,
+    note_sections,
+    note_sum,
+    note_whole,
+    note_within,
+)
 from perfcast.workload.structures.shapes import DATETIME, LABEL, TIMESTAMP, Shape
 from perfcast.workload.uses.name_uses import functions_of, is_span, is_telling_part, replaced_moment
 
@@ -232,7 +239,7 @@ class _Reader(ast.NodeVisitor):
                 shape = self._parts.shape(side)
                 if shape is None:
                     continue
-                among = list(constants(against)) if not isinstance(operator, ast.In) or side is one else []
+                among = list(constants(against)) if not isinstance(operator, ast.In | ast.NotIn) or side is one else []
                 shape.among += among
                 kinds = set(map(type, among))
                 if kinds == {str}:
@@ -275,6 +282,7 @@ class _Reader(ast.NodeVisitor):
         note_elements(self._parts, name, node)
         note_sections(self._parts, node)
         note_whole(self._parts, node)
+        note_search(self._parts, node)
         functions = list(functions_of(node))
         for given in (*functions, *(one for one in node.args if one not in functions)):
             if given in functions and isinstance(given, ast.Attribute):

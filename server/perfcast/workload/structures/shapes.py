@@ -26,6 +26,7 @@ from perfcast.workload.naming.names import (
     by_name,
     last_word,
 )
+from perfcast.workload.naming.usual_formats import examples
 from perfcast.workload.tables.columns import TEXTUAL, TIMED
 from perfcast.workload.uses.array_uses import OF_TENSORS_ALONE, is_of_arrays, may_be_of_arrays
 
@@ -42,6 +43,8 @@ _COUNTED: Final = frozenset(
 _FEWEST_COLUMNS: Final = 2
 #: Of those that are no texts, what names suggest.
 _PLAIN: Final = frozenset({INT, FLOAT, BOOL})
+#: Methods that look for parts of a text.
+_LOOKING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "startswith", "endswith", "index", "find"})
 #: Ends of words for one.
 _OF_ONE: Final = ("ss", "us", "is", "as")
 #: What tables have as arrays do.
@@ -76,7 +79,7 @@ class Shape:
         is_row: its keys are the places of a row's values.
         is_sections: it is all that an INI file says.
         is_element: it is an element of XML, what stands in it by its keys.
-        is_asked_within: it is asked whether it holds something.
+        is_asked_within: it is asked whether it holds something; is_searched: by a regular expression.
         methods: that it is asked for.
         parts_of_moment: attributes that moments have, and others may: ``payment.year`` beside ``payment.amount``.
     """
@@ -105,6 +108,7 @@ class Shape:
     is_sections: bool = False
     is_element: bool = False
     is_asked_within: bool = False
+    is_searched: bool = False
     only: tuple[str | int, ...] = ()
     members: tuple[str | int, ...] = ()
     methods: set[str] = field(default_factory=set)
@@ -199,6 +203,12 @@ class Shape:
         return self.format or next((found for part in parts if (found := part.format_within)), None)
 
     @property
+    def is_looked_into(self) -> bool:
+        """Whether it is a text for whose parts is looked."""
+        is_text = self.element is None and self.type in (None, STR, LABEL)
+        return is_text and (self.is_searched or self.is_asked_within or not _LOOKING.isdisjoint(self.methods))
+
+    @property
     def leaf(self) -> Shape:
         """Its innermost elements."""
         return self if self.element is None else self.element.leaf
@@ -238,9 +248,10 @@ def _is_of_plain(said: TypeExpression) -> bool:
 
 
 def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:
-    several = _array(shape) or (_of_several(shape, name) if shape.type is None else None)
-    if several is not None:
-        return several
+    looked_into = texts_among(examples(name)) if shape.is_looked_into else None
+    found = looked_into or _array(shape) or (_of_several(shape, name) if shape.type is None else None)
+    if found is not None:
+        return found
     told = shape.type or (BOOL if shape.is_tested else _like_told(shape) or _named(name) or _like(shape) or STR)
     if shape.type is None and not shape.is_element and not bears(told if told in _PLAIN else STR, shape.methods):
         held = [values] if values is not None and values.is_sized else []
