@@ -9,6 +9,7 @@ from perfcast.workload.naming.names import last_word
 WEB: Final = "`https`://aaaaaa.aaa/aaaaaa"
 #: No number of it begins with a zero, which who reads addresses takes for none.
 ADDRESS: Final = ".".join(["`1`0"] * 4)
+NETWORK: Final = "`10`.0.0.`0/24`"
 #: Last word of a name -> a pattern, see `perfcast.workload.values.random_strings`.
 LOOKS: Final[dict[str, str]] = {
     "version": "1.1.1",
@@ -16,6 +17,7 @@ LOOKS: Final[dict[str, str]] = {
     "uri": WEB,
     "email": "aaaaaa@aaaaaa.aaa",
     "ip": ADDRESS,
+    **dict.fromkeys(("cidr", "subnet"), NETWORK),
     "color": "#111111",
     "colour": "#111111",
 }

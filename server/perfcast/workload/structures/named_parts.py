@@ -25,7 +25,9 @@ _ONE: Final = frozenset({"next", "max", "min", "choice"})
 _OF_ROWS: Final = frozenset({"skipinitialspace", "strict", "restkey", "restval"})
 _NO_DELIMITERS: Final = '\r\n"'
 #: Methods that give much the same text.
-_SAME_TEXT: Final = frozenset({"strip", "rstrip", "lstrip", "decode", "replace", "removeprefix", "removesuffix"})
+_SAME_TEXT: Final = frozenset(
+    {"strip", "rstrip", "lstrip", "decode", "replace", "removeprefix", "removesuffix", "lower", "upper", "casefold"}
+)
 #: Methods that give what a table holds.
 _OF_TABLES: Final = frozenset({"get", "pop", "items", "values"})
 

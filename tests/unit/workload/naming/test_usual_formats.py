@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
+
 import pytest
 
+from perfcast.workload import build, parse
 from tests.unit.workload.made_up import default
 
 MAIL = "aaaaaa@aaaaaa.aaa"
@@ -37,3 +40,8 @@ WEB = "`https`://aaaaaa.aaa/aaaaaa"
 )  # fmt: skip
 def test_a_text_looks_like_what_it_is_called(source: str, workload: str) -> None:
     assert str(default(source)) == workload
+
+
+def test_a_network_is_one_of_addresses() -> None:
+    _, given = build(parse(default("def f(cidr: str): return cidr.split('/')")), 7)
+    assert ipaddress.ip_network(given["cidr"]).num_addresses > 1
