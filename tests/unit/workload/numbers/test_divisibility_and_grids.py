@@ -87,7 +87,7 @@ def merge(a: dict, b: dict):
 
 def test_tables_that_are_asked_for_tables_within_have_some() -> None:
     assert _default(FLATTEN).startswith("d: dict[str, dict[str, int]] * 32 * 32 in 0..1000")
-    nested = "dict[str, dict[str, int]] * 32 * 32 in 0..1000"
+    nested = "dict[label, dict[str, int]] * 32 * 32 in 0..1000"
     assert _default(MERGE) == f"a: {nested}; b: {nested}"
 
 
