@@ -6,7 +6,8 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Iterator, Mapping
-from typing import Final, TypeVar
+from functools import lru_cache
+from typing import Final, TypeGuard, TypeVar
 
 #: Names of what has the attributes of the class.
 _OWN: Final = frozenset({"self", "cls"})
@@ -14,17 +15,21 @@ _OWN: Final = frozenset({"self", "cls"})
 Node = TypeVar("Node", bound=ast.stmt)
 
 
-def expressions_of(owner: ast.ClassDef) -> dict[str, ast.Call]:
-    """By name, those that are compiled of a text that is written down, and that nothing else takes the place of."""
+@lru_cache(maxsize=8)
+def expressions_of(owner: ast.ClassDef) -> Mapping[str, ast.Call]:
+    """By name, those that are compiled of a text that is written down, and that nothing else takes the place of. Kept
+    while the methods of a class are gone through."""
     found: dict[str, list[ast.expr]] = {}
     for name, value in _bound(owner):
         found.setdefault(name, []).append(value)
-    return {name: value for name, [value, *others] in found.items() if not others and _is_compiled(value)}  # type: ignore[misc]
+    return {name: values[0] for name, values in found.items() if len(values) == 1 and _is_compiled(values[0])}
 
 
 def with_expressions(node: Node, expressions: Mapping[str, ast.Call]) -> Node:
     """A statement, for reading alone, with the expressions in the place of the attributes that hold them; itself where
     it asks none."""
+    if not expressions:
+        return node
     asks = (part for part in ast.walk(node) if isinstance(part, ast.Attribute) and part.attr in expressions)
     return _WrittenOut(expressions).visit(copy.deepcopy(node)) if any(asks) else node
 
@@ -53,7 +58,7 @@ def _bound(owner: ast.ClassDef) -> Iterator[tuple[str, ast.expr]]:
                             yield name, value
 
 
-def _is_compiled(value: ast.expr) -> bool:
+def _is_compiled(value: ast.expr) -> TypeGuard[ast.Call]:
     match value:
         case ast.Call(ast.Attribute(ast.Name("re"), "compile"), [ast.Constant(str()), *_]):
             return True
