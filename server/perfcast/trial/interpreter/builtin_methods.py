@@ -546,6 +546,7 @@ def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
                 if isinstance(found, dict) and not isinstance(args[0], dict | set | frozenset):
                     # Of others it is not known before how many there are.
                     machine.filled(found)
+                    machine.counts.scattered.filled(found, found)
                 return noted(machine, found)
             finally:
                 machine.price = before

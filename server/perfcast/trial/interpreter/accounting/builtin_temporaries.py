@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import itertools
 import sys
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from operator import length_hint
 from types import GeneratorType
@@ -26,6 +26,9 @@ _ROWS: Final = frozenset({list, dict})
 _OF_LIST: Final = counted(4, lent=3)
 #: Tables that are filled one by one.
 _FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
+#: They put into a table what they go through itself, and these hold that in its order.
+_OF_KEYS: Final = frozenset({set, frozenset, Counter})
+_IN_ORDER: Final = (list, tuple, str, bytes, dict, range, deque)
 #: They write texts into a place that grows by a quarter.
 _WRITING: Final = frozenset({str, repr, ascii})
 #: Bytes of a generator that was gone through, with its function.
@@ -86,6 +89,7 @@ def note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: A
     """
     if function in _FILLED and args:
         _pay_for_keys(machine, found)
+        _note_keys(machine, function, args[0], found)
     if function in COLLECTING and machine.is_known(found):
         # It was seen beside what it is made of.
         machine.briefly(beside)
@@ -124,6 +128,14 @@ def size_of_new(value: Any) -> int:
         first = next(iter(value.values() if type(value) is dict else value))
         return shallow(value) + len(value) * shallow(first)
     return shallow(value) if type(value) in _NEW_ALONE and sys.getrefcount(value) <= _OF_LIST else 0
+
+
+def _note_keys(machine: Machine, function: Any, given: Any, found: Any) -> None:
+    """Notes what was looked up while a table was filled. What comes from another set lies as it did there."""
+    if function in _OF_KEYS and isinstance(given, _IN_ORDER):
+        machine.counts.scattered.filled(found, given)
+    elif not isinstance(given, set | frozenset):
+        machine.counts.scattered.filled(found, found)
 
 
 def _pay_for_keys(machine: Machine, table: Any) -> None:

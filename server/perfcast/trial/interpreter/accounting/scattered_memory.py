@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections import deque
+from collections.abc import Collection
+from itertools import islice, pairwise
 from math import log
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -42,6 +44,10 @@ _OF_NUMBERS: Final = 0.35
 _OF_OBJECTS: Final = 0.9
 _OF_SET: Final = 0.75
 _OF_OTHER_KEYS: Final = 0.8
+#: What one of many keys that a built-in function puts into a table takes of what one takes that is put there by itself:
+#: the processor goes on with the next ones meanwhile. How many of them tell whether they lie next to each other.
+_AT_ONCE: Final = 0.5
+_SAMPLED: Final = 16
 #: Elements of a list or tuple that is taken to be gone through when it is looked up, at most: a node's neighbours are,
 #: a group that is appended to is not.
 _GONE_THROUGH: Final = 16
@@ -133,6 +139,20 @@ class Scattered:
         elif mark not in last:
             known.add(container, mark, _OF_OTHER_KEYS, value)
         known.last = (*last[1 - _BEFORE :], mark)
+
+    def filled(self, table: dict[Any, Any] | set[Any] | frozenset[Any], keys: Collection[Any]) -> None:
+        """Notes that a table was made of keys, one after the other, with nothing else looked up meanwhile."""
+        if len(table) <= _NEAR:
+            return
+        sample = [_mark(key) for key in islice(keys, _SAMPLED)]
+        if type(next(iter(keys))) is int:
+            part = sum(abs(later - earlier) > _NEXT for earlier, later in pairwise(sample)) / len(sample)
+        else:
+            part = _OF_OTHER_KEYS
+        member, of_kind = (_ENTRY, 1.0) if isinstance(table, dict) else (_MEMBER, _OF_SET)
+        lookups, among = _AT_ONCE * of_kind * part * len(keys), member * len(table)
+        first, second = self._before
+        self._before = Reach(first + lookups * among, second + lookups * among * among)
 
     def visited(self, instance: Instance) -> None:
         """Notes that an instance was asked for an attribute."""

@@ -607,7 +607,9 @@ class Expressions:
                 machine.waiting.append(found)
                 for _ in over(frame, inner):
                     before = len(found)
-                    found.add(machine.made(keyed(element(inner))))
+                    key = machine.made(keyed(element(inner)))
+                    found.add(key)
+                    machine.counts.scattered.found(found, key)
                     machine.inserted(found, before)
                 return machine.collected(found)
             finally:
@@ -630,7 +632,9 @@ class Expressions:
                 machine.waiting.append(found)
                 for _ in over(frame, inner):
                     before = len(found)
-                    found[keyed(key(inner))] = machine.made(value(inner))
+                    place = keyed(key(inner))
+                    found[place] = given = machine.made(value(inner))
+                    machine.counts.scattered.found(found, place, given)
                     machine.inserted(found, before)
                 return machine.collected(found)
             finally:
