@@ -24,6 +24,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.interpreter.accounting import ordered_dicts
 from perfcast.trial.interpreter.accounting.argument_costs import NOTES, SORTING, pay_for_product
 from perfcast.trial.interpreter.accounting.builtin_temporaries import (
     COLLECTING,
@@ -119,7 +120,7 @@ OWN: Final = (Function, Method, Class, Instance, Guarded)
 #: Iterators that hold what they go over until nobody has them.
 _KEEPING: Final = (Keeping, Guarded)
 _LISTS: Final = frozenset({list, tuple})
-_VIEWS: Final = frozenset({type({}.keys()), type({}.values()), type({}.items())})
+_VIEWS: Final = ordered_dicts.VIEWS | {type({}.keys()), type({}.values()), type({}.items())}
 #: Copied as they are, at so much an element.
 _COPIED: Final[dict[Any, dict[type, float]]] = {
     list: {list: OPERATOR, tuple: OPERATOR, memoryview: VIEWED},
@@ -548,6 +549,7 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
         return value
     if isinstance(value, CONTAINERS) or kind in _VIEWS:
         machine.pass_over(len(value))
+        ordered_dicts.pay_for_links(machine, value)
         return value
     if kind is Instance and not says_elements(value):
         return fed(machine, contained(value))

@@ -7,6 +7,7 @@ from typing import Any
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
+from perfcast.trial.interpreter.accounting.ordered_dicts import pay_for_unlinking
 from perfcast.trial.interpreter.accounting.released_elements import lets_go
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance, contained
@@ -34,6 +35,7 @@ def remove_item(machine: Machine, of: Any, place: Callable[[], Any]) -> None:
     if not isinstance(of, list | dict | bytearray | Layer) and type(of).__name__ != "deque":
         raise Unsupported("deleting an item")
     machine.pass_over(len(of) // 8 if isinstance(of, list | bytearray) else 1)
+    pay_for_unlinking(machine, of)
     if type(of) is SortedList:
         ordered_attribute(machine, of, "pop")(place())
     else:

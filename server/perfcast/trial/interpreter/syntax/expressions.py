@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 import numpy as np
 
 from perfcast.source.parsing.walking import walk as nodes_within
+from perfcast.trial.interpreter.accounting import ordered_dicts
 from perfcast.trial.interpreter.accounting.collected_iterators import extend
 from perfcast.trial.interpreter.accounting.counts import HIDDEN
 from perfcast.trial.interpreter.accounting.generator_sizes import generator_bytes
@@ -965,7 +966,7 @@ def iterator_bytes(elements: Any, written: ast.expr | None = None) -> int:
 
 def iterated(machine: Machine, value: Any) -> Iterator[Any]:
     """The elements of what may be iterated over; those of an array become objects one by one."""
-    return elements_of(machine, value) if isinstance(value, np.ndarray) else iter(value)
+    return elements_of(machine, value) if isinstance(value, np.ndarray) else ordered_dicts.followed(machine, value)
 
 
 def iterated_on_loop(machine: Machine, value: Any) -> Iterator[Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from perfcast.trial.interpreter.accounting import ordered_dicts
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.object_sizes import ENTRY, shallow
@@ -222,7 +223,9 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
     container[place] = found
     if isinstance(container, dict):
         machine.counts.scattered.found(container, place, found)
-        pay_for_key(machine, place, len(container) > before)
+        is_new = len(container) > before
+        pay_for_key(machine, place, is_new)
+        ordered_dicts.pay_for_link(machine, container, is_new=is_new)
         machine.inserted(container, before)
     machine.pass_over(1)
     if type(found) is np.ndarray and sys.getrefcount(found) <= _ONLY_HERE + machine.references(found):
