@@ -249,7 +249,7 @@ def _typing(machine: Machine) -> dict[str, Any]:
 
 def _clock(machine: Machine) -> dict[str, Any]:
     loop = partial(Loop.of, machine)
-    told = platform_facts.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds))
+    told = platform_facts.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds), machine.pay)
     return told | {"strptime": Guarded(partial(dates.read_time, machine))}
 
 

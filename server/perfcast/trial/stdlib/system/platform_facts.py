@@ -36,6 +36,11 @@ _TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "l
 #: Nanoseconds of asking the operating system for bytes by chance; each takes one besides.
 _DRAW: Final = 600.0
 _MOST_DRAWN: Final = 100_000
+#: Nanoseconds of reading a clock, of telling the day, of writing it in a layout and as ``asctime`` does.
+_CLOCK_READ: Final = 40.0
+_DAY_TOLD: Final = 200.0
+_DAY_WRITTEN: Final = 330.0
+_DAY_WRITTEN_AS_USUAL: Final = 480.0
 _SEED: Final = 7
 #: Options of the interpreter that nobody gives.
 _FLAGS: Final = (
@@ -250,23 +255,36 @@ class _System(NamedTuple):
     machine: str
 
 
-def clock(slept: Callable[[], float], sleep: Callable[[float], None]) -> dict[str, Any]:
-    """What the module ``time`` holds: nothing takes any but sleeping, and it is always the same day.
+def clock(slept: Callable[[], float], sleep: Callable[[float], None], pay: Callable[[float], None]) -> dict[str, Any]:
+    """What the module ``time`` holds: nothing moves the clock but sleeping, and it is always the same day.
 
     Args:
         slept: gives the seconds of that; sleep: adds some to them.
+        pay: for what looking at the clock takes, in nanoseconds.
     """
+
+    def read() -> float:
+        pay(_CLOCK_READ)
+        return slept()
+
+    def paid(time_taken: float, told: Callable[..., Any]) -> Guarded:
+        def run(*args: Any) -> Any:
+            pay(time_taken)
+            return told(*args)
+
+        return Guarded(run)
+
     day = time.struct_time((2026, 1, 15, 12, 0, 0, 3, 15, 0, "UTC", 0))
     return {
-        **dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(slept)),
-        **dict.fromkeys(("time_ns", "perf_counter_ns", "monotonic_ns"), Guarded(lambda: int(1e9 * slept()))),
+        **dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(read)),
+        **dict.fromkeys(("time_ns", "perf_counter_ns", "monotonic_ns"), Guarded(lambda: int(1e9 * read()))),
         **dict.fromkeys(("process_time", "thread_time"), Guarded(lambda: 0.0)),
         "process_time_ns": Guarded(lambda: 0),
-        **dict.fromkeys(("localtime", "gmtime"), Guarded(lambda *_: day)),
+        **dict.fromkeys(("localtime", "gmtime"), paid(_DAY_TOLD, lambda *_: day)),
         "sleep": Guarded(sleep),
-        "strftime": Guarded(lambda layout, at=day: time.strftime(layout, time.struct_time(at))),
-        "asctime": Guarded(lambda at=day: time.asctime(time.struct_time(at))),
-        "ctime": Guarded(lambda *_: time.asctime(time.struct_time(day))),
+        "strftime": paid(_DAY_WRITTEN, lambda layout, at=day: time.strftime(layout, time.struct_time(at))),
+        "asctime": paid(_DAY_WRITTEN_AS_USUAL, lambda at=day: time.asctime(time.struct_time(at))),
+        "ctime": paid(_DAY_WRITTEN_AS_USUAL, lambda *_: time.asctime(time.struct_time(day))),
         "mktime": Guarded(lambda at: float(calendar.timegm(tuple(at)))),
         "timezone": 0,
         "altzone": 0,
