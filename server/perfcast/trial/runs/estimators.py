@@ -8,7 +8,7 @@ order, and among how many bytes.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, TELLING, WholeNumbers
@@ -21,6 +21,7 @@ from perfcast.trial.runs.table_steps import GrowingTable
 
 _TIME: Final = QUANTITIES.index("time")
 _PEAK: Final = QUANTITIES.index("peak")
+_RESULT: Final = QUANTITIES.index("result")
 #: Parts of the time, see `perfcast.trial.runs.run.parts_of`.
 _NATIVE: Final = 1
 _DIGITS: Final = 2
@@ -29,6 +30,9 @@ _DIGITS: Final = 2
 _IN_ARENAS: Final = 512
 _STAYS: Final = 4e6
 _NEW_BYTE: Final = 0.6
+#: Runs that tell how the result grows, and what is held beside it; bytes of a result that is more than one object.
+_TELLING: Final = 3
+_LEAST_RESULT: Final = 64.0
 #: What may just have begun in the largest run, so that no power tells how it goes on: the power of the size that is
 #: believed of it at least, by how much it is believed to grow faster than all the time does, and by how much it is
 #: taken to where it seems to grow even faster.
@@ -69,6 +73,7 @@ class Estimators:
             [math.log2(1.0 + number) for number in series] for series in zip(*(run.reach for run in runs), strict=True)
         ]
         self._reaches = range(self._parts.stop, self._parts.stop + len(reaches))
+        self._apart = CostSeries(sizes, [all_series[_RESULT], list(map(_beside, smooth, all_series[_RESULT]))])
         self._table = GrowingTable(sizes, [run.table for run in runs])
         self.every = CostSeries(sizes, [*all_series, smooth, *numbers, *parts, *reaches])
 
@@ -111,13 +116,30 @@ class Estimators:
         Args:
             is_exact: with tables as large as they were in the runs, not as they are on average.
         """
-        if is_exact:
+        apart = self._held_apart(size)
+        if is_exact and apart is None:
             return _more(self.every.extrapolated(_PEAK, size), self._digits[-1])
         at_most = self._at_most(size)
-        most_held = min(self.every.extrapolated(self._smooth, size), self.every.costs[self._smooth][-1] + at_most)
+        extrapolated = self.every.extrapolated(self._smooth, size) if apart is None else apart
+        most_held = min(extrapolated, self.every.costs[self._smooth][-1] + at_most)
         if size > self._last.size:
             most_held = self._table.held(most_held, size)
         return _more(most_held, self._digits_bytes(size))
+
+    def _held_apart(self, size: float) -> float | None:
+        """What the result takes and what is there beside it, each extrapolated by itself: a constant beside a result
+        that has just begun to grow hides how fast that does. None where the ways of doing so agree no more on these
+        than on the whole."""
+        result = self._apart.costs[0]
+        if size <= self._last.size or self._are_many or len(result) < _TELLING:
+            return None
+        if result[-1] <= max(result[0], math.log2(_LEAST_RESULT)):
+            return None
+        whole = self.every.estimates(self._smooth, size)
+        parts = [self._apart.estimates(part, size) for part in range(len(self._apart.costs))]
+        if _sum(map(max, parts)) - _sum(map(min, parts)) >= max(whole) - min(whole):
+            return None
+        return _sum(self._apart.extrapolated(part, size) for part in range(len(parts)))
 
     def _at_most(self, size: float) -> float:
         """By how much memory grows at most: no object is made in no time."""
@@ -153,6 +175,15 @@ class Estimators:
             of_digits = 2.0 ** self.parts(size)[_DIGITS] - 1.0
             return _more(extrapolated, of_digits + self.new_memory(size) + self.scattered(size, extrapolated))
         return _more(extrapolated, self._digits_bytes(size)) if quantity == _PEAK else extrapolated
+
+
+def _beside(held: float, result: float) -> float:
+    """What of the most that is held is not the result, which is at most all of it."""
+    return math.log2(max(1.0, 1.0 + 2.0**held - 2.0**result))
+
+
+def _sum(costs: Iterable[float]) -> float:
+    return math.log2(1.0 + sum(2.0**cost - 1.0 for cost in costs))
 
 
 def _more(cost: float, amount: float) -> float:
