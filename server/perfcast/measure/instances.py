@@ -209,7 +209,7 @@ class Instances:
         made_by = file.made_by(node)
         if made_by is not None:
             return self._made(made_by)
-        made = made_with(init, receiver_size(workload), file.class_for, of_module=file.is_module(node))
+        made = made_with(init, receiver_size(workload), file.class_for, node, of_module=file.is_module(node))
         return self._called(owner, without_further(made, owner.__name__, (depth - _OUTER) // _EACH), workload, depth)
 
     def arguments(

@@ -13,6 +13,7 @@ from perfcast.source.definitions.units import FunctionNode
 
 from .kept_arguments import SELF, Kept, added_to, adds, appended, root_of
 from .networks import method_of, needs_arguments
+from .taking import needs_something
 
 #: What such methods are called, likeliest first, and what their names begin with.
 _NAMES: Final = (
@@ -82,7 +83,9 @@ def _adding(owner: ast.ClassDef, methods: Sequence[ast.FunctionDef]) -> Iterator
     empty: ``subscribe(topic, handler)``, ``save(order)``. One that gives an answer may keep it for the next time, one
     that takes something out keeps count of that."""
     begun_empty = {*_begun_empty(owner)}
-    for one in methods if begun_empty else ():
+    # What takes from what others put there, and notes that, comes after these, wherever it stands.
+    ordered = sorted(methods, key=lambda one: needs_something(one, begun_empty))
+    for one in ordered if begun_empty else ():
         words = _words(one.name)
         is_other = one.name.startswith("_") or words[-1] in _OTHERS or words[0] in _TAKING
         if is_other or _answers(one) or begun_empty.isdisjoint(added_to(one)):

@@ -269,7 +269,8 @@ class Receivers:
     def _made_with(self, of: Class | Written, workload: Workload) -> Workload:
         """What a class's constructor is called with."""
         size, is_module = self._size(workload), isinstance(of, Class) and is_of_module(of)
-        made = made_with(self._known.maker(of), size, self._known.class_for, of_module=is_module)
+        node = of.node if isinstance(of, Class) else None
+        made = made_with(self._known.maker(of), size, self._known.class_for, node, of_module=is_module)
         self._known.take(of, made)
         return made
 

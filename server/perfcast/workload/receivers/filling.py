@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle, islice
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -32,7 +33,9 @@ from perfcast.workload.language.spread import days_of, spread_over
 from perfcast.workload.language.workload import SCALARS, TABLES, Argument, Workload
 from perfcast.workload.naming.names import ANYTHING, INT, STR
 from perfcast.workload.numbers.guards import wanted
+from perfcast.workload.receivers.lookups_by_held import looked_up_by_held
 from perfcast.workload.receivers.membership import OF_KEYS, sought, sought_through
+from perfcast.workload.receivers.supplies import with_supplies
 from perfcast.workload.values.argument_values import held_table
 from perfcast.workload.values.building import build_calls
 from perfcast.workload.values.errors import BuildError
@@ -83,15 +86,24 @@ class Fill:
         return f"{self.count} {self.method}({', '.join(str(one.type) for one in self.arguments)})"
 
 
-def made_with(init: ast.FunctionDef | None, size: int, classes: ClassFor, *, of_module: bool = False) -> Workload:
+def made_with(
+    init: ast.FunctionDef | None,
+    size: int,
+    classes: ClassFor,
+    owner: ast.ClassDef | None = None,
+    *,
+    of_module: bool = False,
+) -> Workload:
     """What a class's constructor is called with by default: nothing where that is enough.
 
     Args:
         init: None where nothing is known of it; size, classes, of_module: as `default_workload` takes them.
+        owner: the class; None where nothing is known of that.
     """
     if init is None or not (needs_arguments(init) or wanted(init)):
         return Workload()
-    return default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
+    made = default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
+    return made if owner is None else with_supplies(made, owner)
 
 
 class Filling:
@@ -121,10 +133,12 @@ class Filling:
         """
         self._unit = unit if isinstance(unit, str) else unit.name
         size = receiver_size(workload) if size is None else size
-        self.made = made = made_with(init, size, classes)
+        self.made = made = made_with(init, size, classes, owner)
         self.fills: tuple[Fill, ...] = ()
         # Parameters whose elements other methods of the class look for.
         self._looked_for: tuple[str, ...] = ()
+        # Those that are asked for what the instance holds.
+        self._asked_for_held: tuple[str, ...] = ()
         if owner is not None and filling_of(owner):
             # Tables of its own it fills itself: what is made up would not fit together.
             own = set(_own_tables(owner))
@@ -138,6 +152,7 @@ class Filling:
         method = method_of(owner, self._unit)
         keys = {one.parameter for one in sought(method)} if method is not None else set()
         through = sought_through(method, owner) if method is not None else ()
+        self._asked_for_held = looked_up_by_held(method) if method is not None else ()
         self._looked_for = tuple(dict.fromkeys(one.parameter for one in through))
         # Of numbers that are looked for each is there once.
         told = Workload(tuple(one for one in workload.arguments if one.type != INT or one.name not in keys))
@@ -199,6 +214,11 @@ class Filling:
             keys = list(dict.fromkeys(held)) if isinstance(held, list) else []
             if keys and len(keys) <= len(values) and {type(one) for one in keys} == {type(values[0])} <= OF_KEYS:
                 values[: len(keys)] = keys
+        for parameter in self._asked_for_held if place == 0 and fill.method != self._unit else ():
+            there = called_with.get(parameter)
+            keys = list(there) if isinstance(there, dict) else []
+            if keys and {type(one) for one in keys} == {type(values[0])} <= OF_KEYS:
+                values[:] = islice(cycle(keys), len(values))
         first = next(iter(called_with.values()), None)
         is_alike = place == 0 and type(first) is type(values[0]) and isinstance(first, int | str | float)
         value = called_with.get(name, first)

@@ -1,0 +1,89 @@
+"""Numbers that a class is made with and that its methods use up: a balance, a budget, tokens. Those that are made up
+are large, as methods fail, or do nothing, on too little: ``if cost > self.cash: raise``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from perfcast.source.classes.kept_arguments import SELF
+from perfcast.workload.language.workload import Argument, Workload
+from perfcast.workload.naming.names import FLOAT, INT
+
+#: More than what made-up quantities at made-up prices add up to.
+_PLENTY: Final = 1_000_000
+_DECIMAL: Final = "Decimal"
+_MORE: Final = (ast.Gt, ast.GtE)
+_LESS: Final = (ast.Lt, ast.LtE)
+
+
+def with_supplies(made: Workload, owner: ast.ClassDef) -> Workload:
+    """What the constructor is called with, as much of each as methods may use up."""
+    if not any(_may_be_supply(one) for one in made.arguments):
+        return made
+    used_up = frozenset(_used_up(owner)) & frozenset(_checked(owner))
+    supplies = {name for name, attribute in _kept_as(owner).items() if attribute in used_up}
+    supplies |= {attribute for attribute in used_up if _is_field(owner, attribute)}
+    return Workload(tuple(_plenty(one) if one.name in supplies else one for one in made.arguments))
+
+
+def _may_be_supply(argument: Argument) -> bool:
+    return argument.type in (INT, FLOAT) or argument.type.name == _DECIMAL
+
+
+def _plenty(argument: Argument) -> Argument:
+    """Its size is none of the workload's: it does not shrink with that."""
+    if argument.type == INT:
+        return replace(argument, value=_PLENTY, has_value=True, kept=(0,))
+    return replace(argument, low=_PLENTY, high=_PLENTY) if _may_be_supply(argument) else argument
+
+
+def _kept_as(owner: ast.ClassDef) -> dict[str, str]:
+    """The constructor's parameters -> the attributes as which the instance keeps them."""
+    init = next((one for one in owner.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
+    found: dict[str, str] = {}
+    for part in ast.walk(init) if init is not None else ():
+        match part:
+            case (
+                ast.Assign(targets=[ast.Attribute(ast.Name(id=own), attribute)], value=ast.Name(id=name))
+                | ast.AnnAssign(target=ast.Attribute(ast.Name(id=own), attribute), value=ast.Name(id=name))
+            ) if own == SELF:
+                found[name] = attribute
+    return found
+
+
+def _is_field(owner: ast.ClassDef, attribute: str) -> bool:
+    """Whether it is declared in the class's body, as a dataclass's are."""
+    return any(
+        isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and one.target.id == attribute
+        for one in owner.body
+    )
+
+
+def _used_up(owner: ast.ClassDef) -> Iterator[str]:
+    """Attributes that become less."""
+    for part in ast.walk(owner):
+        match part:
+            case ast.AugAssign(target=ast.Attribute() as target, op=ast.Sub()):
+                yield from _own(target)
+            case ast.Assign(targets=[ast.Attribute() as target], value=ast.BinOp(left=left, op=ast.Sub())):
+                yield from set(_own(target)) & set(_own(left))
+
+
+def _checked(owner: ast.ClassDef) -> Iterator[str]:
+    """Attributes of which too little ends a method."""
+    for part in ast.walk(owner):
+        if isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise | ast.Return):
+            for compared in (one for one in ast.walk(part.test) if isinstance(one, ast.Compare)):
+                sides = [compared.left, *compared.comparators]
+                for one, operation, other in zip(sides, compared.ops, sides[1:], strict=False):
+                    yield from _own(other) if isinstance(operation, _MORE) else ()
+                    yield from _own(one) if isinstance(operation, _LESS) else ()
+
+
+def _own(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Attribute(ast.Name(id=own), attribute) if own == SELF:
+            yield attribute
