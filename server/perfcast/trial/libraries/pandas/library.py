@@ -20,10 +20,9 @@ from perfcast.trial.libraries.pandas import (
     separated_texts,
     series,
 )
-from perfcast.trial.libraries.pandas.charging import settled
 from perfcast.trial.libraries.pandas.constructing import as_column, held_meanwhile, keys_of, make_column, make_table
 from perfcast.trial.libraries.pandas.method_calls import gated, iterable
-from perfcast.trial.libraries.pandas.prices import COLUMN
+from perfcast.trial.libraries.pandas.numbering import numbered, numbered_values
 from perfcast.trial.libraries.pandas.resampling import grouper
 from perfcast.trial.libraries.pandas.timestamps import NOW, dates, duration, moment, times_of
 from perfcast.trial.libraries.pandas.to_numeric import numeric
@@ -126,13 +125,10 @@ def _made_of(
 
 
 def _numbered_by_value(machine: Machine, values: Any, *, sort: bool) -> Any:
-    """As ``factorize``."""
-    column = as_column(machine, values)
-    there = list(dict.fromkeys(column.values.tolist()))
-    places = {value: place for place, value in enumerate(sorted(there) if sort else there)}
-    codes = np.array([places[value] for value in column.values.tolist()], dtype=np.int64)
-    settled(COLUMN, "factorize", codes, column)
-    return codes, of_objects(list(places))
+    """As ``factorize``: of what is no column the values are no index."""
+    if isinstance(values, Column):
+        return numbered(values, sort)
+    return numbered_values(as_column(machine, values), sort=sort)
 
 
 def _missing(value: Any) -> Any:

@@ -437,4 +437,5 @@ WINDOWS: Final[dict[str, Price]] = {
     "corr": Price(120, 15, 30, 6_000, 300),
     "ewm": Price(33, 7.4, 16, 1_800, 120),
     "expanding": Price(28, 5.7, 16, 1_400),
+    "several": Price(80, 0, 0, 4_700),
 }

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from perfcast.trial.libraries.numpy.rendering import pay_for_writing
 from perfcast.trial.libraries.pandas.charging import pay, settled
+from perfcast.trial.libraries.pandas.numbering import numbered
 from perfcast.trial.libraries.pandas.prices import COLUMN
 from perfcast.trial.libraries.pandas.rendering import column_written
 from perfcast.trial.libraries.pandas.separated_writing import to_csv
@@ -57,6 +58,7 @@ def _memory_usage(column: Column, deep: bool = False, index: bool = True) -> Any
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
+    "factorize": numbered,
     "to_numpy": _to_numpy,
     "tolist": _tolist,
     "to_list": _tolist,

@@ -14,6 +14,9 @@ from perfcast.trial.libraries.pandas.prices import WINDOWS
 from perfcast.trial.libraries.pandas.reductions import correlation, present, reducing
 from perfcast.trial.libraries.pandas.values import Array, Column, Table, Tabular, check_calls, check_room
 
+_NAMED: Final = ("sum", "mean", "min", "max", "std", "var", "median", "count", "skew")
+#: Microseconds of each of several aggregates, beside what it takes by itself.
+_EACH_OF_SEVERAL: Final = 80.0
 _PRICED_AS: Final = {"sum": "mean", "count": "mean", "var": "std", "max": "min", "quantile": "median", "skew": "std"}
 
 
@@ -206,13 +209,38 @@ def _corr(windows: Windows, other: Column) -> Any:
 def _aggregated(windows: Windows, function: Any) -> Any:
     if isinstance(function, str) and function in METHODS:
         return METHODS[function](windows)
-    raise Unsupported("several aggregates of windows")
+    if isinstance(function, list) and isinstance(windows.of, Column):
+        return _together(windows, {name: (windows, name) for name in function})
+    if isinstance(function, dict) and isinstance(windows.of, Table):
+        return _together(windows, {key: (windows.special_item(key), name) for key, name in function.items()})
+    raise Unsupported("such aggregates of windows")
+
+
+def _together(windows: Windows, asked: dict[Any, tuple[Windows, Any]]) -> Table:
+    """A table of aggregates, by the names of its columns, each of which is computed by itself and stays as it is.
+
+    Raises:
+        Unsupported: one is none that is known by a name.
+    """
+    if not all(isinstance(name, str) and name in _NAMED for _, name in asked.values()):
+        raise Unsupported("such aggregates of windows")
+    machine = windows.machine
+    columns: dict[Any, Column] = {}
+    for key, (of, name) in asked.items():
+        columns[key] = METHODS[name](of)
+        machine.waiting.append(columns[key])
+    pay(windows, _EACH_OF_SEVERAL * len(columns))
+    found = Table(machine, {key: one.values for key, one in columns.items()}, windows.of.labels)
+    settled(WINDOWS, "several", found, *columns.values())
+    del machine.waiting[-len(columns) :]
+    return found
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
-    **{name: _reduced(name) for name in ("sum", "mean", "min", "max", "std", "var", "median", "count", "skew")},
+    **{name: _reduced(name) for name in _NAMED},
     "apply": _applied,
     "quantile": _quantile,
     "corr": _corr,
     "agg": _aggregated,
+    "aggregate": _aggregated,
 }
