@@ -16,6 +16,7 @@ from perfcast.workload.naming.read_formats import READ_BY
 from perfcast.workload.structures.constants import is_table
 from perfcast.workload.structures.keyword_fields import VALIDATING
 from perfcast.workload.structures.kinds_by_use import ASKING, OF_DIGITS, OF_MOMENTS, texts_of
+from perfcast.workload.structures.matched_patterns import asks_keys
 from perfcast.workload.structures.texts_read import OF_READING
 
 _OF_TEXTS: Final = OF_DIGITS | OF_MOMENTS
@@ -49,7 +50,7 @@ def questions(node: FunctionNode) -> Questions:
     keys = any(texts_of(loop.iter) for loop in loops_of(node))
     places: dict[tuple[str, str], None] = {}
     called = set()
-    for part in parts_of(node, ast.Subscript, ast.Attribute, ast.Call, ast.Assign):
+    for part in parts_of(node, ast.Subscript, ast.Attribute, ast.Call, ast.Assign, ast.Match):
         kind = type(part)
         if kind is ast.Subscript and isinstance(part, ast.Subscript):
             place = part.slice
@@ -70,6 +71,8 @@ def questions(node: FunctionNode) -> Questions:
         elif kind is ast.Assign and isinstance(part, ast.Assign):
             tables = tables or is_table(part.value)
             keys = keys or bool(texts_of(part.value))
+        elif kind is ast.Match and isinstance(part, ast.Match):
+            keys = keys or asks_keys(part)
     asked = (_OF_TEXTS, OF_READING, ASKING_MATCHES, READ_BY)
     numbers, texts, matches, formats = (not called.isdisjoint(names) for names in asked)
     return Questions(keys, attributes, numbers, texts, matches, tables, formats, tuple(places))

@@ -29,6 +29,7 @@ from perfcast.workload.structures.kinds_by_use import (
     is_written_text,
     kind_of,
 )
+from perfcast.workload.structures.matched_patterns import note_pattern
 from perfcast.workload.structures.named_parts import NamedParts
 from perfcast.workload.structures.noted_calls import (
     note_elements,
@@ -340,6 +341,16 @@ class _Reader(ast.NodeVisitor):
                     shape.only, shape.members = self._parts.told_of(table).members, ()
 
     visit_While = visit_IfExp = visit_If
+
+    def visit_Match(self, node: ast.Match) -> None:
+        self.visit(node.subject)
+        subject = self._parts.shape(node.subject)
+        for case in node.cases:
+            if subject is not None:
+                note_pattern(subject, case.pattern, lambda name, shape: self._parts.bind(ast.Name(name), shape))
+            for part in (case.guard, *case.body):
+                if part is not None:
+                    self.visit(part)
 
     def _note_test(self, test: ast.expr) -> None:
         """What is true or not by itself."""

@@ -14,6 +14,7 @@ from perfcast.workload.language.workload import BETWEEN
 from perfcast.workload.naming.names import is_long_text, last_word
 from perfcast.workload.numbers.text_fields import NUMBER
 from perfcast.workload.texts.line_patterns import WORD, is_number_read, is_text_named, names_of_lines
+from perfcast.workload.texts.matched_lines import matched_lines, matched_texts
 
 #: What a line is like that nothing is known of, and how many of such there are beside one of each of the others.
 _PLAIN: Final = " ".join([WORD] * 3)
@@ -42,7 +43,7 @@ def with_asked_lines(node: FunctionNode, name: str, pattern: str | None, *, of_m
     questions = list(_questions(body, names)) if names else []
     line = (pattern or _plain(body, name, names, questions, of_many=of_many)).removesuffix("\n")
     found = dict.fromkeys(_asked(line, how, word) for how, word in questions) if "\n" not in line else {}
-    asked = [_as_whole(one) for one in found if one][:_MOST_ASKED]
+    asked = [_as_whole(one) for one in (*matched_lines(body, names), *found) if one][:_MOST_ASKED]
     if not asked:
         return pattern
     lines = "\n".join([*[line] * _PLAIN_LINES, *asked])
@@ -78,6 +79,8 @@ def _questions(body: Sequence[ast.AST], names: set[str]) -> Iterator[tuple[str, 
                 how = _WITHIN
             case ast.Compare(of, [ast.Eq() | ast.NotEq()], [word]):
                 how = _WHOLE
+            case ast.Match(of, cases):
+                how, word = _WHOLE, ast.Tuple([ast.Constant(text) for text in matched_texts(cases)], ast.Load())
             case _:
                 continue
         if any(is_text_named(of, name) for name in names):

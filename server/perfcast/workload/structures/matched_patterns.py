@@ -1,0 +1,43 @@
+"""What the patterns of a ``match`` say of its subject: ``case {"type": "click", "x": int(x)}``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Final
+
+from perfcast.workload.language.workload import TypeExpression
+from perfcast.workload.naming.names import FLOAT, INT, STR
+from perfcast.workload.structures.shapes import LABEL, Shape
+
+#: Types by which patterns ask what something is, that values are made up of.
+_TYPES: Final = {"int": INT, "float": FLOAT, "str": STR, "bool": TypeExpression("bool")}
+
+
+def asks_keys(statement: ast.Match) -> bool:
+    """Whether any of its patterns does."""
+    return any(isinstance(part, ast.MatchMapping) for case in statement.cases for part in ast.walk(case.pattern))
+
+
+def note_pattern(shape: Shape, pattern: ast.pattern, bind: Callable[[str, Shape], None]) -> None:
+    """Notes in the subject's shape what the pattern asks of it; names it binds are told with the shapes of theirs."""
+    match pattern:
+        case ast.MatchMapping(keys, patterns):
+            for key, inner in zip(keys, patterns, strict=True):
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    note_pattern(shape.key(key.value), inner, bind)
+        case ast.MatchOr(patterns):
+            for one in patterns:
+                note_pattern(shape, one, bind)
+        case ast.MatchAs(inner, name):
+            if inner is not None:
+                note_pattern(shape, inner, bind)
+            if name is not None:
+                bind(name, shape)
+        case ast.MatchValue(ast.Constant(value)) if isinstance(value, str | int):
+            shape.among.append(value)
+            shape.is_of(LABEL if isinstance(value, str) else INT)
+        case ast.MatchClass(ast.Name(name), patterns) if name in _TYPES:
+            shape.is_of(_TYPES[name])
+            for one in patterns:
+                note_pattern(shape, one, bind)
