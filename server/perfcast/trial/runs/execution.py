@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from types import GeneratorType
@@ -17,6 +17,8 @@ from perfcast.trial.interpreter.accounting.live_tensor_bytes import Live
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import FLOAT
 from perfcast.trial.interpreter.accounting.prices import LOOP, LOOPED
+from perfcast.trial.interpreter.accounting.shared_state import RECEIVER
+from perfcast.trial.interpreter.accounting.shortened_loops import Loops, Turns
 from perfcast.trial.interpreter.accounting.spare_attribute_capacity import spare_room
 from perfcast.trial.interpreter.accounting.syntax_prices import STATEMENT
 from perfcast.trial.interpreter.errors.failed_lookups import looked_in
@@ -39,8 +41,6 @@ from perfcast.trial.stdlib.concurrency.tasks import finished
 from perfcast.workload import Workload
 
 SEED: Final = 7
-#: Place among shrunk caps of how many elements what a method is called on is made with.
-RECEIVER: Final = -1
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
 
@@ -70,6 +70,10 @@ class Running:
     def shrink(self, caps: dict[int, int]) -> None:
         """From now on constants of the unit are as large as these say."""
         self._machine.caps = caps
+        known = {place: turns for place, turns in self._machine.turns.items() if place in caps}
+        shares = {place: caps[place] / turns.number for place, turns in known.items()}
+        ways = {place: turns.way for place, turns in known.items()}
+        self._machine.loops = Loops(shares, ways) if known else None
         self._module.names.update(self._caps.named(caps))
 
     def run(self, workload: Workload, limit: float, caps: dict[int, int], seed: int = SEED, share: float = 1.0) -> Run:
@@ -79,7 +83,8 @@ class Running:
             share: what sizes were raised to.
         """
         buffer = self._machine.buffer = shrunk_number(BUFFER, share)
-        self._machine.largest = largest(workload)
+        turns = [number for place, number in caps.items() if place in self._machine.turns]
+        self._machine.largest = max(largest(workload), *turns, 1.0)
         changed = self._receivers.changes.told
         key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()} {self._unit.receiver} {changed}"
         known = self._known.get(key)
@@ -123,9 +128,29 @@ class Running:
         most = math.log2(largest(workload))
         return shrunk(workload, min(1.0, FIRST / most) if most else 1.0, offsets=self._caps.offsets)
 
+    def driving_turns(self, workload: Workload, limit: float, caps: dict[int, int]) -> tuple[Mapping[int, Turns], bool]:
+        """Of the first loop that goes round many times at the smallest size, and is none of those that are left
+        earlier; and whether that run came to its end.
+
+        Args:
+            caps: by place, how often these go round then.
+        """
+        told = self.unfinished, self.lacked
+        self._receivers.most = None
+        self.shrink(caps)
+        loops = self._machine.loops = self._machine.loops or Loops({}, {})
+        has_ended = False
+        with suppress(Stop, Exception):
+            self.call(self._smallest(workload), limit, SEED)
+            has_ended = True
+        self._machine.loops = None
+        self.unfinished, self.lacked = told
+        return loops.driving(caps), has_ended
+
     def sought_in(self, workload: Workload) -> list[Collection[Any]]:
         """Containers in which a run at the smallest size looked for texts that they do not hold."""
         small = self._smallest(workload)
+        self.shrink({})
         sought: list[Collection[Any]] = []
         self._machine.sought = sought
         with suppress(Stop, Exception):

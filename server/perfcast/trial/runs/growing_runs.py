@@ -11,11 +11,11 @@ from perfcast.trial.interpreter.errors.handlers import stop_in_full, stop_in_sho
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop, TooDeep, TooLarge, Unfit
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.divisible_sizes import Divisors
-from perfcast.trial.runs.execution import RECEIVER, Running
+from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.run import Run, of_one_kind
 from perfcast.trial.runs.schedule import ALLOWANCE, Schedule
 from perfcast.trial.runs.series import MOST_CELLS, SIZES_ALONE, Made, Series, Shrinking, among_larger, like_the_last
-from perfcast.trial.scaling import cells, consists_of_arrays, exponent, largest, shrunk, shrunk_number
+from perfcast.trial.scaling import FEW, cells, consists_of_arrays, exponent, largest, shrunk, shrunk_number
 from perfcast.workload import Workload
 
 #: How many times as much runs may spend that are to go farther, see `perfcast.trial.runs.series_choice`.
@@ -37,10 +37,7 @@ class Growing:
 
     def series(self, workload: Workload, shrinking: Shrinking = SIZES_ALONE, *, goes_farther: bool = False) -> Series:
         """The runs of a workload, each larger than the one before."""
-        caps, is_by_caps = shrinking.caps, shrinking.is_by_caps or shrinking.receiver > 0
-        size = max(largest(workload), shrinking.receiver, *caps) if is_by_caps else largest(workload)
-        if shrinking.is_receiver_alone:
-            size = float(shrinking.receiver)
+        size = shrinking.size(workload)
         most = math.log2(size)
         runs: list[Run] = []
         made: list[Made] = []
@@ -52,27 +49,26 @@ class Growing:
             goes_farther=goes_farther,
         )
         goes_on = True
+        has_whole_sizes = bool(shrinking.turns) and shrinking.is_alone and largest(workload) > FEW
         divisors = Divisors(workload)
         while goes_on:
             if schedule.is_in_vain:
                 goes_on = schedule.was_too_much(schedule.limit)
                 continue
-            by = 1.0 if schedule.is_whole or shrinking.is_receiver_alone else schedule.size / most
+            by = 1.0 if schedule.is_whole or shrinking.is_alone else schedule.size / most
             plain = shrunk(workload, by, values=shrinking.values, offsets=self._caps.offsets)
             small = divisors.fit(plain)
             if cells(small) > MOST_CELLS:
                 goes_on = schedule.was_too_much(0.0)
                 continue
-            share = schedule.size / most if is_by_caps else exponent(small, workload, self._caps.offsets)
-            shrunk_caps = {cap: shrunk_number(cap, share) for cap in caps}
-            if shrinking.receiver:
-                shrunk_caps[RECEIVER] = shrunk_number(shrinking.receiver, share)
+            share = schedule.size / most if shrinking.tells_size else exponent(small, workload, self._caps.offsets)
+            shrunk_caps = {cap: shrunk_number(number, share) for cap, number in shrinking.numbers.items()}
             if divisors.are_known and made and (small, shrunk_caps) == made[-1][:2]:
                 # There is no such length between.
                 goes_on = schedule.skipped(0.0)
                 continue
             try:
-                run = self._running.run(small, schedule.limit, shrunk_caps, share=share)
+                run = self._running.run(small, schedule.limit, shrunk_caps, share=1.0 if has_whole_sizes else share)
             except OutOfSteps:
                 goes_on = schedule.was_too_much(self._running.too_little) and not self._machine.is_late
                 continue

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from perfcast.trial.interpreter.accounting.integers import part_of_objects
+from perfcast.trial.interpreter.accounting.shared_state import RECEIVER
 from perfcast.trial.runs.extrapolation import is_superpolynomial
 from perfcast.trial.runs.run import SMALL_BITS, Run
+from perfcast.trial.scaling import largest
 from perfcast.workload import Workload
 
 #: Runs that tell little of how it goes on, where the smallest ones take most of what may be spent.
@@ -29,8 +31,9 @@ class Shrinking:
         caps: of the unit; is_by_caps: sizes are told by them, too, which may be far larger than the workload.
         values: the bounds of all values.
         insists: as of `Schedule`.
-        receiver: elements of each sized argument of what a method is called on, where they shrink; sizes are told by
-            them, too. is_receiver_alone: and by nothing else, as nothing else shrinks.
+        receiver: elements of each sized argument of what a method is called on, where they shrink; turns: by place, how
+            often loops go round, where they are left earlier. Sizes are told by these, too. is_alone: and by nothing
+            else, as nothing else shrinks.
     """
 
     caps: Collection[int] = frozenset()
@@ -38,7 +41,25 @@ class Shrinking:
     values: bool = False
     insists: bool = False
     receiver: int = 0
-    is_receiver_alone: bool = False
+    turns: Mapping[int, int] = field(default_factory=dict)
+    is_alone: bool = False
+
+    @property
+    def tells_size(self) -> bool:
+        """Whether sizes are told by more than the workload."""
+        return self.is_by_caps or self.receiver > 0 or bool(self.turns)
+
+    @property
+    def numbers(self) -> dict[int, int]:
+        """By cap or place, what shrinks besides sizes."""
+        receiver = {RECEIVER: self.receiver} if self.receiver else {}
+        return {**{cap: cap for cap in self.caps}, **self.turns, **receiver}
+
+    def size(self, workload: Workload) -> float:
+        """Of the workload."""
+        if not self.tells_size:
+            return largest(workload)
+        return float(max(([] if self.is_alone else [largest(workload)]) + [*self.numbers.values()]))
 
 
 #: Nothing is shrunk besides.

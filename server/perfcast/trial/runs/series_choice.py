@@ -16,6 +16,7 @@ from perfcast.trial.runs.run import Run, may_grow_superpolynomially, of_one_kind
 from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.trial.runs.series import TOO_FEW, Series, Shrinking, is_erratic, tells
 from perfcast.trial.runs.summary import disagreement
+from perfcast.trial.runs.turns_apart import ByTurns
 from perfcast.trial.runs.whole_runs import ToWhole
 from perfcast.trial.scaling import exponent, have_bounds, largest, shrunk
 from perfcast.workload import Workload
@@ -45,6 +46,7 @@ class Choosing:
         self._unit, self._running, self._growing = unit, running, growing
         self._machine, self._caps = unit.machine, unit.caps
         self._to_whole = ToWhole(unit, running, growing)
+        self._by_turns = ByTurns(unit, running, growing)
         self._went_farther = set[str]()
 
     def runs(self, workload: Workload, until: float) -> Series:
@@ -94,6 +96,9 @@ class Choosing:
             self._caps.offsets = {}
             series = self._growing.series(workload)
             is_whole = bool(series.runs) and series.runs[-1].size >= size
+        is_stuck = series.refused and not series.runs and not self._machine.is_late
+        if is_stuck and (by_turns := self._by_turns.series(workload)) is not None:
+            return by_turns
         is_unsettled = not (is_whole or series.refused or self._machine.is_late)
         if is_unsettled and (otherwise := self._by_other_sizes(workload, len(series.runs))) is not None:
             return otherwise
@@ -122,7 +127,7 @@ class Choosing:
         those that there are."""
         if count < TOO_FEW and self._unit.is_called_on_what_is_made:
             for is_alone in (True, False):
-                shrinking = Shrinking(receiver=receiver_size(workload), is_receiver_alone=is_alone)
+                shrinking = Shrinking(receiver=receiver_size(workload), is_alone=is_alone)
                 by_receiver = self._growing.series(workload, shrinking)
                 if tells(by_receiver) and not is_erratic(by_receiver.runs):
                     return by_receiver
@@ -130,7 +135,7 @@ class Choosing:
             by_turns = self._growing.series(workload, Shrinking(self._caps.large | self._caps.turns, is_by_caps=True))
             if tells(by_turns):
                 return by_turns
-        return None
+        return self._by_turns.series(workload) if count <= TOO_FEW else None
 
     def _with_a_larger_one(self, series: Series, workload: Workload) -> Series:
         """Where the smallest run is all that can be spent, the next one alone tells what each element adds to it."""

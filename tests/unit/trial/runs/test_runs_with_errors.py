@@ -94,7 +94,7 @@ def test_what_learns_of_too_little_is_given_more() -> None:
 
 def test_what_was_begun_is_a_bound_where_there_is_no_smaller_run() -> None:
     text = (
-        "def slow():\n    found, n = [], 0\n    while n < 40000:\n        n += 1\n"
+        "def slow():\n    found, n = [], 0\n    while n * n < 1_600_000_000:\n        n += 1\n"
         "        found.append(sum(range(n % 50)))\n    return found"
     )
     found = _found(text, "")

@@ -36,6 +36,7 @@ from perfcast.trial.interpreter.accounting.operation_recency import Recent
 from perfcast.trial.interpreter.accounting.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.shared_state import SharedState
+from perfcast.trial.interpreter.accounting.shortened_loops import Loops
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop, TooDeep
 from perfcast.trial.libraries.numpy.buffers import BUFFER
@@ -103,6 +104,8 @@ class Machine(SharedState):
         self.number = 0
         #: Caps that shrink as sizes do, with what they are in this run, see `perfcast.trial.runs.element_caps`.
         self.caps: dict[int, int] = {}
+        #: Loops of a run that leaves some of them earlier, or that tells which they are; None of any other.
+        self.loops: Loops | None = None
         #: Elements that NumPy converts at a time, raised to the power that the run's sizes are raised to.
         self.buffer = BUFFER
         #: The largest of the run's sizes.
@@ -120,6 +123,11 @@ class Machine(SharedState):
         self._last_size = 0
         self._until = inf
         self.begin(0, ())
+
+    def new_place(self) -> int:
+        """One for a loop that small runs may leave earlier, among caps that shrink."""
+        self._last_place -= 1
+        return self._last_place
 
     @contextmanager
     def ending_at(self, until: float) -> Iterator[None]:
@@ -217,6 +225,7 @@ class Machine(SharedState):
         waiting, tables, records = self.waiting[:], len(self.tables), set(self.records)
         self.waiting.clear()
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
+        self.loops = None
         self.places = Places(self.whole)
         self.fresh = self.held = self.aside = 0
         self.recent, self.remains = Recent(), Remains()

@@ -5,9 +5,13 @@ from __future__ import annotations
 import decimal
 import weakref
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.preexisting import Before
+from perfcast.trial.interpreter.accounting.shortened_loops import Turns
+
+#: Place among shrunk caps of how many elements what a method is called on is made with; those of loops lie below.
+RECEIVER: Final = -1
 
 
 @dataclass(eq=False)
@@ -29,6 +33,10 @@ class SharedState:
     before: Before = field(default_factory=Before)
     #: How many results functions remember, which may be among the caps.
     cache_maxsizes: set[int] = field(default_factory=set)
+    #: Of a loop that small runs may leave earlier, see `Machine.new_place`.
+    _last_place: int = RECEIVER
+    #: By place, turns of loops that small runs leave earlier.
+    turns: dict[int, Turns] = field(default_factory=dict)
     #: What decimal numbers are rounded by.
     decimals: decimal.Context = field(default_factory=decimal.Context)
     #: Tables and columns that are there, by identity, see `perfcast.trial.libraries.pandas.copy_on_write`.

@@ -32,6 +32,7 @@ from perfcast.trial.interpreter.objects.class_decorators import AsWritten
 from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.expressions import Expression, mapping, waiting
+from perfcast.trial.interpreter.syntax.loop_bounds import counting, is_spreading, may_be_left, spreading
 
 if TYPE_CHECKING:
     from perfcast.trial.interpreter.syntax.compiler import Compiler
@@ -99,11 +100,22 @@ class Calls:
 
     def __init__(self, compiler: Compiler) -> None:
         self.compiler = compiler
+        # What loops go through that may be left before its end.
+        self._may_be_left = set[int]()
+
+    def note_loop(self, node: ast.For) -> None:
+        """A loop, before what it goes through is compiled."""
+        if may_be_left(node):
+            self._may_be_left.add(id(node.iter))
 
     def compile(self, node: ast.Call) -> Expression:
         apart = self._apart(node)
         if apart is not None:
             return apart
+        compiled = self._compile(node)
+        return compiled if id(node) in self._may_be_left else counting(self.compiler.machine, node, compiled)
+
+    def _compile(self, node: ast.Call) -> Expression:
         machine, compile_ = self.compiler.machine, self.compiler.expressions.compile
         function = compile_(node.func)
         named = [(self._known(keyword.arg), compile_(keyword.value)) for keyword in node.keywords]
@@ -122,6 +134,9 @@ class Calls:
                 only = parts[0]
                 return lambda frame: invoke(machine, function(frame), (only(frame),), {})
             if not named:
+                if is_spreading(node):
+                    bounds = spreading(machine, node, parts)
+                    return lambda frame: invoke(machine, function(frame), bounds(frame), {})
                 return lambda frame: invoke(machine, function(frame), tuple([part(frame) for part in parts]), {})
             args = lambda frame: [part(frame) for part in parts]  # noqa: E731
 

@@ -42,6 +42,7 @@ from perfcast.trial.interpreter.objects.types import Frame, Instance
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 from perfcast.trial.interpreter.syntax.deletion import remove_item
 from perfcast.trial.interpreter.syntax.expressions import iterated, iterator_bytes
+from perfcast.trial.interpreter.syntax.loop_bounds import condition
 from perfcast.trial.interpreter.syntax.operators import binary
 from perfcast.trial.interpreter.syntax.patterns import Patterns
 from perfcast.trial.interpreter.syntax.repeated_iterations import counted
@@ -311,6 +312,7 @@ class Statements:
         return run
 
     def _for(self, node: ast.For) -> Statement:
+        self.compiler.calls.note_loop(node)
         source, bind = self.compiler.expressions.searched(node.iter), self.compiler.targets.compile(node.target)
         body, machine, time = self.block(node.body), self.machine, time_of(node.iter)
         other = self.block(node.orelse) if node.orelse else None
@@ -351,8 +353,8 @@ class Statements:
     _asyncwith = _asyncfor
 
     def _while(self, node: ast.While) -> Statement:
-        test, body, machine, time = (
-            self._expression(node.test),
+        begun, body, machine, time = (
+            condition(self.machine, node, self._expression),
             self.block(node.body),
             self.machine,
             time_of(node.test),
@@ -360,6 +362,7 @@ class Statements:
         other = self.block(node.orelse) if node.orelse else None
 
         def run(frame: Frame) -> Ending:
+            test = begun()
             while True:
                 machine.step(STATEMENT + time)
                 if not test(frame):

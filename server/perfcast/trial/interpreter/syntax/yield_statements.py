@@ -18,6 +18,7 @@ from perfcast.trial.interpreter.errors.raising import close
 from perfcast.trial.interpreter.objects.types import Frame
 from perfcast.trial.interpreter.stops import Closed, Closing, Stopped, Unsupported
 from perfcast.trial.interpreter.syntax.expressions import Expression, iterated, iterator_bytes
+from perfcast.trial.interpreter.syntax.loop_bounds import condition
 from perfcast.trial.interpreter.syntax.statements import BREAK, CONTINUE, Ending, Yielding
 from perfcast.trial.interpreter.syntax.yield_expressions import POINTS, Inside, TakenOut, has_points, is_asynchronous
 from perfcast.trial.stdlib.concurrency.async_context_managers import opened_on_loop
@@ -253,9 +254,10 @@ class Yieldings:
         return run
 
     def _loop(self, node: ast.For | ast.While) -> Yielding:
-        compile_, machine = self._expression, self.compiler.machine
+        machine = self.compiler.machine
         body, other = self.block(node.body), self.block(node.orelse)
         if not isinstance(node, ast.While):
+            self.compiler.calls.note_loop(node)
             source, bind = self._searched(node.iter), self.compiler.targets.compile(node.target)
 
             def turns(frame: Frame) -> Iterator[None]:
@@ -272,9 +274,10 @@ class Yieldings:
                 finally:
                     machine.take_back(aside, number)
         else:
-            test, time = compile_(node.test), STATEMENT + time_of(node.test)
+            begun, time = condition(machine, node, self._expression), STATEMENT + time_of(node.test)
 
             def turns(frame: Frame) -> Iterator[None]:
+                test = begun()
                 while True:
                     machine.step(time)
                     if not test(frame):
