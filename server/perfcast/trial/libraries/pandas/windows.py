@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -210,29 +210,33 @@ def _aggregated(windows: Windows, function: Any) -> Any:
     if isinstance(function, str) and function in METHODS:
         return METHODS[function](windows)
     if isinstance(function, list) and isinstance(windows.of, Column):
-        return _together(windows, {name: (windows, name) for name in function})
+        return _together(windows, [(name, windows, name) for name in function])
     if isinstance(function, dict) and isinstance(windows.of, Table):
-        return _together(windows, {key: (windows.special_item(key), name) for key, name in function.items()})
+        return _together(windows, [(key, windows.special_item(key), name) for key, name in function.items()])
     raise Unsupported("such aggregates of windows")
 
 
-def _together(windows: Windows, asked: dict[Any, tuple[Windows, Any]]) -> Table:
+def _together(windows: Windows, asked: Sequence[tuple[Any, Windows, Any]]) -> Table:
     """A table of aggregates, by the names of its columns, each of which is computed by itself and stays as it is.
 
     Raises:
-        Unsupported: one is none that is known by a name.
+        Unsupported: there are none, or one is none that is known by a name, or comes twice.
     """
-    if not all(isinstance(name, str) and name in _NAMED for _, name in asked.values()):
+    if not asked or not all(isinstance(name, str) and name in _NAMED for _, _, name in asked):
         raise Unsupported("such aggregates of windows")
-    machine = windows.machine
-    columns: dict[Any, Column] = {}
-    for key, (of, name) in asked.items():
-        columns[key] = METHODS[name](of)
-        machine.waiting.append(columns[key])
-    pay(windows, _EACH_OF_SEVERAL * len(columns))
-    found = Table(machine, {key: one.values for key, one in columns.items()}, windows.of.labels)
-    settled(WINDOWS, "several", found, *columns.values())
-    del machine.waiting[-len(columns) :]
+    machine, columns = windows.machine, dict[Any, Column]()
+    before = len(machine.waiting)
+    try:
+        for key, of, name in asked:
+            if key in columns:
+                raise Unsupported("an aggregate of windows that comes twice")
+            columns[key] = METHODS[name](of)
+            machine.waiting.append(columns[key])
+        pay(windows, _EACH_OF_SEVERAL * len(columns))
+        found = Table(machine, {key: one.values for key, one in columns.items()}, windows.of.labels)
+        settled(WINDOWS, "several", found, *columns.values())
+    finally:
+        del machine.waiting[before:]
     return found
 
 

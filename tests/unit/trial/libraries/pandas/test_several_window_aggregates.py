@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, peak_of, run
 
 _SETUP = """
@@ -46,3 +47,12 @@ def test_expressions_give_what_pandas_gives(expression: str) -> None:
 def test_they_hold_what_was_measured(body: str, length: int, measured: int) -> None:
     text = f"import pandas as pd\n\ndef f(s):\n    return {body}\n"
     assert peak_of(text, f"s: Series[{length}]") == pytest.approx(measured, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["s.rolling(2).agg([])", "df.rolling(2).agg({})", "s.rolling(2).agg([['mean']])", "s.rolling(2).agg(['sum'] * 2)"],
+)
+def test_what_is_no_list_of_names_is_refused(asked: str) -> None:
+    with pytest.raises(Unsupported, match="aggregate"):
+        interpreted(f"{_SETUP}\nfound = [len(str({asked}))]")
