@@ -114,7 +114,8 @@ class Estimators:
         """The most bytes that are held at once.
 
         Args:
-            is_exact: with tables as large as they were in the runs, not as they are on average.
+            is_exact: with tables as large as they were in the runs, not as they are on average, unless the result
+                tells more by itself.
         """
         apart = self._held_apart(size)
         if is_exact and apart is None:
