@@ -74,10 +74,19 @@ def _loops(body: Sequence[ast.AST]) -> dict[str, list[int]]:
                 numbers = [one for bound in bounds for one in constants(bound) if isinstance(one, int)]
                 is_range = over is not bounds[0] if bounds else False
                 if is_range and len(numbers) == len(bounds):
-                    found[name] = list(range(*numbers))[: _LONGEST + 1]
+                    found[name] = _beginning(numbers)
                 elif not is_range:
                     found[name] = numbers
     return found
+
+
+def _beginning(bounds: Sequence[int]) -> list[int]:
+    """The first numbers of a range, which may be as long as one likes; none of what is no range."""
+    try:
+        return list(range(*bounds)[: _LONGEST + 1])
+    except (TypeError, ValueError):
+        # Too many bounds, or a step of 0.
+        return []
 
 
 def _places(

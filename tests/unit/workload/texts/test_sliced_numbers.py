@@ -46,3 +46,11 @@ def test_there_are_numbers_at_these_places(source: str) -> None:
 )
 def test_places_that_are_not_known_tell_nothing(source: str) -> None:
     assert "like" not in default(source)
+
+
+@pytest.mark.parametrize("bounds", ["1000000000000", "0, 10, 0", "1, 2, 3, 4"])
+def test_ranges_without_end_and_what_is_none_tell_nothing(bounds: str) -> None:
+    said = default(f"def f(text: str):\n    return sum(int(text[i:i + 2]) for i in range({bounds}))\n")
+    assert said.startswith("text: ")
+    assert "like" not in said
+    assert "object" not in said
