@@ -64,8 +64,40 @@ _STATEMENTS = (
         "while self.rows: rows.pop()",
         "return rows @ item",
     ),
-    *("match item:\n            case Box(x=1): return x", "with self.lock: self.x = re.match(self.A, key).group(1)"),
+    *(
+        "match item:\n<indent>    case Box(x=1): return x",
+        "with self.lock: self.x = re.match(self.A, key).group(1)",
+    ),
+    *("for i in range(<bounds>): self.x += int(key[i:i + 2])", "a, b = key.split(<between>)", "self.x -= item * 3"),
+    *("out = {}\n<indent>for key in rows: out[key] = rows[key]", "for i in rows: items[rows[i]] = i"),
+    *(
+        "match item:\n<indent>    case <pattern>: return int(key)",
+        "match key.split(<between>):\n<indent>    case <pattern>: return int(x)",
+        "for row in rows:\n<indent>    match row.split(<between>):\n<indent>        case <pattern>: return int(x)",
+    ),
+    *(
+        "if re.match(<expression>, key).group(1): return re.split(<expression>, item)",
+        "if key['n'] > <number>: return rows[<number>:] + item['n'] * <number>",
+        "return int(key[<number>:<number>]) + int(key[<number>:]) + int(key[:<number>])",
+    ),
 )
+#: Literals that stand in statements, odd ones among them: ranges without end, or of no step, patterns of nothing.
+_LITERALS = {
+    "<bounds>": (
+        *("", "9", "0, 9, 0", "1, 2, 3, 4", "10**12", "999999999999", "9, 0, -1", "-5, 5", "1.5", "'a'", "*rows"),
+    ),
+    "<number>": ("0", "3", "-1", "10**30", "99999999999999999999999", "1e308", "1e400", "-0.0", "True", "1j"),
+    "<between>": ("", "None", "','", "'a'", "'\\n'", "'`'", "''", "key", "sep=','", "b','", "None, 0"),
+    "<pattern>": (
+        *("''", "['', x]", "['a\\nb', x]", "[]", "[*_]", "{}", "{'': ''}", "{'a': True, 'b': None}", "{1: x}"),
+        *("{'n': -1 | 2.5}", "['go', x] | ['stop', x]", "['go', x] if int(x) > 3", "[['a'], x]", "None", "-1"),
+        *("[x, *_, y]", "{'a': {'b': [int(x), *_]}, **rest}", "['`', x]", "'a' | 'a\\nb'"),
+    ),
+    "<expression>": (
+        *("''", "'()'", "'(a*)'", "'(|b)'", "'['", "'(?P<n>)'", "'a{0}'", "'(a{1000000})'", "'^$'", "'(?=a)(b)'"),
+        *("'(.)\\1'", "'(\\d+)-'", "key"),
+    ),
+}
 
 
 def classes(data: Provider) -> str:
@@ -89,5 +121,13 @@ def _method(data: Provider) -> str:
 
 
 def _function(data: Provider, name: str, signature: str, indent: str) -> str:
-    body = [indent + pick(data, _STATEMENTS) for _ in range(data.ConsumeIntInRange(1, 4))]
+    body = [indent + _statement(data, indent) for _ in range(data.ConsumeIntInRange(1, 4))]
     return "\n".join([f"def {name}({signature}):", *body])
+
+
+def _statement(data: Provider, indent: str) -> str:
+    text = pick(data, _STATEMENTS).replace("<indent>", indent)
+    for place, literals in _LITERALS.items():
+        while place in text:
+            text = text.replace(place, pick(data, literals), 1)
+    return text
