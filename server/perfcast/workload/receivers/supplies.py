@@ -1,5 +1,6 @@
 """Numbers that a class is made with and that its methods use up: a balance, a budget, tokens. Those that are made up
-are large, as methods fail, or do nothing, on too little: ``if cost > self.cash: raise``."""
+are large, as methods fail, or do nothing, on too little: ``if cost > self.cash: raise``. What is counted down one by
+one, or says how large something is, is none."""
 
 from __future__ import annotations
 
@@ -9,14 +10,22 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source.classes.kept_arguments import SELF
+from perfcast.source.classes.networks import method_of
+from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.workload.code.parameters import parameters
 from perfcast.workload.language.workload import Argument, Workload
 from perfcast.workload.naming.names import FLOAT, INT
+from perfcast.workload.naming.usual_numbers import usual
 
 #: More than what made-up quantities at made-up prices add up to.
 _PLENTY: Final = 1_000_000
 _DECIMAL: Final = "Decimal"
 _MORE: Final = (ast.Gt, ast.GtE)
 _LESS: Final = (ast.Lt, ast.LtE)
+#: Calls that give as much as they are told, or go on as often.
+_SIZING: Final = frozenset(
+    {"range", "islice", "repeat", "deque", "bytearray", "zeros", "ones", "empty", "full", "arange", "linspace"}
+)
 
 
 def with_supplies(made: Workload, owner: ast.ClassDef) -> Workload:
@@ -24,8 +33,14 @@ def with_supplies(made: Workload, owner: ast.ClassDef) -> Workload:
     if not any(_may_be_supply(one) for one in made.arguments):
         return made
     used_up = frozenset(_used_up(owner)) & frozenset(_checked(owner))
-    supplies = {name for name, attribute in _kept_as(owner).items() if attribute in used_up}
-    supplies |= {attribute for attribute in used_up if _is_field(owner, attribute)}
+    kept = {**_kept_as(owner), **{attribute: attribute for attribute in used_up if _is_field(owner, attribute)}}
+    counting = frozenset(_counting(owner))
+    supplies = {
+        name
+        for name, attribute in kept.items()
+        if attribute in used_up and counting.isdisjoint((name, attribute)) and usual(name) is None
+    }
+    supplies -= set(_defaults(owner))
     return Workload(tuple(_plenty(one) if one.name in supplies else one for one in made.arguments))
 
 
@@ -42,7 +57,7 @@ def _plenty(argument: Argument) -> Argument:
 
 def _kept_as(owner: ast.ClassDef) -> dict[str, str]:
     """The constructor's parameters -> the attributes as which the instance keeps them."""
-    init = next((one for one in owner.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
+    init = method_of(owner, "__init__")
     found: dict[str, str] = {}
     for part in ast.walk(init) if init is not None else ():
         match part:
@@ -62,14 +77,51 @@ def _is_field(owner: ast.ClassDef, attribute: str) -> bool:
     )
 
 
+def _defaults(owner: ast.ClassDef) -> Iterator[str]:
+    """Parameters and fields of which the class itself says how much there is."""
+    init = method_of(owner, "__init__")
+    if init is not None:
+        yield from (one.arg for one, default in parameters(init, drop_first=True) if default is not None)
+    for one in owner.body:
+        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and one.value is not None:
+            yield one.target.id
+
+
 def _used_up(owner: ast.ClassDef) -> Iterator[str]:
-    """Attributes that become less."""
+    """Attributes that become less, not only by one that is counted."""
     for part in ast.walk(owner):
         match part:
-            case ast.AugAssign(target=ast.Attribute() as target, op=ast.Sub()):
+            case ast.AugAssign(ast.Attribute() as target, ast.Sub(), less) if not isinstance(less, ast.Constant):
                 yield from _own(target)
-            case ast.Assign(targets=[ast.Attribute() as target], value=ast.BinOp(left=left, op=ast.Sub())):
+            case ast.Assign([ast.Attribute() as target], ast.BinOp(left, ast.Sub(), less)) if not isinstance(
+                less, ast.Constant
+            ):
                 yield from set(_own(target)) & set(_own(left))
+
+
+def _counting(owner: ast.ClassDef) -> Iterator[str]:
+    """Attributes and names that say how large something is, or how often something is done."""
+    for part in ast.walk(owner):
+        match part:
+            case ast.While(test):
+                yield from _asked(test)
+            case ast.Call(function, arguments) if last_name(function) in _SIZING:
+                for one in (*arguments, *(keyword.value for keyword in part.keywords)):
+                    yield from _asked(one)
+            case ast.BinOp(ast.List() | ast.Tuple() | ast.Constant(str() | bytes()), ast.Mult(), times) | ast.BinOp(
+                times, ast.Mult(), ast.List() | ast.Tuple() | ast.Constant(str() | bytes())
+            ):
+                yield from _asked(times)
+
+
+def _asked(node: ast.expr) -> Iterator[str]:
+    """Attributes of the instance, and names, in an expression."""
+    for part in ast.walk(node):
+        match part:
+            case ast.Name(name):
+                yield name
+            case ast.Attribute() as attribute:
+                yield from _own(attribute)
 
 
 def _checked(owner: ast.ClassDef) -> Iterator[str]:

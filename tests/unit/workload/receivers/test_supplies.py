@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import textwrap
 
 import pytest
 
 from perfcast.source import SourceFile
+from perfcast.source.classes.networks import method_of
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from perfcast.workload.receivers.filling import made_with
 
 _CLASSES = """
     from dataclasses import dataclass, field
@@ -59,6 +62,61 @@ _CLASSES = """
                 raise ValueError("too large")
             self.inside.append(who)
             return self.most
+
+    class Retry:
+        def __init__(self, name: str, lives: int = 3, budget: float = 20.0) -> None:
+            self.name = name
+            self.lives = lives
+            self.budget = budget
+            self.log: list[int] = []
+
+        def run(self, cost: float) -> list[int]:
+            while True:
+                if self.lives <= 0 or self.budget < cost:
+                    return self.log
+                self.lives -= 1
+                self.budget -= cost
+                self.log.append(1)
+
+    class Attempts:
+        def __init__(self, allowed: int) -> None:
+            self.allowed = allowed
+
+        def again(self) -> bool:
+            if self.allowed < 1:
+                return False
+            self.allowed -= 1
+            return True
+
+    class Stack:
+        def __init__(self, top: int) -> None:
+            self.top = top
+            self.items = [0] * top
+
+        def drop(self, count: int) -> list[int]:
+            if self.top < count:
+                raise IndexError
+            self.top -= count
+            return self.items[: self.top]
+
+    class Steps:
+        def __init__(self, left: int) -> None:
+            self.left = left
+
+        def skip(self, count: int) -> list[int]:
+            if self.left < count:
+                raise ValueError
+            self.left -= count
+            return [step * count for step in range(self.left)]
+
+    class Clock:
+        def __init__(self, hour: int) -> None:
+            self.hour = hour
+
+        def back(self, hours: int) -> None:
+            if self.hour < hours:
+                raise ValueError
+            self.hour -= hours
     """
 
 
@@ -77,6 +135,16 @@ def test_there_is_enough_of_what_is_used_up(unit: str, workload: str) -> None:
     found = dict(zip(NAMES, trials.estimate(parse(workload)), strict=True))
     assert trials.error == ""
     assert found["trial_runs"] > 0
+
+
+@pytest.mark.parametrize("name", ["Gate", "Retry", "Attempts", "Stack", "Steps", "Clock"])
+def test_what_is_counted_or_sized_by_or_said_stays_as_it_is(name: str) -> None:
+    file = SourceFile.parse(textwrap.dedent(_CLASSES))
+    owner = next(one for one in file.tree.body if isinstance(one, ast.ClassDef) and one.name == name)
+    init = method_of(owner, "__init__")
+    made = made_with(init, 100, lambda parameter, function: None, owner)
+    assert made.arguments
+    assert made == made_with(init, 100, lambda parameter, function: None)
 
 
 def test_values_are_asked_for_what_is_held() -> None:
