@@ -14,7 +14,15 @@ from perfcast.workload.language.workload import Argument
 from perfcast.workload.naming.names import STR
 from perfcast.workload.structures.keyed_fields import with_keys_of_fields
 from perfcast.workload.structures.shapes import LABEL
-from perfcast.workload.structures.shared_keys import HOLDING, MAPPINGS, Lookup, of_labels, shared, with_type
+from perfcast.workload.structures.shared_keys import (
+    HOLDING,
+    MAPPINGS,
+    Lookup,
+    asked_by_own,
+    of_labels,
+    shared,
+    with_type,
+)
 
 #: Calls that give what they are given.
 _SAME: Final = frozenset({"sorted", "reversed", "list", "set", "tuple", "iter", "islice"})
@@ -56,6 +64,8 @@ def with_shared_keys(
         both = shared(found[lookup.table], found[lookup.of], lookup, annotated)
         if both is not None:
             found[lookup.table], found[lookup.of] = both
+            if (lookup.of, lookup.key) in places and lookup.of not in annotated:
+                found[lookup.of] = asked_by_own(found[lookup.of])
     with_keys_of_fields(node, found, annotated)
     return list(found.values())
 

@@ -106,6 +106,13 @@ def table_of_labels(argument: Argument) -> Argument:
     return replace(argument, type=labelled, alphabet=None)
 
 
+def asked_by_own(argument: Argument) -> Argument:
+    """What is asked for something by each of its elements, as a table where these are labels: ``a[key] * b[key] for key
+    in b``."""
+    is_list = argument.type == TypeExpression("list", (LABEL,))
+    return replace(argument, type=of_labels(DICT)) if is_list else argument
+
+
 def _of_same_keys(table: Argument, of: Argument, lookup: Lookup, annotated: Collection[str]) -> Both | None:
     """Two tables of which one is asked for the other one's keys."""
     is_guessed = lookup.table not in annotated and table.type == INTS

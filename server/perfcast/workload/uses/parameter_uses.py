@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -14,6 +13,7 @@ from perfcast.workload.language.workload import TypeExpression
 from perfcast.workload.libraries.scipy import are_points, is_fitted_to
 from perfcast.workload.naming.names import A_TENSOR, ARRAY, DICT, FLOAT, INT, INTS, SET, STR, STRS, TABLE, by_name
 from perfcast.workload.uses.array_uses import reckoned_into_arrays
+from perfcast.workload.uses.key_uses import has_for_each
 from perfcast.workload.uses.name_uses import functions_of, is_name
 from perfcast.workload.uses.number_uses import is_counted_with
 from perfcast.workload.uses.sequence_uses import element_names, goes_through
@@ -78,27 +78,12 @@ def _gone_through(node: FunctionNode, name: str) -> TypeExpression:
     if named == INT and is_counted_with(node, name):
         return INT
     elements = list(element_names(node, name))
-    if named in (None, STRS) and _has_for_each(node, name, elements):
+    is_open = named is None or named == STRS or not (named.is_sized or named.shape)
+    if is_open and has_for_each(node, name, elements):
         return DICT
     if named is not None and (named.is_sized or named.shape):
         return named
     return STRS if any(is_named_text(node, one) for one in elements) else INTS
-
-
-def _has_for_each(node: FunctionNode, name: str, elements: Sequence[str]) -> bool:
-    """Whether it is asked for what it has for each of its elements, which are keys then: ``{key: new[key] for key in
-    new}``. What they are compared with is of their kind, as a permutation has it."""
-    if not elements:
-        return False
-    asked = [part for part in parts_of(node, ast.Subscript) if is_name(part.value, name)]
-    of_elements = {part for part in asked if is_name(part.slice, *elements)}
-    compared = [(part.left, *part.comparators) for part in parts_of(node, ast.Compare)]
-    are_alike = any(any(map(of_elements.__contains__, one)) and _is_any(one, elements) for one in compared)
-    return bool(of_elements) and not are_alike
-
-
-def _is_any(sides: Sequence[ast.expr], names: Sequence[str]) -> bool:
-    return any(is_name(side, *names) for side in sides)
 
 
 def _with_parts(node: FunctionNode, part: ast.AST, told: TypeExpression) -> TypeExpression:
