@@ -17,7 +17,8 @@ from perfcast.workload.texts.line_patterns import WORD, is_number_read, is_text_
 from perfcast.workload.texts.matched_lines import matched_lines, matched_texts
 
 #: What a line is like that nothing is known of, and how many of such there are beside one of each of the others.
-_PLAIN: Final = " ".join([WORD] * 3)
+_BLANK: Final = " "
+_PLAIN: Final = _BLANK.join([WORD] * 3)
 _PLAIN_LINES: Final = 2
 _MOST_ASKED: Final = 5
 _LONGEST: Final = 40
@@ -40,10 +41,16 @@ def with_asked_lines(node: FunctionNode, name: str, pattern: str | None, *, of_m
     """
     body = body_of(node)
     names = set(names_of_lines(body, name, of_many=of_many))
+    if not of_many and (itself := next(matched_lines(body, {name}), None)) is not None:
+        return _as_whole(itself.pattern)
+    matched = list(matched_lines(body, names)) if names else []
     questions = list(_questions(body, names)) if names else []
     line = (pattern or _plain(body, name, names, questions, of_many=of_many)).removesuffix("\n")
+    if pattern is None and matched:
+        line = line.replace(_BLANK, matched[0].between)
     found = dict.fromkeys(_asked(line, how, word) for how, word in questions) if "\n" not in line else {}
-    asked = [_as_whole(one) for one in (*matched_lines(body, names), *found) if one][:_MOST_ASKED]
+    patterns = dict.fromkeys((*(one.pattern for one in matched), *found))
+    asked = [_as_whole(one) for one in patterns if one][:_MOST_ASKED]
     if not asked:
         return pattern
     lines = "\n".join([*[line] * _PLAIN_LINES, *asked])

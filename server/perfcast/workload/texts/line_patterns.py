@@ -465,15 +465,15 @@ def _separator(node: ast.expr, line: str) -> str | None:
             if method in {"split", "rsplit"} and not arguments:
                 return _BLANK
             if method in {"split", "rsplit", "partition", "rpartition"} and arguments:
-                return _itself(written(arguments[0]))
+                return itself(written(arguments[0]))
     return None
 
 
-def _itself(text: str | None) -> str | None:
+def itself(text: str | None) -> str | None:
     """As a pattern has it, in which letters and digits stand for others; None of what none says."""
-    if text is None or not any(map(str.isalnum, text)):
-        return text
-    return None if "`" in text else f"`{text}`"
+    if text is None or "`" in text:
+        return None
+    return f"`{text}`" if any(map(str.isalnum, text)) else text
 
 
 def _method(node: ast.expr) -> str:
