@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -61,9 +61,26 @@ def of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | Non
 
 
 def _bounds(type_: TypeExpression, shape: Shape) -> tuple[int, int] | None:
-    """What the whole numbers of records lie between that are held against some, where all names say the same."""
-    found = {usual_range(name) for name in _names_of_numbers(type_)}
-    return found.pop() if len(found) == 1 and _is_compared_with_numbers(shape) else None
+    """What the whole numbers of records lie between that are held against some, where the names of all say such. What
+    holds for none of the usual ones holds for the last one."""
+    names = set(_names_of_numbers(type_))
+    usual = [usual_range(name) for name in names]
+    told = [one for one in usual if one is not None]
+    if not told or len(told) < len(usual) or not _is_compared_with_numbers(shape):
+        return None
+    low, high = min(least for least, _ in told), max(most for _, most in told)
+    for first, last in _reached(shape, names):
+        low = int(last) if last < low else low
+        high = int(first) if first > high else high
+    return low, high
+
+
+def _reached(shape: Shape, names: Container[str]) -> Iterator[tuple[float, float]]:
+    """The least and the most that comparisons of what stands under these keys hold for."""
+    if shape.element is not None and not shape.keys:
+        yield from _reached(shape.element, names)
+    for name, part in shape.keys.items():
+        yield from part.reached if name in names else ()
 
 
 def _is_compared_with_numbers(shape: Shape) -> bool:

@@ -6,12 +6,11 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from perfcast.workload.language.workload import TypeExpression
-from perfcast.workload.naming.names import FLOAT, INT, STR
+from perfcast.workload.naming.names import BOOL, FLOAT, INT, STR
 from perfcast.workload.structures.shapes import LABEL, Shape
 
 #: Types by which patterns ask what something is, that values are made up of.
-_TYPES: Final = {"int": INT, "float": FLOAT, "str": STR, "bool": TypeExpression("bool")}
+_TYPES: Final = {"int": INT, "float": FLOAT, "str": STR, "bool": BOOL}
 
 
 def asks_keys(statement: ast.Match) -> bool:
@@ -34,10 +33,31 @@ def note_pattern(shape: Shape, pattern: ast.pattern, bind: Callable[[str, Shape]
                 note_pattern(shape, inner, bind)
             if name is not None:
                 bind(name, shape)
-        case ast.MatchValue(ast.Constant(value)) if isinstance(value, str | int):
-            shape.among.append(value)
-            shape.is_of(LABEL if isinstance(value, str) else INT)
+        case ast.MatchSingleton(bool()):
+            shape.is_of(BOOL)
+        case ast.MatchValue(value):
+            _note_value(shape, value)
         case ast.MatchClass(ast.Name(name), patterns) if name in _TYPES:
             shape.is_of(_TYPES[name])
             for one in patterns:
                 note_pattern(shape, one, bind)
+
+
+def _note_value(shape: Shape, value: ast.expr) -> None:
+    """What it is held against: a text, or a number, which may be below 0."""
+    match value:
+        case ast.Constant(str(text)):
+            shape.among.append(text)
+            shape.is_of(LABEL)
+        case ast.Constant(int(number)):
+            _note_number(shape, number)
+        case ast.UnaryOp(ast.USub(), ast.Constant(int(number))):
+            _note_number(shape, -number)
+        case ast.Constant(float()) | ast.UnaryOp(ast.USub(), ast.Constant(float())):
+            shape.is_of(FLOAT)
+
+
+def _note_number(shape: Shape, number: int) -> None:
+    shape.among.append(number)
+    shape.reached.append((number, number))
+    shape.is_of(INT)

@@ -39,6 +39,7 @@ from perfcast.workload.structures.noted_calls import (
     note_whole,
     note_within,
 )
+from perfcast.workload.structures.reached_numbers import reached
 from perfcast.workload.structures.shapes import DATETIME, LABEL, TIMESTAMP, Shape
 from perfcast.workload.uses.name_uses import functions_of, is_span, is_telling_part, replaced_moment
 
@@ -94,6 +95,8 @@ class _Reader(ast.NodeVisitor):
         # The body's own, that begin as a text or a list.
         self._texts: set[str] = set()
         self._lists: set[str] = set()
+        # What turns down values.
+        self._refusing: set[ast.AST] = set()
 
     def generic_visit(self, node: ast.AST) -> None:
         for part in children(node):
@@ -241,14 +244,8 @@ class _Reader(ast.NodeVisitor):
                 if shape is None:
                     continue
                 among = list(constants(against)) if not isinstance(operator, ast.In | ast.NotIn) or side is one else []
-                shape.among += among
-                kinds = set(map(type, among))
-                if kinds == {str}:
-                    shape.is_of(LABEL)
-                elif kinds == {int} and isinstance(operator, _ORDER):
-                    shape.is_of(FLOAT)
-                elif kinds == {int}:
-                    shape.is_of(INT)
+                shape.reached += reached(operator, among, is_left=side is one) if node not in self._refusing else ()
+                _note_compared(shape, among, operator)
             if isinstance(operator, ast.In | ast.NotIn) and isinstance(one, ast.Name) and second is not None:
                 keys = self._parts.keys_of(one.id)
                 for key in keys if keys and (second.keys or second.element is None) else ():
@@ -329,6 +326,8 @@ class _Reader(ast.NodeVisitor):
                 # What it fails without.
                 if last_name(of.elts[0] if isinstance(of, ast.Tuple) and of.elts else of) == STR.name:
                     self._parts.note(asked, STR)
+        if isinstance(node, ast.If) and isinstance(node.body[-1], ast.Raise):
+            self._refusing |= set(ast.walk(node.test))
         self._note_test(node.test)
         character, among = characters_told_apart(node)
         if among and (shape := self._parts.shape(character)) is not None:
@@ -364,6 +363,16 @@ class _Reader(ast.NodeVisitor):
                 shape = self._parts.shape(test)
                 if shape is not None:
                     shape.is_tested = True
+
+
+def _note_compared(shape: Shape, among: list[str | int], operator: ast.cmpop) -> None:
+    """What is held against texts, or against whole numbers."""
+    shape.among += among
+    kinds = set(map(type, among))
+    if kinds == {str}:
+        shape.is_of(LABEL)
+    elif kinds == {int}:
+        shape.is_of(FLOAT if isinstance(operator, _ORDER) else INT)
 
 
 def _texts_by_default(node: FunctionNode) -> dict[str, str]:

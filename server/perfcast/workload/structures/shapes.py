@@ -64,7 +64,8 @@ class Shape:
         fields: attributes of an object, likewise; is_called: whether it is asked to do something.
         element: of what is gone through or asked for by place; is_mapping: it has values instead.
         type: of what is neither, as its uses tell; None where they do not.
-        among: what it is compared with; is_tested: whether it is asked for its truth.
+        among: what it is compared with; reached: of a number, the least and the most for which a comparison holds, of
+            each that is not there to turn others down; is_tested: whether it is asked for its truth.
         like: another part, and its name, that it is compared with; format: by which it is read as a moment.
         parts: into how many it is taken apart, or of how many it is asked by place; 0 where it is not.
         has_any_length: it is gone through, or measured, or asked for a place that is not written down.
@@ -92,6 +93,7 @@ class Shape:
     is_mapping: bool = False
     type: TypeExpression | None = None
     among: list[str | int] = field(default_factory=list)
+    reached: list[tuple[float, float]] = field(default_factory=list)
     is_tested: bool = False
     like: tuple[Shape, str] | None = None
     format: str | None = None

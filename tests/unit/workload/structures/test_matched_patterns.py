@@ -28,30 +28,6 @@ _SHAPE = """
             case {"kind": "square", "side": side} as square:
                 return side ** 2 + square["border"] * 2
     """
-_COMMANDS = """
-    def walk(commands: list[str]):
-        x = 0
-        for command in commands:
-            match command.split():
-                case ["go", ("east" | "west") as way, steps] if steps.isdigit():
-                    x += int(steps) if way == "east" else -int(steps)
-                case ["say", *words]:
-                    print(words)
-                case ["stop"]:
-                    break
-        return x
-    """
-_FIELDS = """
-    def read(lines: list[str]):
-        found = {}
-        for line in lines:
-            match line.split(":"):
-                case ["set", key, value]:
-                    found[key] = float(value)
-                case ["delete", key]:
-                    found.pop(key, None)
-        return found
-    """
 _WORDS = """
     def count(words: list[str]):
         n = 0
@@ -64,17 +40,25 @@ _WORDS = """
         return n
     """
 
+_SWITCHES = """
+    def count(events: list[dict]):
+        n = 0
+        for event in events:
+            match event:
+                case {"on": True, "level": -3 | 2}:
+                    n += 1
+                case {"on": False, "weight": 2.5}:
+                    n += 2
+        return n
+    """
+
 
 @pytest.mark.parametrize(
     ("code", "workload"),
     [
+        (_SWITCHES, "events: list[{on: bool, level: int, weight: float}] * 100"),
         (_EVENTS, "events: list[{type: 'click' | 'tap' | 'key' | label, x: int, key: str}] * 100"),
         (_SHAPE, "shape: {kind: 'circle' | 'square' | label, radius: float, side: float, border: float}"),
-        (
-            _COMMANDS,
-            "commands: list[str] * 100 like "
-            "'aaaaaa aaaaaa aaaaaa\\naaaaaa aaaaaa aaaaaa\\n`go` `east` 000\\n`say` aaaaaa aaaaaa'",
-        ),
         (_WORDS, "words: list[str] * 100 like 'aaaaaa\\naaaaaa\\n`up`\\n`down`\\n`left`'"),
     ],
 )
@@ -82,10 +66,3 @@ def test_what_patterns_ask_is_there(code: str, workload: str) -> None:
     function = ast.parse(textwrap.dedent(code)).body[0]
     assert isinstance(function, ast.FunctionDef)
     assert str(default_workload(function, 100, drop_first=False)) == workload
-
-
-def test_lines_of_fields_have_what_stands_between_them() -> None:
-    function = ast.parse(textwrap.dedent(_FIELDS)).body[0]
-    assert isinstance(function, ast.FunctionDef)
-    (lines,) = default_workload(function, 100, drop_first=False).arguments
-    assert {"`set`:aaaaaa:000", "`delete`:aaaaaa"} <= set((lines.like or "").split("\n"))
