@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
+from enum import Enum, auto
 from types import GeneratorType
 from typing import Any, Final
 
@@ -18,14 +19,14 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import FLOAT
 from perfcast.trial.interpreter.accounting.prices import LOOP, LOOPED
 from perfcast.trial.interpreter.accounting.shared_state import RECEIVER
-from perfcast.trial.interpreter.accounting.shortened_loops import Loops, Turns
+from perfcast.trial.interpreter.accounting.shortened_loops import Loops
 from perfcast.trial.interpreter.accounting.spare_attribute_capacity import spare_room
 from perfcast.trial.interpreter.accounting.syntax_prices import STATEMENT
 from perfcast.trial.interpreter.errors.failed_lookups import looked_in
 from perfcast.trial.interpreter.errors.handlers import in_full, in_short
 from perfcast.trial.interpreter.objects.context_managers import Manager, opened
 from perfcast.trial.interpreter.objects.types import Frame, Function, Method, Unknown
-from perfcast.trial.interpreter.stops import Lacking, OutOfSteps, Stop, Unfit, Unindexed, Unsupported
+from perfcast.trial.interpreter.stops import Lacking, OutOfSteps, Stop, TooLarge, Unfit, Unindexed, Unsupported
 from perfcast.trial.interpreter.syntax.repeated_iterations import are_cut_short
 from perfcast.trial.libraries.numpy.buffers import BUFFER
 from perfcast.trial.libraries.torch.shape_only import are_left_out
@@ -43,6 +44,14 @@ from perfcast.workload import Workload
 SEED: Final = 7
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
+
+
+class Outcome(Enum):
+    """How a run ended: as it should, by what may be spent, or with an error."""
+
+    ENDED = auto()
+    TOO_MUCH = auto()
+    FAILED = auto()
 
 
 class Running:
@@ -72,8 +81,7 @@ class Running:
         self._machine.caps = caps
         known = {place: turns for place, turns in self._machine.turns.items() if place in caps}
         shares = {place: caps[place] / turns.number for place, turns in known.items()}
-        ways = {place: turns.way for place, turns in known.items()}
-        self._machine.loops = Loops(shares, ways) if known else None
+        self._machine.loops = Loops(shares, known) if known else None
         self._module.names.update(self._caps.named(caps))
 
     def run(self, workload: Workload, limit: float, caps: dict[int, int], seed: int = SEED, share: float = 1.0) -> Run:
@@ -83,10 +91,10 @@ class Running:
             share: what sizes were raised to.
         """
         buffer = self._machine.buffer = shrunk_number(BUFFER, share)
-        turns = [number for place, number in caps.items() if place in self._machine.turns]
-        self._machine.largest = max(largest(workload), *turns, 1.0)
+        turns = {place: of for place, of in self._machine.turns.items() if place in caps}
+        self._machine.largest = max(largest(workload), *[caps[place] for place in turns], 1.0)
         changed = self._receivers.changes.told
-        key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()} {self._unit.receiver} {changed}"
+        key = f"{workload} {caps} {turns} {seed} {are_left_out()} {are_cut_short()} {self._unit.receiver} {changed}"
         known = self._known.get(key)
         if isinstance(known, Run) and known.buffer not in (0, buffer):
             known = None
@@ -104,6 +112,8 @@ class Running:
         self.shrink(caps)
         try:
             counts, error = self.call(workload, limit, seed)
+            if (loops := self._machine.loops) is not None and not loops.are_as_known:
+                raise Unsupported("a loop that now has more turns, now fewer")
         except OutOfSteps:
             # What would have been too much at once was not done.
             self.too_little = max(limit, self._machine.spent)
@@ -128,24 +138,26 @@ class Running:
         most = math.log2(largest(workload))
         return shrunk(workload, min(1.0, FIRST / most) if most else 1.0, offsets=self._caps.offsets)
 
-    def driving_turns(self, workload: Workload, limit: float, caps: dict[int, int]) -> tuple[Mapping[int, Turns], bool]:
-        """Of the first loop that goes round many times at the smallest size, and is none of those that are left
-        earlier; and whether that run came to its end.
+    def loops(self, workload: Workload, limit: float, caps: dict[int, int]) -> tuple[Loops, Outcome]:
+        """Of a run at the smallest size; and how that ended.
 
         Args:
-            caps: by place, how often these go round then.
+            caps: by place, how often loops go round that are left earlier.
         """
         told = self.unfinished, self.lacked
         self._receivers.most = None
         self.shrink(caps)
         loops = self._machine.loops = self._machine.loops or Loops({}, {})
-        has_ended = False
-        with suppress(Stop, Exception):
-            self.call(self._smallest(workload), limit, SEED)
-            has_ended = True
+        try:
+            _, error = self.call(self._smallest(workload), limit, SEED)
+            outcome = Outcome.ENDED if error is None else Outcome.FAILED
+        except (OutOfSteps, TooLarge):
+            outcome = Outcome.TOO_MUCH
+        except (Stop, Exception):
+            outcome = Outcome.FAILED
         self._machine.loops = None
         self.unfinished, self.lacked = told
-        return loops.driving(caps), has_ended
+        return loops, outcome
 
     def sought_in(self, workload: Workload) -> list[Collection[Any]]:
         """Containers in which a run at the smallest size looked for texts that they do not hold."""

@@ -121,3 +121,87 @@ def test_loops_that_may_be_left_have_as_many_turns_at_most() -> None:
         "        if x * x - 2.0 < 1e-9:\n            break\n    return x + sum(xs)\n"
     )
     assert _estimates(text, "xs: list[float] * 3000")["trial_time"] < 17.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A guard that never stops the loop, as what it asks of is set again.
+        "def run():\n    t, v, out = 0.0, 1.0, []\n    while t < 150.0:\n        t += 0.001\n        v -= 0.00001\n"
+        "        if v < 0.0:\n            v = 1.0\n        if v < 0.0:\n            break\n        out.append(t)\n"
+        "    return out\n",
+        # Numbers that no loop goes through keep what they mean.
+        "def run():\n    best = random.Random(3).sample(range(1, 50_000 + K), 6)\n    t, out = 0.0, []\n"
+        "    while t < 150.0:\n        t += 0.001\n        out.append(t)\n    return out, best\n\n"
+        "K = 10\nimport random\n",
+        "def run():\n    t, out = 0.0, []\n    palette = [0.0] * 256\n    red = int(256 * 0.999)\n"
+        "    while t < 150.0:\n        t += 0.001\n        out.append(t)\n"
+        "    return out, palette[red], palette[red - 254]\n",
+        # Nothing of the machinery's own is an error of the unit's.
+        "def run():\n    t, k, out = 0.0, 1, []\n    while k < 10 ** 320:\n        k *= 10 ** 10\n"
+        "    while t < 150.0:\n        t += 0.001\n        out.append(t)\n        try:\n"
+        "            k = k if len(out) in range(10 ** 30) else 0\n        except OverflowError:\n"
+        "            k = [0.0] * 1000\n    return out\n",
+        # Of loops within each other, the inner one counts more often now than then.
+        "def run():\n    out = []\n    for i in range(int(0.6 / 0.001)):\n        for j in range(i):\n"
+        "            out.append(i * 0.5)\n    return out\n",
+        "def run(t_end=150.0, dt=0.001):\n    return [sum(x * dt for x in range(int(t_end / dt))), *range(9)]\n",
+    ],
+)
+def test_what_ends_no_loop_is_left_as_it_is(text: str) -> None:
+    assert 2.0 ** _estimates(text, "")["trial_peak"] == pytest.approx(_held(text), rel=_NEAR, abs=400)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # The other side goes on.
+        "def run():\n    t, x, out = 0.0, 0.0, []\n    while t < 60.0 or x < 600.0:\n        t += 0.0005\n"
+        "        x += 0.0005\n        out.append(t)\n    return out\n",
+        "def run():\n    t, x, out = 0.0, 0.0, []\n    while True:\n        t += 0.0005\n        x += 0.0005\n"
+        "        out.append(t)\n        if t > 60.0 and x > 600.0:\n            break\n    return out\n",
+        # What stops it seems to come first, and never does.
+        "def run():\n    t, v, out = 0.0, 9.0, []\n    while t < 600.0:\n        t += 0.0005\n"
+        "        v = 9.0 - t * 0.1 if t < 60.0 else 3.0\n        if v < 0.0:\n            return None\n"
+        "        out.append(t)\n    return out\n",
+        # They end in another way than by their test.
+        "def run():\n    return len(sim())\n\ndef sim():\n    t, out = 0.0, []\n    while True:\n        t += 0.0005\n"
+        "        out.append(t)\n        if t > 600.0:\n            return out\n",
+        "def run():\n    t, out = 0.0, []\n    while t < 1000.0:\n        t += 0.0005\n        out.append(t)\n"
+        "        if t > 600.0:\n            break\n    else:\n        return [x * 2.0 for x in out * 2]\n"
+        "    return len(out)\n",
+        # Whoever asks runs the unit's code.
+        "def run():\n    clock = Clock()\n    while clock.t < 300.0:\n        pass\n    return clock\n\n"
+        "class Clock:\n    def __init__(self):\n        self._t = 0.0\n    @property\n    def t(self):\n"
+        "        self._t += 0.001\n        return self._t\n",
+    ],
+)
+def test_loops_that_end_otherwise_are_not_left(text: str) -> None:
+    found = dict(zip(NAMES, Trials(text).estimate(parse("")), strict=True))
+    assert found["trial_runs"] == 1 and found["trial_refused"]
+
+
+def test_how_many_turns_there_are_may_be_told_by_what_is_given() -> None:
+    text = (
+        "def run(data):\n    bound = sum(data) % 400\n    return [(a, b) for a in list(range(1, bound))"
+        " for b in range(a, bound) if a * a == b]\n"
+    )
+    found = dict(zip(NAMES, Trials(text).estimate(parse("data: list[int] * 971 in 0..300")), strict=True))
+    # Of a few tens of thousands of pairs, nanoseconds.
+    assert found["trial_time"] < 27.0
+
+
+def test_numbers_without_end_are_none() -> None:
+    text = (
+        "def run(queue):\n    big = int(2 ** 2000 // 3)\n    while queue:\n        queue.append(1)\n"
+        "        queue.pop()\n    return big\n"
+    )
+    found = dict(zip(NAMES, Trials(text).estimate(parse("queue: list[int] * 100")), strict=True))
+    assert found["trial_runs"] <= 0
+
+
+def test_asking_how_near_a_loop_is_to_its_end_costs_nothing() -> None:
+    text = "def run():\n    t = 0.0\n    while t * 2.0 / 2.0 + 0.0 < {}:\n        t += 0.001\n    return t\n"
+    units = [Trials(text.format(end)) for end in (1.0, 300.0)]
+    whole, shortened = (2.0 ** unit.estimate(parse(""))[NAMES.index("trial_time")] for unit in units)
+    assert shortened / 300.0 == pytest.approx(whole, rel=0.02)

@@ -53,6 +53,15 @@ class Names(dict[str, Any]):
             outer = outer._outer
         raise Unsupported(name)
 
+    def there(self, name: str) -> Any:
+        """What a name stands for, `MISSING` where that has yet to be made."""
+        names: Names | None = self
+        while names is not None:
+            if name in names:
+                return names[name]
+            names = names._outer
+        return MISSING
+
 
 class Frame:
     """Names of one call, of a class body or of the module.

@@ -32,7 +32,7 @@ from perfcast.trial.interpreter.objects.class_decorators import AsWritten
 from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.expressions import Expression, mapping, waiting
-from perfcast.trial.interpreter.syntax.loop_bounds import counting, is_spreading, may_be_left, spreading
+from perfcast.trial.interpreter.syntax.loop_bounds import counting, gone_through, is_spreading, ranges, spreading
 
 if TYPE_CHECKING:
     from perfcast.trial.interpreter.syntax.compiler import Compiler
@@ -100,20 +100,20 @@ class Calls:
 
     def __init__(self, compiler: Compiler) -> None:
         self.compiler = compiler
-        # What loops go through that may be left before its end.
-        self._may_be_left = set[int]()
+        # That say how often loops go round.
+        self._of_loops = set[ast.Call]()
 
-    def note_loop(self, node: ast.For) -> None:
+    def note_loop(self, node: ast.For | ast.comprehension) -> None:
         """A loop, before what it goes through is compiled."""
-        if may_be_left(node):
-            self._may_be_left.add(id(node.iter))
+        self._of_loops.update(ranges(node))
 
     def compile(self, node: ast.Call) -> Expression:
         apart = self._apart(node)
         if apart is not None:
             return apart
-        compiled = self._compile(node)
-        return compiled if id(node) in self._may_be_left else counting(self.compiler.machine, node, compiled)
+        for generator in gone_through(node):
+            self.note_loop(generator)
+        return counting(self.compiler.machine, node, self._compile(node), is_of_loop=node in self._of_loops)
 
     def _compile(self, node: ast.Call) -> Expression:
         machine, compile_ = self.compiler.machine, self.compiler.expressions.compile
@@ -136,7 +136,7 @@ class Calls:
             if not named:
                 if is_spreading(node):
                     bounds = spreading(machine, node, parts)
-                    return lambda frame: invoke(machine, function(frame), bounds(frame), {})
+                    return lambda frame: invoke(machine, callee := function(frame), bounds(callee, frame), {})
                 return lambda frame: invoke(machine, function(frame), tuple([part(frame) for part in parts]), {})
             args = lambda frame: [part(frame) for part in parts]  # noqa: E731
 

@@ -670,6 +670,9 @@ class Expressions:
         machine = self.machine
         levels = []
         for generator in generators:
+            if collects:
+                # Who goes through what is not collected may leave it earlier, or know how much it is.
+                self.compiler.calls.note_loop(generator)
             tests = [self.compile(test) for test in generator.ifs]
             levels.append(
                 (
