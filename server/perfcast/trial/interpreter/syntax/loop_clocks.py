@@ -31,31 +31,36 @@ def clocks(node: ast.While, constant: Callable[[ast.expr], Expression]) -> list[
     if node.orelse:
         return []
     tests = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
-    is_any = isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.Or)
-    of_test = [] if is_any else [one for test in tests if (one := _clock(node, test, constant, goes_on=True))]
+    if isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.Or):
+        return []
+    of_test = [clock for test in tests if _tells(node, test) and (clock := _clock(test, constant, goes_on=True))]
     leaving = [one for one in node.body if isinstance(one, ast.If) and _leaves(one)]
-    guards = [(one, clock) for one in leaving if (clock := _clock(node, one.test, constant, goes_on=False))]
-    if not of_test and len(guards) == 1 and not is_any and isinstance(guards[0][0].body[0], ast.Break):
-        return [guards[0][1]]
-    # Nobody knows what a loop that ends by one of several guards leaves undone.
-    return [*of_test, *[clock._replace(is_end=False) for _, clock in guards]] if of_test else []
+    guards = [(one, clock) for one in leaving if (clock := _clock(one.test, constant, goes_on=False))]
+    if of_test:
+        # Nobody knows whether a guard ends the loop in the end, nor what it does then.
+        return [*of_test, *[clock._replace(is_end=False) for _, clock in guards]]
+    match guards:
+        case [(ast.If(test, [ast.Break()]), clock)] if _tells(node, test):
+            return [clock]
+    return []
 
 
 def _leaves(node: ast.If) -> bool:
     return any(isinstance(one, _LEAVING) for inner in node.body for one in statements(inner))
 
 
-def _clock(
-    loop: ast.While, test: ast.expr, constant: Callable[[ast.expr], Expression], *, goes_on: bool
-) -> Clock | None:
-    """A comparison as a clock; None of one that tells no way to an end.
+def _tells(loop: ast.While, test: ast.expr) -> bool:
+    """Whether what the comparison is of comes nearer to the loop's end in each turn."""
+    return all(_goes_one_way(loop, path) for path in _paths(test))
+
+
+def _clock(test: ast.expr, constant: Callable[[ast.expr], Expression], *, goes_on: bool) -> Clock | None:
+    """A comparison as a clock; None of anything else.
 
     Args:
         goes_on: the loop does where it is true.
     """
     if not isinstance(test, ast.Compare) or len(test.ops) != 1 or not isinstance(test.ops[0], _BELOW | _ABOVE):
-        return None
-    if not all(_goes_one_way(loop, path) for path in _paths(test)):
         return None
     left, right = _reading(test.left, constant), _reading(test.comparators[0], constant)
     if left is None or right is None:
@@ -65,28 +70,41 @@ def _clock(
 
 
 def _goes_one_way(loop: ast.While, path: str) -> bool:
-    """Whether a loop changes a name by one operator alone, or binds it at one place that each turn comes by."""
-    inner = [one for statement in loop.body for one in statements(statement)]
-    changed = [one for one in inner if isinstance(one, ast.AugAssign) and _path(one.target) == path]
-    bound = [
-        part
-        for statement in loop.body
-        for part in walk(statement)
-        if isinstance(part, ast.Name | ast.Attribute) and not isinstance(part.ctx, ast.Load) and _path(part) == path
+    """Whether each turn of a loop changes a name by one operator alone, or binds it at one place, or none does."""
+    changes = _changes(loop, path)
+    if changes is None or any(isinstance(part, ast.IfExp) for one in changes for part in walk(one)):
+        return False
+    operators = {type(one.op) if isinstance(one, ast.AugAssign) else None for one in changes}
+    if len(operators) > 1 or (None in operators and len(changes) > 1):
+        return False
+    steps = {step for one in changes for step in _paths(one)} - {bound for one in changes for bound in _bound(one)}
+    return all(_is_as_before(loop, step) for step in steps)
+
+
+def _is_as_before(loop: ast.While, path: str) -> bool:
+    """Whether what something changes by does not come from what it was in the turn before: steps that adapt."""
+    changes = _changes(loop, path)
+    return changes is not None and all(isinstance(one, ast.Assign) and path not in _paths(one.value) for one in changes)
+
+
+def _changes(loop: ast.While, path: str) -> list[ast.stmt] | None:
+    """What binds a name in each turn of a loop; None where some turns alone do."""
+    bind = [one for one in loop.body if path in _bound(one)]
+    return bind if all(isinstance(one, ast.Assign | ast.AugAssign) for one in bind) else None
+
+
+def _bound(node: ast.stmt) -> list[str]:
+    """Names and attributes that a statement binds."""
+    return [
+        _path(part)
+        for part in walk(node)
+        if isinstance(part, ast.Name | ast.Attribute) and not isinstance(part.ctx, ast.Load)
     ]
-    if len(bound) == len(changed):
-        return len({type(one.op) for one in changed}) <= 1
-    targets = [target for one in loop.body if isinstance(one, ast.Assign | ast.AnnAssign) for target in _targets(one)]
-    return len(bound) == 1 and any(part is bound[0] for target in targets for part in walk(target))
 
 
-def _targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
-    return node.targets if isinstance(node, ast.Assign) else [node.target]
-
-
-def _paths(test: ast.expr) -> Iterator[str]:
+def _paths(node: ast.AST) -> Iterator[str]:
     """Names and attributes that something is made of, as they are written."""
-    for part in walk(test):
+    for part in walk(node):
         if path := _path(part):
             yield path
 
