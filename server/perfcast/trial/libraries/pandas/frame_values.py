@@ -14,6 +14,7 @@ from perfcast.trial.libraries.pandas.charging import pay, settled
 from perfcast.trial.libraries.pandas.clipping import clipped_table
 from perfcast.trial.libraries.pandas.elementwise import check_digits, computed, given, operated, repeating, unwrapped
 from perfcast.trial.libraries.pandas.filling import fill, fill_along
+from perfcast.trial.libraries.pandas.filling_from_others import first_of_tables, updated
 from perfcast.trial.libraries.pandas.membership import is_among_in_table
 from perfcast.trial.libraries.pandas.method_calls import listed, rowwise
 from perfcast.trial.libraries.pandas.prices import MEDIAN_BY_COLUMN, OF_ONE_TYPE, TABLE, TRUTH_ADDED
@@ -253,6 +254,8 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "notnull": _elementwise("isna", lambda values: ~is_missing(values)),
     "clip": clipped_table,
     "fillna": fill,
+    "combine_first": first_of_tables,
+    "update": updated,
     "ffill": fill_along,
     "bfill": partial(fill_along, backward=True),
     "dropna": _dropna,

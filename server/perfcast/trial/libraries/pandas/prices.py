@@ -52,6 +52,7 @@ COLUMN: Final[dict[str, Price]] = {
     "clip": Price(235, 4.8, 12, 6_800, 1_600),
     "abs": Price(6, 0.17, left=86),
     "fillna": Price(9, 0.15, 1, 1_100, 299),
+    "combine_first": Price(115, 1.2, 3, 5_500, 1_000),
     "isna": Price(11, 0.1, 0, 1_100),
     "dropna": Price(19, 0.2, 0, 1_500, 150),
     "where": Price(62, 4.2, 2, 4_400, 1_008),
@@ -314,6 +315,8 @@ TABLE: Final[dict[str, Price]] = {
     "equals": Price(5, 0.5, 0, 1_000),
     "dtypes": Price(12, 0, 0, 910),
     "explode": Price(1_200, 10, 44, 14_000, 1_500),
+    "combine_first": Price(210, 1.5, 2, 13_500, 1_500),
+    "update": Price(280, 7, 49, 13_000, 1_500),
 }
 #: Of groups; a cell is a row of a column that is computed with.
 GROUPS: Final[dict[str, Price]] = {

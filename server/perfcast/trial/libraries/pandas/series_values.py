@@ -14,6 +14,7 @@ from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import pay, settled
 from perfcast.trial.libraries.pandas.clipping import clipped_column
 from perfcast.trial.libraries.pandas.elementwise import check_digits, computed, given, operated, unwrapped
+from perfcast.trial.libraries.pandas.filling_from_others import first_of_columns
 from perfcast.trial.libraries.pandas.hash_tables import telling_apart
 from perfcast.trial.libraries.pandas.membership import is_among
 from perfcast.trial.libraries.pandas.prices import COLUMN, TRUTH_ADDED
@@ -304,6 +305,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "notnull": _elementwise("isna", lambda values: ~is_missing(values)),
     "clip": clipped_column,
     "fillna": _fillna,
+    "combine_first": first_of_columns,
     "ffill": _ffill,
     "bfill": partial(_ffill, backward=True),
     "dropna": _dropna,
