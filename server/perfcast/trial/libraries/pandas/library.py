@@ -58,6 +58,7 @@ def members(machine: Machine) -> dict[str, Any]:
         ),
         **{name: _labels_of(letter) for name, letter in _LETTERS.items()},
         **dtypes.lacking(),
+        "NamedAgg": Guarded(lambda column, aggfunc: (column, aggfunc)),
         "Grouper": Guarded(partial(grouper, machine)),
         "concat": Guarded(joining.concatenated),
         "merge": Guarded(joining.merged),

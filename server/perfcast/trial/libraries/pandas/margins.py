@@ -17,28 +17,39 @@ _TOTALS: Final = 12_600.0
 _COLUMN: Final = 200.0
 _OF_VALUES: Final = 2_500.0
 _ROW: Final = 120.0
+#: What part of it totals of counts take.
+_OF_COUNTS: Final = 0.5
 #: Bytes that they take meanwhile, and of each column.
 _HELD: Final = 100_000
 _COLUMN_HELD: Final = 3_600
 
 
 def with_totals(
-    found: Table, keys: tuple[list[Any], list[Any]], values: Array, function: Any, name: str = "All"
+    found: Table,
+    keys: tuple[list[Any], list[Any]],
+    values: Array,
+    function: Any,
+    name: str = "All",
+    *,
+    are_counts: bool = False,
 ) -> Table:
     """The table with a column and a row more, of all that has been summed up in each row and column.
 
     Args:
         keys: by which each of the values was put into a row, and into a column.
+        are_counts: whether rows were counted, which takes less than what goes on with their values.
     """
     run, machine = _aggregate(function), found.machine
     rows, columns = found.labels.values.tolist(), list(found.data)
     check_calls(machine, 3 * (len(rows) + len(columns)))
-    pay(found, _TOTALS + _COLUMN * len(columns), _ROW * len(values))
-    machine.briefly(_HELD + _COLUMN_HELD * len(columns))
+    share = _OF_COUNTS if are_counts else 1.0
+    pay(found, share * (_TOTALS + _COLUMN * len(columns)), share * _ROW * len(values))
+    machine.briefly(int(share * (_HELD + _COLUMN_HELD * len(columns))))
     of_rows, of_columns = (_by_key(one, values, run) for one in keys)
     whole_ = run(present(values))
     arrays = [np.append(array, of_columns[column]) for column, array in found.data.items()]
-    arrays.append(np.array([*(of_rows[row] for row in rows), whole_], dtype=np.float64))
+    kind = np.int64 if are_counts else np.float64
+    arrays.append(np.array([*(of_rows[row] for row in rows), whole_], dtype=kind))
     return whole(machine, [*columns, name], arrays, Labels(machine, of_objects([*rows, name]), name=found.labels.name))
 
 

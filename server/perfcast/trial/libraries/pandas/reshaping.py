@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from perfcast.trial.libraries.pandas.method_calls import iterable, listed
 from perfcast.trial.libraries.pandas.prices import COUNTED_PAIR, SPREAD, TABLE, UNNAMED_BINS
 from perfcast.trial.libraries.pandas.reductions import REDUCING, present, unique
 from perfcast.trial.libraries.pandas.series_rows import label_columns
+from perfcast.trial.libraries.pandas.several_aggregates import aggregates_of, pay_for_aggregates, side_by_side
 from perfcast.trial.libraries.pandas.values import (
     Array,
     Column,
@@ -40,7 +42,10 @@ _INDICATED_TABLE: Final = 950.0
 _MARK: Final = 0.2
 _INDICATED: Final = 8
 #: Microseconds of making counts shares of all, of each row or of each column.
-_NORMALIZED: Final = 4_300.0
+_NORMALIZED: Final = 250.0
+#: Bytes of totals of counts, which are found beside what the counts take, and of a row that is counted again.
+_TOTALS: Final = 65_000
+_TOTALLED: Final = 15
 #: Nanoseconds of a cell of a table that rows are spread over.
 _SPREAD: Final = 1.5
 
@@ -154,34 +159,29 @@ def pivot_table(
     margins_name: str = "All",
 ) -> Any:  # fmt: skip
     """As ``pivot_table``. Raises Unsupported."""
-    if isinstance(aggfunc, list | dict) or index is None:
-        raise Unsupported("a table of several aggregates")
+    if index is None:
+        raise Unsupported("a table of columns alone")
+    if isinstance(aggfunc, list):
+        one = partial(
+            pivot_table, table, values, index, columns,
+            fill_value=fill_value, margins=margins, dropna=dropna, observed=observed, sort=sort,
+            margins_name=margins_name,
+        )  # fmt: skip
+        return side_by_side(one, aggfunc)
+    if isinstance(aggfunc, dict) and (columns is not None or margins):
+        raise Unsupported("columns and totals of several aggregates")
     rows = _key_of(table, index)
     used = [
         *(listed(index) if not isinstance(index, Column) else []),
         *(listed(columns) if isinstance(columns, str | list) else []),
     ]
+    if isinstance(aggfunc, dict):
+        values = list(aggfunc)
     names = listed(values) if values is not None else [name for name in table.numbers() if name not in used]
     if margins and any(map(_is_missing, rows)):
         raise Unsupported("totals of missing keys")
     if columns is None:
-        arrays, labels = [], None
-        for name in names:
-            ours, _, totals = _summed_up(rows, [0] * len(rows), table.data[name], aggfunc, table.machine)
-            order = sorted(range(len(ours)), key=ours.__getitem__)
-            arrays.append(totals[order])
-            levels = listed(index)
-            labels = Labels(
-                table.machine,
-                of_objects([ours[place] for place in order]),
-                name=levels if len(levels) > 1 else levels[0] if isinstance(levels[0], str) else None,
-            )
-        summed = whole(table.machine, names, arrays, labels)
-        cells = len(table) * max(1, len(names))
-        aside = _SUMMED * cells + _GROUP * len(summed)
-        if margins:
-            summed = with_total(summed, [table.data[name] for name in names], aggfunc, name_of(margins_name))
-        return settled(TABLE, "pivot_table", summed, table, cells=cells, aside=aside)
+        return _aggregated(table, names, index, aggfunc, name_of(margins_name) if margins else None)
     if len(names) != 1:
         raise Unsupported("several tables in one")
     across, summed_up = _key_of(table, columns), table.data[names[0]]
@@ -195,6 +195,34 @@ def pivot_table(
             raise Unsupported("totals of several levels")
         found = with_totals(found, (rows, across), summed_up, aggfunc, name_of(margins_name))
     return settled(TABLE, "pivot_table", found, table, cells=len(table))
+
+
+def _aggregated(table: Table, names: list[Any], index: Any, function: Any, total: str | None) -> Any:
+    """A table of a row for each key.
+
+    Args:
+        total: the label of a row of all values; None for none.
+    """
+    rows, levels = _key_of(table, index), listed(index)
+    arrays, labels = [], None
+    wanted = aggregates_of(names, function)
+    for name, run in wanted.values():
+        ours, _, summed_up = _summed_up(rows, [0] * len(rows), table.data[name], run, table.machine)
+        order = sorted(range(len(ours)), key=ours.__getitem__)
+        arrays.append(summed_up[order])
+        labels = Labels(
+            table.machine,
+            of_objects([ours[place] for place in order]),
+            name=levels if len(levels) > 1 else levels[0] if isinstance(levels[0], str) else None,
+        )
+    found = whole(table.machine, list(wanted), arrays, labels)
+    if isinstance(function, dict):
+        pay_for_aggregates(table, len(wanted))
+    cells = len(table) * max(1, len(names))
+    aside = _SUMMED * cells + _GROUP * len(found)
+    if total is not None:
+        found = with_total(found, [table.data[name] for name in names], function, total)
+    return settled(TABLE, "pivot_table", found, table, cells=cells, aside=aside)
 
 
 def _key_of(table: Table, key: Any) -> list[Any]:
@@ -214,10 +242,13 @@ def crosstab(
     margins: bool = False,
     rownames: Any = None,
     colnames: Any = None,
+    margins_name: str = "All",
 ) -> Any:
     """As ``crosstab``. Raises Unsupported."""
-    if margins or not isinstance(index, Column) or not isinstance(columns, Column):
-        raise Unsupported("a table of totals")
+    if not isinstance(index, Column) or not isinstance(columns, Column):
+        raise Unsupported("counts of something else than columns")
+    if margins and (normalize or values is not None):
+        raise Unsupported("totals of shares, or of values")
     counted = np.ones(len(index), dtype=np.int64) if values is None else values.values
     pairs = index.values.tolist(), columns.values.tolist()
     if values is None:
@@ -229,9 +260,24 @@ def crosstab(
         found = found.like([array.astype(np.int64) for array in found.data.values()])
     if normalize:
         pay(index, _NORMALIZED)
-        total = sum(float(array.sum()) for array in found.data.values())
-        found = found.like([array / total for array in found.data.values()])
-    return settled(TABLE, "crosstab", found, index, cells=len(index))
+        found = found.like(_shares(list(found.data.values()), normalize))
+    if margins:
+        found = with_totals(found, pairs, counted, "sum", name_of(margins_name), are_counts=True)
+    aside = TABLE["crosstab"].aside * len(index) + margins * (_TOTALS + _TOTALLED * len(index))
+    return settled(TABLE, "crosstab", found, index, cells=len(index), aside=aside)
+
+
+def _shares(arrays: list[Array], of: Any) -> list[Array]:
+    """Counts as shares of all, of each row or of each column. Raises ValueError."""
+    if of is True or of == "all":
+        total = sum(float(array.sum()) for array in arrays)
+        return [array / total for array in arrays]
+    if of in {"columns", 1}:
+        return [array / array.sum() for array in arrays]
+    if of not in {"index", 0}:
+        raise ValueError("Not a valid normalize argument")
+    totals = np.sum(arrays, axis=0)
+    return [array / totals for array in arrays]
 
 
 def indicators(
