@@ -50,7 +50,7 @@ from perfcast.trial.stdlib.language import (
 )
 from perfcast.trial.stdlib.language.pure_functions import ABSTRACT, PURE
 from perfcast.trial.stdlib.language.type_functions import TYPE, is_instance, is_subclass, type_of
-from perfcast.trial.stdlib.numbers import dates, decimals, random_numbers
+from perfcast.trial.stdlib.numbers import dates, decimals, random_numbers, zones
 from perfcast.trial.stdlib.regular_expressions import expressions as regular
 from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag
 from perfcast.trial.stdlib.system import absent_files, os_path, paths, platform_facts, system_constants
@@ -60,7 +60,7 @@ from perfcast.trial.stdlib.testing import patching
 from perfcast.trial.stdlib.text import ast_literals, syntax_trees, text_modules
 from perfcast.trial.stdlib.text.text_functions import characters
 
-MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
+MADE.update(dates.MAKERS | zones.MAKERS | decimals.MAKERS | paths.MAKERS)
 MADE[array.array] = typed_arrays.made
 MADE[RegexFlag] = lambda machine, args, kwargs: RegexFlag(machine, re.RegexFlag(*args, **kwargs))
 
@@ -157,6 +157,7 @@ def _of_data(machine: Machine) -> dict[str, _Members]:
         "struct": lambda: binary_data.layouts(machine),
         "unicodedata": lambda: characters(machine),
         "zlib": lambda: binary_data.compression(machine),
+        "zoneinfo": zones.members,
     }
 
 

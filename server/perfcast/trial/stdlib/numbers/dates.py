@@ -22,6 +22,7 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.builtin_functions import Guarded, noted
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.stdlib.numbers.zones import Zone
 from perfcast.trial.stdlib.text.text_modules import check_date_format
 
 _TYPES: Final = (datetime.datetime, datetime.date, datetime.time, datetime.timedelta, datetime.timezone)
@@ -46,7 +47,8 @@ _REPLACING: Final = 144
 _BY_FORMAT: Final = frozenset({"strftime", "strptime"})
 #: Later than the moments that are made up: those of a workload are past when a function is called.
 _TODAY: Final = datetime.datetime(2026, 1, 15, 12)
-_GIVEN: Final = (int, float, str, type(None), *_TYPES)
+_OF_ZONES: Final = frozenset({"key", "utcoffset", "dst", "tzname"})
+_GIVEN: Final = (int, float, str, type(None), *_TYPES, Zone)
 #: Of a text that is no format.
 _MOST_CHARACTERS: Final = 64
 _UTC: Final = datetime.UTC
@@ -100,6 +102,8 @@ def has(value: Any, name: str) -> bool:
         return False
     if kind in _PARTED:
         return kind is not value and isinstance(getattr(kind, name, None), _PARTS)
+    if kind is Zone:
+        return kind is not value and name in _OF_ZONES
     return kind in _TYPES and hasattr(kind, name)
 
 

@@ -76,7 +76,7 @@ def test_every_place_has_the_same_time() -> None:
     [
         "timezone(timedelta(0), 'x' * 10 ** 6)",
         "a.strftime('%Z' * 10 ** 6)",
-        "zoneinfo.ZoneInfo('Europe/Berlin')",
+        "zoneinfo.ZoneInfo('../Europe/Berlin')",
         "datetime.now(print)",
         "calendar.timegm('%1000000000d')",
         "tzinfo()",
