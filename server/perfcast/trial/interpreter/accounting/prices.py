@@ -467,6 +467,8 @@ DATE_CALLS: Final[dict[str, float]] = {
     "date": 18, "isoformat": 400, "isoweekday": 20, "replace": 320, "strftime": 1_200, "timedelta": 230,
     "toordinal": 20, "weekday": 20,
 }  # fmt: skip
+#: Looking whether a part of a date is told by its name, for each up to the last that is.
+DATE_PART_NAMED: Final = 42.0
 #: A zone that was asked for before.
 ZONE: Final = 110.0
 #: Each part that a moment is made anew with.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 import datetime
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any, Final
@@ -15,6 +15,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import (
     DATE_CALLS,
     DATE_FIELD,
+    DATE_PART_NAMED,
     DATE_REPLACED,
     DATED,
     FORMATTED,
@@ -41,6 +42,7 @@ _LEFT_BY_READING: Final = (TABLE, KEYS, 1, 3, 6, 7, 11)
 #: Types that are called with parts; how many there are of what is made anew of others, and bytes of what they are put
 #: into where they are most.
 _PUT_TOGETHER: Final = frozenset({"datetime", "date", "time"})
+_NAMES: Final = ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo")
 _PARTS_OF: Final[dict[type, int]] = {datetime.date: 3, datetime.time: 5, datetime.datetime: 8}
 _REPLACING: Final = 144
 #: Methods that read or write a text by a format.
@@ -185,10 +187,20 @@ def _limited(
             machine.passes(*((TABLE, KEYS) if kwargs else ()), *((parts,) if parts else ()))
             machine.briefly(_REPLACING if parts == _PARTS_OF[datetime.datetime] else 0)
         machine.pay(price + (DATE_FIELD * args[-1].count("%") if price == FORMATTED and args else 0.0))
+        if name in _PUT_TOGETHER:
+            machine.pay(DATE_PART_NAMED * _last_named(name, kwargs))
         machine.pay(DATE_REPLACED * len(kwargs) if name == "replace" else 0.0)
         return noted(machine, machine.made(function(*args, **kwargs)))
 
     return run
+
+
+def _last_named(kind: str, named: Collection[str]) -> int:
+    """How many parts there are up to the last that is told by its name; 0 where none is."""
+    if not named:
+        return 0
+    names = _NAMES[3:] if kind == "time" else _NAMES
+    return max((names.index(name) + 1 for name in named if name in names), default=0)
 
 
 def _maker(kind: type) -> Callable[[Machine, tuple[Any, ...], dict[str, Any]], Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial.interpreter.stops import Unsupported
-from tests.unit.trial.interpreting import interpreted, run, soon
+from tests.unit.trial.interpreting import interpreted, run, soon, time_of
 
 _NAMES = """
 import calendar, copy, datetime as dt, operator, zoneinfo
@@ -85,3 +85,17 @@ def test_every_place_has_the_same_time() -> None:
 def test_what_reaches_out_or_grows_long_is_refused(expression: str) -> None:
     with soon(), pytest.raises(Unsupported):
         interpreted(f"{_NAMES}found = {expression}")
+
+
+@pytest.mark.parametrize(
+    ("named", "measured"),
+    [("year=2024, month=5, day=1", 2.4), ("2024, 5, 1, tzinfo=timezone.utc", 3.6), ("2024, 5, 1, 0, 0", 1.15)],
+)
+def test_parts_told_by_name_take_what_was_measured(named: str, measured: float) -> None:
+    def taken(parts: str) -> float:
+        text = f"from datetime import datetime, timezone\n\ndef f(n):\n    for _ in range(n):\n        {parts}\n"
+        return time_of(text, "n = 1000")
+
+    turns = taken("pass")
+    ratio = (taken(f"datetime({named})") - turns) / (taken("datetime(2024, 5, 1)") - turns)
+    assert ratio == pytest.approx(measured, rel=0.35)
