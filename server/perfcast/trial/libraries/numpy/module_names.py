@@ -24,8 +24,10 @@ WRITTEN: Final = {
     "common_type": "numpy.lib._type_check_impl",
     "base_repr": "numpy._core.numeric",
     **dict.fromkeys(
-        ("poly", "roots", "polyadd", "polysub", "polymul", "polyder", "polyint"), "numpy.lib._polynomial_impl"
+        ("poly", "poly1d", "roots", "polyadd", "polysub", "polymul", "polyder", "polyint"),
+        "numpy.lib._polynomial_impl",
     ),
+    "histogramdd": "numpy.lib._histograms_impl",
 }
 #: A package that is written in Python on what there is a model of, and such modules; none of them is about files.
 _PACKAGE: Final = "numpy.polynomial"

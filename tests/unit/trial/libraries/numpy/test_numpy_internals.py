@@ -60,3 +60,29 @@ def test_nobody_asks_the_last_of_several_whether_it_is_true(expression: str) -> 
 )
 def test_what_opens_files_is_not_followed(name: str, is_followed: bool) -> None:
     assert (find(name, here().folders) is not None) == is_followed
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "p(x).tolist()",
+        "[p(2), p.order, p.coeffs.tolist(), p[1], p.deriv().coeffs.tolist(), p.integ()(1.0)]",
+        "[(p * p).coeffs.tolist(), (p + 1)(3), p.roots.round(9).tolist()]",
+        "[part.tolist() for part in (np.histogramdd(pairs, bins=3)[0], *np.histogramdd(pairs, bins=3)[1])]",
+    ],
+)
+def test_polynomials_and_counts_by_several_axes_are_followed(expression: str) -> None:
+    source = (
+        "import numpy as np\np = np.poly1d([1.0, -3.0, 2.0])\nx = np.array([0.5, 1.5, 4.0])\n"
+        f"pairs = np.array([[0.0, 1.0], [0.2, 0.3], [1.0, 0.0], [0.4, 0.9]])\nfound = {expression}"
+    )
+    assert interpreted(source, place=here()) == run(source)
+
+
+def test_calling_a_polynomial_holds_what_its_value_takes() -> None:
+    text = "import numpy as np\n\ndef f(x):\n    return {}\n"
+    whole, alone = (
+        Trials(text.format(body), here()).estimate(parse("x: float64[5000]"))[NAMES.index("trial_peak")]
+        for body in ("np.poly1d([1.0, 2.0, 3.0])(x)", "np.polyval([1.0, 2.0, 3.0], x)")
+    )
+    assert whole == pytest.approx(alone, abs=0.1)
