@@ -108,4 +108,5 @@ def test_all_tries_share_an_allowance(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Machine, "apart", counted)
     Trials(_SLOW).estimate(parse("parts: list[int] * 10"))
     assert len(spent) > 2
-    assert sum(spent) < 4e6
+    # Of the tries, of the runs, and of one more that looks for loops which take no part in it.
+    assert sum(spent) < 5e6
