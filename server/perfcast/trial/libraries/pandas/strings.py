@@ -20,7 +20,7 @@ from perfcast.trial.libraries.pandas.values import Column, Tabular, characters, 
 _PLAIN: Final = (
     *("upper", "lower", "strip", "lstrip", "rstrip", "title", "capitalize", "swapcase", "casefold", "isdigit"),
     *("isalpha", "isalnum", "isspace", "isupper", "islower", "startswith", "endswith", "find"),
-    *("removeprefix", "removesuffix"),
+    *("removeprefix", "removesuffix", "isnumeric", "isdecimal", "istitle"),
 )
 #: They look where words begin.
 _BY_WORDS: Final = frozenset({"title", "capitalize"})
