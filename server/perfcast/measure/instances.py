@@ -25,7 +25,7 @@ from perfcast.source.locations.place import Place
 from perfcast.source.projects.aliases import class_without_aliases, without_aliases
 from perfcast.workload import Workload, build
 from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
-from perfcast.workload.language.spread import days_of, spread_over
+from perfcast.workload.language.spread import USUAL, Spread, spread_of, spread_over
 from perfcast.workload.language.workload import Argument, TypeExpression
 from perfcast.workload.receivers.constructing import Reconstruction, Step
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
@@ -150,7 +150,7 @@ class Instances:
 
     def _called(self, owner: type, made: Workload, workload: Workload, depth: int = 0) -> Any:
         """What calling a class with that gives."""
-        made = spread_over(made, days_of(workload))
+        made = spread_over(made, spread_of(workload))
         # What a method is called on is made like an argument.
         given = partial(self.arguments, seed=_SEED, columns=None, around=workload, depth=max(depth, _OUTER) + 1)
         args, kwargs = given(made)
@@ -293,10 +293,10 @@ class Instances:
         owner = self._named(name)
         return list(owner) if owner is not None and issubclass(owner, Enum) else ()
 
-    def _several(self, name: str, count: int, days: int | None = None, *, depth: int) -> list[Any] | None:
+    def _several(self, name: str, count: int, spread: Spread = USUAL, *, depth: int) -> list[Any] | None:
         """As many values of one of the module's classes, each made with other arguments; None where it has no such."""
         if "." in name and depth < _DEEPEST:
-            return self._elsewhere(name)._several(name.rpartition(".")[2], count, days, depth=depth)
+            return self._elsewhere(name)._several(name.rpartition(".")[2], count, spread, depth=depth)
         owner = self._named(name)
         if owner is None or depth >= _DEEPEST:
             return None
@@ -307,7 +307,7 @@ class Instances:
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]
         made = without_further(made_with_each(init, self._file.class_for, self._keyed), name, depth - _HELD)
-        return each_made(lambda kwargs: owner(**kwargs), init, made, count, self._makers(depth + 1), days)
+        return each_made(lambda kwargs: owner(**kwargs), init, made, count, self._makers(depth + 1), spread)
 
     def _class_of(self, argument: Argument) -> type | None:
         """The module's class that an argument's type names; None where it is none of its own."""

@@ -34,7 +34,7 @@ from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.corrections.clues import Having, none
 from perfcast.workload.defaults.assembly import default_workload
 from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
-from perfcast.workload.language.spread import days_of, spread_over
+from perfcast.workload.language.spread import USUAL, Spread, spread_of, spread_over
 from perfcast.workload.language.workload import TABLES, TypeExpression
 from perfcast.workload.naming.names import ANYTHING, INT
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
@@ -280,7 +280,7 @@ class Receivers:
             return [], {}
         args, kwargs = arguments(
             self._machine,
-            spread_over(made, days_of(workload)),
+            spread_over(made, spread_of(workload)),
             _SEED,
             lambda name: self._of_type(name, workload, depth + 1),
             self._columns,
@@ -437,26 +437,26 @@ class Receivers:
         of = self._known.named(name) if name.isidentifier() else None
         return list(of) if isinstance(of, Enumeration) else ()
 
-    def _held(self, name: str, count: int, days: int | None, depth: int) -> list[Any] | None:
+    def _held(self, name: str, count: int, spread: Spread, depth: int) -> list[Any] | None:
         """As `several`, of what nobody knows where they cannot be made: what holds them may do without looking."""
-        found = self.several(name, count, depth, days)
+        found = self.several(name, count, depth, spread)
         return [Unknown() for _ in range(count)] if found is None and name not in STANDARD else found
 
-    def _of_known(self, name: str, count: int, days: int | None) -> list[Any] | None:
+    def _of_known(self, name: str, count: int, spread: Spread) -> list[Any] | None:
         """As `_held`; None where no class is known of that name, of which who measures makes none either."""
         is_known = name in STANDARD or isinstance(self._known.named(name), Class | Written)
-        return self._held(name, count, days, 1) if is_known else None
+        return self._held(name, count, spread, 1) if is_known else None
 
     def _table(self, argument: Argument, seed: int, tables: Sequence[str]) -> Any:
         """As `perfcast.workload.values.argument_values.built_table`."""
         return of_workload(self._machine, argument, seed, self._columns().of(argument.name or "", tables))
 
-    def several(self, name: str, count: int, depth: int = 0, days: int | None = None) -> list[Any] | None:
+    def several(self, name: str, count: int, depth: int = 0, spread: Spread = USUAL) -> list[Any] | None:
         """As many values of a class that the unit defines or imports, each made with other arguments; None where it has
         no such class, or they cannot be made.
 
         Args:
-            depth: constructors around them; days: over which moments in them are spread, None for a year.
+            depth: constructors around them; spread: of moments in them.
         """
         of = self._known.named(name)
         if depth >= _DEEPEST or (name in STANDARD and not isinstance(of, Class | Written)):
@@ -472,7 +472,7 @@ class Receivers:
             self._known.take(of, made)
             if any(one.type.name in TABLES or is_tensor(one.type) for one in made.arguments):
                 return None
-            return self._each_made(of, make, node, spread_over(made, days), count, depth)
+            return self._each_made(of, make, node, spread_over(made, spread), count, depth)
         except (Unsupported, Exception):
             return None
 

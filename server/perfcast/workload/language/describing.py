@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from itertools import islice, pairwise
 from typing import Any, Final
 
@@ -69,6 +70,7 @@ def describe_value(name: str | None, value: object) -> Argument:
         high,
         _alphabet(texts),
         _qualifiers(value),
+        in_utc=any(moment.tzinfo is not None for moment in islice(_leaves([value], (datetime,), 0), _LOOKED_AT)),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 import re
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.workload.language.workload import (
@@ -96,19 +97,7 @@ class _Parser:
             sizes.append(self.size())
         if len(sizes) > len(list(type_.sized())):
             raise WorkloadError(f"{type_} takes {len(list(type_.sized()))} sizes, {len(sizes)} given", start.column)
-        low = high = values = days = None
-        alphabet: tuple[str, str] | str | None = None
-        while self.peek().text in {"in", "of", "over"}:
-            how = self.next().text
-            if how == "of":
-                values = max(1, self.size())
-            elif how == "over":
-                days = max(1, self.size())
-                self.expect("days")
-            elif self.peek().kind == "string":
-                alphabet = self.alphabet()
-            else:
-                low, high = self.bounds()
+        among = self.among()
         like = self.pattern() if self.peek().kind == "name" and self.peek().text == "like" else None
         qualifiers = []
         while self.peek().text in QUALIFIERS:
@@ -117,8 +106,27 @@ class _Parser:
         has_value = self.accept("=")
         if has_value:
             value = self.literal()
-        bounds = (low, high, alphabet, tuple(qualifiers))
-        return Argument(name, type_, tuple(sizes), *bounds, value, has_value, like=like, values=values, days=days)
+        said = replace(among, type=type_, sizes=tuple(sizes), like=like, qualifiers=tuple(qualifiers))
+        return replace(said, name=name, value=value, has_value=has_value)
+
+    def among(self) -> Argument:
+        """What values there are: an argument of no type yet."""
+        found = Argument(None, TypeExpression(""))
+        while self.peek().text in {"in", "of", "over"}:
+            how = self.next().text
+            if how == "of":
+                found = replace(found, values=max(1, self.size()))
+            elif how == "over":
+                found = replace(found, days=max(1, self.size()))
+                self.expect("days")
+            elif self.peek().kind == "string":
+                found = replace(found, alphabet=self.alphabet())
+            elif self.accept("UTC"):
+                found = replace(found, in_utc=True)
+            else:
+                low, high = self.bounds()
+                found = replace(found, low=low, high=high)
+        return found
 
     def plain_value(self) -> Argument:
         """``n = 25``: what type the value has need not be said."""

@@ -74,6 +74,8 @@ CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.
 LAUNCH: Final = "launch"
 LAUNCH_OPTIONS: Final = ("grid", "num_warps", "num_stages", "num_ctas", "maxnreg")
+#: Of moments, those of instances too, that have a zone.
+IN_UTC: Final = "in UTC"
 QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal", "tree", "balanced")
 
 #: What stands between two of what a pattern repeats, where it ends with that: the last one has none.
@@ -200,6 +202,7 @@ class Argument:
         kept: axes of an array, or lengths, that do not grow with the data, or the first of a number that does not; no
             text says so.
         days: over which the moments inside are spread; None for a year.
+        in_utc: the moments inside have a zone.
     """
 
     name: str | None
@@ -215,6 +218,7 @@ class Argument:
     like: str | None = None
     values: int | None = None
     days: int | None = None
+    in_utc: bool = False
 
     @property
     def count(self) -> int:
@@ -235,6 +239,8 @@ class Argument:
             parts.append(f"of {format_number(self.values)}")
         if self.days is not None:
             parts.append(f"over {format_number(self.days)} days")
+        if self.in_utc:
+            parts.append(IN_UTC)
         if isinstance(self.alphabet, tuple):
             parts.append(f"in {self.alphabet[0]!r}..{self.alphabet[1]!r}")
         elif self.alphabet is not None:

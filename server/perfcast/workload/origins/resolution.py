@@ -41,6 +41,7 @@ from perfcast.workload.origins.callees import (
 )
 from perfcast.workload.origins.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.origins.doctests import doctest_workload
+from perfcast.workload.origins.zones import speaks_of_zones, with_zones
 from perfcast.workload.receivers.membership import with_keys_there
 from perfcast.workload.structures.constants import Told, asked_constants, told_by
 from perfcast.workload.uses.asked_classes import class_asked_about
@@ -282,6 +283,7 @@ def _default(
         known = _as_kept(known, file.owner(unit), size, classes)
     if holder is not None:
         known = with_keys_there(node, holder, known)
+    known = with_zones(known, node, file.owner(unit), file)
     if holder is not None and any(map(is_of_edges, filling_of(holder))):
         # It is filled with edges between numbers, where nothing says what its nodes are: one of these.
         known = Workload(tuple(_as_node(one) if _is_open(one) else one for one in known.arguments))
@@ -410,6 +412,7 @@ def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:
         or is_meant
         or is_handed_on
         or file.extend_module(asks.bases)
+        or speaks_of_zones(file)
         or any(map(file.may_be_of_class, asks.parameters))
     )
 

@@ -14,7 +14,7 @@ import numpy as np
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import ClassFor, default_workload
-from perfcast.workload.language.spread import spread_over
+from perfcast.workload.language.spread import USUAL, Spread, spread_over
 from perfcast.workload.language.workload import Argument, TypeExpression, Workload
 from perfcast.workload.naming.names import INT, STR, last_word
 from perfcast.workload.naming.usual_numbers import usual
@@ -101,7 +101,7 @@ def each_made(
     made: Workload,
     count: int,
     makers: Makers,
-    days: int | None = None,
+    spread: Spread = USUAL,
 ) -> list[T]:
     """So many instances, each made with other arguments; numbers that nothing says are alike only where their class
     takes few others. What its checks turn down is drawn again, while they let pass some. Raises what making them
@@ -109,12 +109,12 @@ def each_made(
 
     Args:
         made: what `made_with_each` gives.
-        days: over which moments in them are spread; None for a year.
+        spread: of moments in them.
     """
-    spread = spread_over(made, days)
+    wanted = spread_over(made, spread)
 
     def drawn(seed: int, several: int, _: int) -> list[dict[str, Any]]:
-        calls = build_calls(spread, seed, several, makers)
+        calls = build_calls(wanted, seed, several, makers)
         if sum(isinstance(value, date) for value in calls[0].values()) > 1:
             calls = [call | _later_ends(call) for call in calls]
         return calls

@@ -29,7 +29,7 @@ from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import ClassFor, default_workload
 from perfcast.workload.language.resizing import receiver_size, stated_receiver_size
-from perfcast.workload.language.spread import days_of, spread_over
+from perfcast.workload.language.spread import Spread, spread_of, spread_over
 from perfcast.workload.language.workload import SCALARS, TABLES, Argument, Workload
 from perfcast.workload.naming.names import ANYTHING, INT, STR
 from perfcast.workload.numbers.guards import wanted
@@ -40,6 +40,7 @@ from perfcast.workload.values.argument_values import held_table
 from perfcast.workload.values.building import build_calls
 from perfcast.workload.values.errors import BuildError
 from perfcast.workload.values.makers import Makers
+from perfcast.workload.values.moments_in_zones import in_zone
 
 #: Elements, and characters of texts, of all that an instance is filled with, at most, where nobody says how many.
 _MOST: Final = 2_000
@@ -103,7 +104,7 @@ def made_with(
     if init is None or not (needs_arguments(init) or wanted(init)):
         return Workload()
     made = default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
-    return made if owner is None else with_supplies(made, owner)
+    return made if owner is None else in_zone(with_supplies(made, owner), owner)
 
 
 class Filling:
@@ -156,7 +157,7 @@ class Filling:
         self._looked_for = tuple(dict.fromkeys(one.parameter for one in through))
         # Of numbers that are looked for each is there once.
         told = Workload(tuple(one for one in workload.arguments if one.type != INT or one.name not in keys))
-        days = days_of(workload)
+        spread = spread_of(workload)
         if not self._unit:
             # What others are given by the same names says nothing of it.
             told = Workload()
@@ -164,12 +165,12 @@ class Filling:
             methods = [one for one in methods if one.name not in LEARNING]
         if any(takes_several(one.name) and one.name == self._unit for one in methods):
             return
-        fills = [_fill(one, size, told, classes) for one in methods]
+        fills = [_in_zone(_fill(one, size, told, classes), owner) for one in methods]
         if asks_elements(owner) and any(map(_takes_anything, methods, fills)):
             return
         fills = [one for one in fills if not takes_several(one.method) or any(map(_holds_elements, one.arguments))]
         if all(map(_can_be_made, fills)):
-            self.fills = tuple(_spread(one, days) for one in fills)
+            self.fills = tuple(_spread(one, spread) for one in fills)
         if self.fills:
             self.made = Workload(tuple(_with_room(one, size) for one in made.arguments))
 
@@ -299,8 +300,12 @@ def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: Class
     return Fill(method.name, tuple(arguments), count * _EDGES if is_edges else count, is_edges)
 
 
-def _spread(fill: Fill, days: int | None) -> Fill:
-    return replace(fill, arguments=spread_over(Workload(fill.arguments), days).arguments)
+def _in_zone(fill: Fill, owner: ast.ClassDef) -> Fill:
+    return replace(fill, arguments=in_zone(Workload(fill.arguments), owner).arguments)
+
+
+def _spread(fill: Fill, spread: Spread) -> Fill:
+    return replace(fill, arguments=spread_over(Workload(fill.arguments), spread).arguments)
 
 
 def _is_of_rows(argument: Argument) -> bool:

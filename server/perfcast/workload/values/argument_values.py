@@ -7,12 +7,13 @@ import math
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.workload.language.spread import Spread
 from perfcast.workload.language.workload import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -204,7 +205,7 @@ class ArgumentValues:
             return [one.date() for one in found]
         if name == "timestamp":
             return [one.isoformat() for one in found] if self.format is None else written_moments(found, self.format)
-        return found
+        return [one.replace(tzinfo=UTC) for one in found] if self.argument.in_utc else found
 
     def texts(self, name: str, count: int) -> list[Any] | None:
         literal = TypeExpression(name).literal
@@ -328,7 +329,7 @@ class ArgumentValues:
         members = self.makers.members(name)
         if members:
             return [self.member(members, place) for place in range(count)]
-        made = self.makers.of(name, count, self.argument.days)
+        made = self.makers.of(name, count, Spread(self.argument.days, self.argument.in_utc))
         if made is None and name in STANDARD:
             low, high = self.argument.low, self.argument.high
             bounds = (int(low), int(high)) if low is not None and high is not None else DEFAULT_INTEGERS

@@ -17,8 +17,8 @@ from perfcast.workload.values.makers import NOBODY, Makers
 
 #: Types of what begins or ends something and is drawn by itself.
 _ENDING: Final = MOMENTS | {"float"}
-#: The least and the most that is drawn, and over how many days.
-_Range = tuple[int | float | None, int | float | None, int | None]
+#: The least and the most that is drawn, over how many days, and whether in a zone.
+_Range = tuple[int | float | None, int | float | None, int | None, bool]
 
 
 def build(
@@ -70,7 +70,7 @@ def _optimisers(workload: Workload, named: Mapping[str, Any], makers: Makers) ->
 def _drawn_ends(workload: Workload) -> dict[str, _Range]:
     """Arguments that may be drawn such that what ends comes before what begins, and from where each is."""
     drawn = (one for one in workload.arguments if one.name and not one.has_value and one.type.name in _ENDING)
-    return {str(one.name): (one.low, one.high, one.days) for one in drawn}
+    return {str(one.name): (one.low, one.high, one.days, one.in_utc) for one in drawn}
 
 
 def _order_ends(ranges: Mapping[str, _Range], named: dict[str, Any]) -> None:

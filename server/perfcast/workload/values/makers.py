@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from perfcast.workload.language.spread import Spread
 from perfcast.workload.language.workload import Argument
 from perfcast.workload.values.handed import default_handed, default_optimiser, default_picture
 from perfcast.workload.values.standard_library import Given, standard
@@ -18,7 +19,7 @@ from perfcast.workload.values.standard_library import Given, standard
 _MAKING: Final = frozenset({"__init__", "__new__"})
 
 
-def _unmade(name: str, count: int, days: int | None) -> list[Any] | None:
+def _unmade(name: str, count: int, spread: Spread) -> list[Any] | None:
     """Of a type that nobody knows."""
     return None
 
@@ -41,8 +42,8 @@ class Makers:
     """Who makes what the workload language leaves to others.
 
     Attributes:
-        of: values of a type, told its name, how many, and the days over which moments in them are spread (None for a
-            year); None for types that are not known.
+        of: values of a type, told its name, how many, and how moments in them are spread; None for types that are not
+            known.
         namespace: an object, told its attributes by name.
         handed: one of a type of `perfcast.workload.language.workload.HANDED`, told its name, and the text of
             a file where that is known.
@@ -56,7 +57,7 @@ class Makers:
         optimiser: one of the weights of a network that was handed; picture: one of Pillow's, told its elements.
     """
 
-    of: Callable[[str, int, int | None], list[Any] | None] = _unmade
+    of: Callable[[str, int, Spread], list[Any] | None] = _unmade
     namespace: Callable[..., Any] = SimpleNamespace
     handed: Callable[..., Any] = default_handed
     tensor: Callable[[Argument, int], Any] | None = None
