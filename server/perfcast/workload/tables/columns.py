@@ -21,6 +21,7 @@ from perfcast.workload.code.string_lists import lists_of_texts, texts_of
 from perfcast.workload.libraries.sklearn_roles import Role, roles_in
 from perfcast.workload.naming.names import PANDAS, last_word
 from perfcast.workload.tables.attribute_columns import dotted
+from perfcast.workload.tables.averaged_columns import averaged
 from perfcast.workload.tables.column_contents import Content, clues
 from perfcast.workload.tables.column_parameters import around, parameters_of, with_texts
 from perfcast.workload.tables.columns_by_type import TEXTUAL_COLUMN, asks_for_texts
@@ -289,6 +290,8 @@ class NamedColumns:
             self._hold(of, content, is_column=content is Content.NUMERALS)
             for column in self._of(of):
                 column.among += among
+        for of in averaged(tree):
+            self._compute(of)
         for of, parts in separated(tree):
             for column in self._of(of):
                 column.separated = parts

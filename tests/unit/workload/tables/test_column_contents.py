@@ -116,3 +116,20 @@ def test_a_column_alone_is_built_as_it_is_tried() -> None:
     _, named = build(parse("s: Series[10]"), 0, columns=NamedColumns(ast.parse(text)))
     assert isinstance(named["s"], pandas.Series)
     assert all(isinstance(value, str) for value in named["s"])
+
+
+@pytest.mark.parametrize(
+    ("body", "is_number"),
+    [
+        ("return df.groupby('g').agg({'city': 'mean'})", True),
+        ("return df.groupby('g').agg({'city': ['count', 'std'], 'other': 'first'})", True),
+        ("return df.groupby('g').agg(average=('city', np.mean))", True),
+        ("return df.groupby('g')['city'].agg(['min', 'mean'])", True),
+        ("return df.groupby('g')['city'].transform('mean')", True),
+        ("return df['city'].std()", True),
+        ("return df.groupby('g').agg({'city': 'first', 'other': 'mean'})", False),
+        ("return df.groupby('g').agg(n=('city', 'nunique'), average=('other', 'mean'))", False),
+    ],
+)
+def test_what_is_averaged_is_a_number_whatever_it_is_called(body: str, is_number: bool) -> None:
+    assert (_holds(body, "city") is Content.NUMBERS) is is_number
