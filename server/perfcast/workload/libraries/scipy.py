@@ -71,6 +71,11 @@ _ALONE: Final[Mapping[str, _Given]] = {
     **dict.fromkeys(("spearmanr", "kendalltau", "linregress", "wasserstein_distance"), _Given((0, 1))),
     **dict.fromkeys(("f_oneway", "kruskal", "levene", "bartlett"), _Given((0, 1, 2, 3))),
     **dict.fromkeys(("ttest_1samp", "shapiro", "normaltest", "jarque_bera", "gaussian_kde", "rankdata"), _Given()),
+    # Numbers alone would be a shape, and a vector is one row at most.
+    **dict.fromkeys(
+        ("csr_matrix", "csc_matrix", "coo_matrix", "lil_matrix", "dok_matrix", "csr_array", "csc_array", "coo_array"),
+        _Given((0,), ("arg1",), axes=2),
+    ),
     "chi2_contingency": _Given((0,), ("observed",), axes=2),
 }
 #: Others, of a module alone that is SciPy's by its name.

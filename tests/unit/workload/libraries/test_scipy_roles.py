@@ -80,3 +80,11 @@ def test_places_of_curves_are_in_order(source: str) -> None:
     node = _function(source)
     found = with_orders(node, [Argument("x", ARRAY), Argument("y", ARRAY)], {"x", "y"})
     assert [one.qualifiers for one in found] == [("sorted",), ()]
+
+
+@pytest.mark.parametrize(
+    ("made", "axes"),
+    [("csr_matrix(x)", 2), ("sparse.coo_matrix(x, shape=(9, 9))", 2), ("csr_matrix((x, (y, z)))", 1)],
+)
+def test_sparse_matrices_are_made_of_matrices_or_of_their_elements(made: str, axes: int) -> None:
+    assert rank(_function(f"def f(x: np.ndarray, y, z):\n    return {made}\n"), "x") == axes
