@@ -33,6 +33,7 @@ from perfcast.workload.language.spread import Spread, spread_of, spread_over
 from perfcast.workload.language.workload import SCALARS, TABLES, Argument, Workload
 from perfcast.workload.naming.names import ANYTHING, INT, STR
 from perfcast.workload.numbers.guards import wanted
+from perfcast.workload.receivers.kept_arrays import with_kept_arrays
 from perfcast.workload.receivers.lookups_by_held import looked_up_by_held
 from perfcast.workload.receivers.membership import OF_KEYS, sought, sought_through
 from perfcast.workload.receivers.supplies import with_supplies
@@ -104,7 +105,7 @@ def made_with(
     if init is None or not (needs_arguments(init) or wanted(init)):
         return Workload()
     made = default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
-    return made if owner is None else in_zone(with_supplies(made, owner), owner)
+    return made if owner is None else in_zone(with_kept_arrays(with_supplies(made, owner), owner), owner)
 
 
 class Filling:

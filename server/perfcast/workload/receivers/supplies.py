@@ -33,7 +33,7 @@ def with_supplies(made: Workload, owner: ast.ClassDef) -> Workload:
     if not any(_may_be_supply(one) for one in made.arguments):
         return made
     used_up = frozenset(_used_up(owner)) & frozenset(_checked(owner))
-    kept = {**_kept_as(owner), **{attribute: attribute for attribute in used_up if _is_field(owner, attribute)}}
+    kept = {**kept_as(owner), **{attribute: attribute for attribute in used_up if is_field(owner, attribute)}}
     counting = frozenset(_counting(owner))
     supplies = {
         name
@@ -55,7 +55,7 @@ def _plenty(argument: Argument) -> Argument:
     return replace(argument, low=_PLENTY, high=_PLENTY) if _may_be_supply(argument) else argument
 
 
-def _kept_as(owner: ast.ClassDef) -> dict[str, str]:
+def kept_as(owner: ast.ClassDef) -> dict[str, str]:
     """The constructor's parameters -> the attributes as which the instance keeps them."""
     init = method_of(owner, "__init__")
     found: dict[str, str] = {}
@@ -69,7 +69,7 @@ def _kept_as(owner: ast.ClassDef) -> dict[str, str]:
     return found
 
 
-def _is_field(owner: ast.ClassDef, attribute: str) -> bool:
+def is_field(owner: ast.ClassDef, attribute: str) -> bool:
     """Whether it is declared in the class's body, as a dataclass's are."""
     return any(
         isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and one.target.id == attribute
