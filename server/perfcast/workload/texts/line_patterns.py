@@ -17,6 +17,7 @@ from perfcast.workload.code.separators import written
 from perfcast.workload.language.workload import BETWEEN
 from perfcast.workload.naming.names import is_whole_text
 from perfcast.workload.numbers.text_fields import NUMBER, NUMBERS, number_field
+from perfcast.workload.texts.units import unit_behind
 from perfcast.workload.uses.name_uses import is_name
 
 #: What fields are like that are words.
@@ -286,10 +287,22 @@ def _of_asked_places(body: Sequence[ast.AST], line: str, depth: int) -> str | No
                 separator = _separator(split, line)
                 if separator is not None and place < _MOST_FIELDS:
                     asked.setdefault(separator, []).append((place, ast.dump(part)))
+            case ast.Subscript(
+                value=ast.Call() as split, slice=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))
+            ):
+                # What stands last is the second of two.
+                separator = _separator(split, line)
+                if separator is not None:
+                    asked.setdefault(separator, []).append((1, ast.dump(part)))
 
     def at(place: int, places: Sequence[tuple[int, str]]) -> str:
         said = {dumped for other, dumped in places if other == place}
-        return _field(body, lambda node: ast.dump(node) in said, "", depth) if said else WORD
+        named = names_given(body, lambda value: ast.dump(value) in said) - {line} if said else set()
+
+        def is_it(node: ast.expr) -> bool:
+            return ast.dump(node) in said or is_name(node, *named)
+
+        return _field(body, is_it, min(named, default=""), depth) if said else WORD
 
     for separator, places in asked.items():
         fields = [at(place, places) for place in range(max(place for place, _ in places) + 1)]
@@ -399,6 +412,9 @@ def _field(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], name: str
         only = _needed(part, is_it)
         if only is not None:
             return f"`{only}`"
+        unit = unit_behind(part, is_it) if isinstance(part, ast.Call) else None
+        if unit is not None:
+            return f"{number_field(body, is_it, name)}{unit}".replace("``", "")
         if isinstance(part, ast.Call) and last_name(part.func) in NUMBERS and any(map(is_it, _either(part.args[:1]))):
             return number_field(body, is_it, name)
         read = _read_as_moment(part, is_it)

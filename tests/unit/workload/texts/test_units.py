@@ -1,0 +1,42 @@
+"""Numbers that are read from before a unit, or before other words, are followed by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.workload import build, parse
+from tests.unit.workload.made_up import default
+
+_LINES = """
+def f(lines: list[str]) -> float:
+    total = 0.0
+    for line in lines:
+        {reads}
+    return total
+"""
+
+
+@pytest.mark.parametrize(
+    ("reads", "pattern"),
+    [
+        ("total += float(line.rsplit('took ', 1)[1].rstrip('ms\\n'))", "aaaaaa`took `000`ms`"),
+        ("total += float(line.split('took ')[1].removesuffix('%'))", "aaaaaa`took `000%"),
+        ("total += int(line.split(': ')[1].replace('kB', ''))", "aaaaaa: 000`kB`"),
+        ("total += int(line.split(': ')[1].strip().split()[0])", "aaaaaa: 000 aaaaaa"),
+        ("total += int(line.split('=')[1].split(';')[0])", "aaaaaa=000;"),
+        ("total += float(line.split(': ')[1][:-2])", "aaaaaa: 000aa"),
+        ("total += float(line.split(' ')[-1])", "aaaaaa 000"),
+        ("value = line.split('=')[1]\n        total += float(value)", "aaaaaa=000"),
+        ("last = line.split('=')[-1]\n        total += float(last[:-1])", "aaaaaa=000a"),
+        ("name, took = line.split(': ')\n        total += float(took.rstrip('s'))", "aaaaaa: 000`s`"),
+    ],
+)
+def test_lines_have_the_units_that_are_cut_off(reads: str, pattern: str) -> None:
+    source = _LINES.format(reads=reads)
+    workload = default(source, 20)
+    assert workload == f"lines: list[str] * 20 like {pattern!r}"
+    namespace: dict[str, object] = {}
+    exec(source, namespace)
+    read = namespace["f"]
+    assert callable(read)
+    assert read(**build(parse(workload), 1)[1]) > 0
