@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.workload.code.body import body_of
 from perfcast.workload.code.regexes import Expression
 from perfcast.workload.code.separators import separators
 from perfcast.workload.naming.names import FLOAT, INT, is_long_text
@@ -18,10 +19,11 @@ from perfcast.workload.structures.reader import shapes_of
 from perfcast.workload.structures.shapes import Shape
 from perfcast.workload.texts.asked_lines import with_asked_lines
 from perfcast.workload.texts.characters import are_digits
-from perfcast.workload.texts.line_patterns import WORD, line_pattern, pattern_with_matches
+from perfcast.workload.texts.line_patterns import WORD, is_text_named, line_pattern, pattern_with_matches
 from perfcast.workload.texts.read_texts import read_pattern_of
 from perfcast.workload.texts.sliced_numbers import sliced_pattern
 from perfcast.workload.texts.tokens import token_pattern
+from perfcast.workload.texts.units import measure_pattern
 
 #: Characters that a line has room for besides what a regular expression finds in it.
 _MOST_BESIDES: Final = 4
@@ -79,10 +81,13 @@ class ParameterShapes:
         return line_pattern(self._node, name, of_many=of_many, known=self._patterns)
 
     def read(self, name: str, *, of_many: bool) -> str | None:
-        """As `read_pattern_of`, or as `sliced_pattern`."""
+        """As `read_pattern_of`, as `sliced_pattern`, or as `measure_pattern`."""
         read = read_pattern_of(self._node, name, of_many=of_many) if self.asked.formats else None
         is_sliced = self.asked.numbers and not of_many and look(name) is None
-        return read or (sliced_pattern(self._node, name) if is_sliced else None)
+        found = read or (sliced_pattern(self._node, name) if is_sliced else None)
+        if found is not None or of_many or not self.asked.numbers:
+            return found
+        return measure_pattern(body_of(self._node), partial(is_text_named, name=name))
 
     def tokens(self, name: str) -> str | None:
         """As `token_pattern`."""

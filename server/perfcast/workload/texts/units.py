@@ -4,16 +4,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from perfcast.workload.numbers.text_fields import NUMBERS
+from perfcast.workload.code.separators import constants
+from perfcast.workload.numbers.text_fields import NUMBER, NUMBERS
 
 #: Letters of a word.
 _LETTER: Final = "a"
 _WORD: Final = _LETTER * 6
 _LONGEST: Final = 8
-_SPLITTING: Final = frozenset({"split", "partition"})
+_SPLITTING: Final = frozenset({"split", "rsplit", "splitlines", "partition", "rpartition"})
 
 
 def unit_behind(call: ast.Call, is_it: Callable[[ast.expr], bool]) -> str | None:
@@ -32,25 +33,75 @@ def unit_behind(call: ast.Call, is_it: Callable[[ast.expr], bool]) -> str | None
     return unit if unit and is_it(node) else None
 
 
+def measure_pattern(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool]) -> str | None:
+    """A pattern of a text that is a number and a unit, one of those that it is asked for; None of others."""
+    calls = [part for part in body if isinstance(part, ast.Call)]
+    if any(
+        isinstance(one.func, ast.Attribute) and one.func.attr in _SPLITTING and is_it(one.func.value) for one in calls
+    ):
+        # There is more in it.
+        return None
+    unit = next((found for call in calls if (found := unit_behind(call, is_it)) is not None), None)
+    if unit is None:
+        return None
+    endings = list(_endings(body, is_it))
+    ending = next((one for one in endings if len(one) == len(unit)), next(iter(endings), None))
+    return f"{NUMBER}{unit if ending is None else _itself(ending)}"
+
+
+def _endings(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool]) -> Iterator[str]:
+    """Texts, written down, with which it is asked whether it ends."""
+    for part in body:
+        match part:
+            case ast.Call(func=ast.Attribute(value=of, attr="endswith"), args=[word]) if is_it(of):
+                words = _gone_through(body, word.id) if isinstance(word, ast.Name) else constants(word)
+                yield from (one for one in words if isinstance(one, str) and one)
+
+
+def _gone_through(body: Sequence[ast.AST], name: str) -> Iterator[str | int]:
+    """What loops over something written down call so: ``for suffix, factor in (("KB", 1_000), ("MB", 1_000_000))``."""
+    for part in body:
+        match part:
+            case ast.For(target=ast.Name(id=one), iter=over) if one == name:
+                yield from constants(over)
+            case ast.For(
+                target=ast.Tuple(elts=[ast.Name(id=one), *_]), iter=ast.Tuple(elts=rows) | ast.List(elts=rows)
+            ) if one == name:
+                for row in rows:
+                    yield from constants(row.elts[0]) if isinstance(row, ast.Tuple) and row.elts else ()
+            case ast.For(
+                target=ast.Tuple(elts=[ast.Name(id=one), *_]),
+                iter=ast.Call(func=ast.Attribute(value=ast.Dict(keys=keys), attr="items")),
+            ) if one == name:
+                for key in keys:
+                    yield from constants(key) if key is not None else ()
+
+
 def _peeled(node: ast.expr) -> tuple[ast.expr, str] | None:
     """What a part is taken of, and what it leaves out at the end of that."""
     match node:
-        case ast.Call(func=ast.Attribute(value=of, attr="removesuffix" | "rstrip"), args=[ast.Constant(value=str(end))]):
-            return of, _itself(end)
-        case ast.Call(
-            func=ast.Attribute(value=of, attr="replace"), args=[ast.Constant(value=str(end)), ast.Constant(value="")]
-        ) if end.isalpha():
-            return of, _itself(end)
-        case ast.Call(func=ast.Attribute(value=of, attr="strip" | "rstrip" | "lower" | "upper"), args=[]):
-            return of, ""
-        case ast.Subscript(
-            value=of, slice=ast.Slice(lower=None, upper=ast.UnaryOp(ast.USub(), ast.Constant(value=int(n))), step=None)
-        ) if 0 < n <= _LONGEST:
-            return of, _LETTER * n
+        case ast.Call(func=ast.Attribute(value=of, attr=method), args=given):
+            left_out = _left_out_by(method, given)
+            return None if left_out is None else (of, left_out)
+        case ast.Subscript(value=of, slice=ast.Slice(lower=None, upper=ast.UnaryOp(ast.USub(), bound), step=None)):
+            length = bound.value if isinstance(bound, ast.Constant) else 1
+            return (of, _LETTER * length) if isinstance(length, int) and length <= _LONGEST else None
         case ast.Subscript(
             value=ast.Call(func=ast.Attribute(value=of, attr=method), args=given), slice=ast.Constant(value=0)
         ) if method in _SPLITTING:
             return of, _behind(given)
+    return None
+
+
+def _left_out_by(method: str, given: Sequence[ast.expr]) -> str | None:
+    """What a method leaves out at the end of a text; None of one that gives another text."""
+    match method, given:
+        case "removesuffix" | "rstrip", [ast.Constant(value=str(end))]:
+            return _itself(end)
+        case "replace", [ast.Constant(value=str(end)), ast.Constant(value="")] if end.isalpha():
+            return _itself(end)
+        case "strip" | "rstrip" | "lower" | "upper", []:
+            return ""
     return None
 
 

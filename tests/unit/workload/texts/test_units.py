@@ -40,3 +40,41 @@ def test_lines_have_the_units_that_are_cut_off(reads: str, pattern: str) -> None
     read = namespace["f"]
     assert callable(read)
     assert read(**build(parse(workload), 1)[1]) > 0
+
+
+_SUFFIXES = """
+    for suffix, factor in {pairs}:
+        if text.endswith(suffix):
+            return float(text[:-len(suffix)]) * factor
+    raise ValueError(text)
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "like"),
+    [
+        ("return float(text.removesuffix('kg'))", "000`kg`"),
+        ("if not text.endswith('%'):\n        raise ValueError(text)\n    return float(text[:-1])", "000%"),
+        (_SUFFIXES.format(pairs="(('KB', 1 << 10), ('MB', 1 << 20), ('B', 1))").strip(), "000`B`"),
+        (_SUFFIXES.format(pairs="{'K': 1000, 'M': 10**6}.items()").strip(), "000`K`"),
+        (
+            "if text.endswith('s'):\n        return float(text[:-1])\n"
+            "    if not text.endswith('min'):\n        raise ValueError(text)\n    return float(text[:-3]) * 60",
+            "000`s`",
+        ),
+    ],
+)
+def test_texts_have_one_of_the_units_that_they_are_asked_for(body: str, like: str) -> None:
+    source = f"def f(text: str) -> float:\n    {body}\n"
+    workload = default(source)
+    assert workload.endswith(f" like {like!r}")
+    namespace: dict[str, object] = {}
+    exec(source, namespace)
+    read = namespace["f"]
+    assert callable(read)
+    assert read(**build(parse(workload), 1)[1]) > 0
+
+
+def test_fields_of_texts_that_are_split_are_no_units() -> None:
+    source = "def f(at: str) -> int:\n    return 60 * int(at.split(':')[0]) + int(at.split(':')[1])\n"
+    assert default(source).endswith(" like '000:000'")
