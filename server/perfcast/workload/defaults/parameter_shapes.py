@@ -87,7 +87,8 @@ class ParameterShapes:
         found = read or (sliced_pattern(self._node, name) if is_sliced else None)
         if found is not None or of_many or not self.asked.numbers:
             return found
-        return measure_pattern(body_of(self._node), partial(is_text_named, name=name))
+        tables = {table: one.keys for table, one in self.told.items()}
+        return measure_pattern(body_of(self._node), partial(is_text_named, name=name), tables)
 
     def tokens(self, name: str) -> str | None:
         """As `token_pattern`."""

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from perfcast.workload.code.body import assigned
 from perfcast.workload.code.separators import constants
 from perfcast.workload.numbers.text_fields import NUMBER, NUMBERS
 
@@ -33,20 +34,61 @@ def unit_behind(call: ast.Call, is_it: Callable[[ast.expr], bool]) -> str | None
     return unit if unit and is_it(node) else None
 
 
-def measure_pattern(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool]) -> str | None:
-    """A pattern of a text that is a number and a unit, one of those that it is asked for; None of others."""
+def measure_pattern(
+    body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], tables: Mapping[str, Sequence[str | int]]
+) -> str | None:
+    """A pattern of a text that is a number and a unit, one of those that it is asked for; None of others.
+
+    Args:
+        tables: keys of what is written down, by name.
+    """
     calls = [part for part in body if isinstance(part, ast.Call)]
-    if any(
-        isinstance(one.func, ast.Attribute) and one.func.attr in _SPLITTING and is_it(one.func.value) for one in calls
-    ):
+    methods = (one.func for one in calls if isinstance(one.func, ast.Attribute))
+    if any(method.attr in _SPLITTING and is_it(method.value) for method in methods):
         # There is more in it.
         return None
-    unit = next((found for call in calls if (found := unit_behind(call, is_it)) is not None), None)
+    meaning = {target.id: value for target, value in assigned(body) if isinstance(target, ast.Name)}
+    meant = (ast.Call(one.func, [_meant(one.args[0], is_it, meaning)], []) for one in calls if one.args)
+    unit = next((found for call in meant if (found := unit_behind(call, is_it)) is not None), None)
     if unit is None:
         return None
-    endings = list(_endings(body, is_it))
+    asked = (_keys(part, lambda end: _is_end(_meant(end, is_it, meaning), is_it), tables) for part in body)
+    endings = [*_endings(body, is_it), *(key for keys in asked for key in keys if isinstance(key, str) and key)]
     ending = next((one for one in endings if len(one) == len(unit)), next(iter(endings), None))
     return f"{NUMBER}{unit if ending is None else _itself(ending)}"
+
+
+def _meant(node: ast.expr, is_it: Callable[[ast.expr], bool], meaning: Mapping[str, ast.expr]) -> ast.expr:
+    """What a name is given, but for that of the text itself."""
+    node = _alike(node)
+    return _alike(meaning.get(node.id, node)) if isinstance(node, ast.Name) and not is_it(node) else node
+
+
+def _alike(node: ast.expr) -> ast.expr:
+    """Of what a method makes much the same text: of ``unit.lower()``."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
+        node = node.func.value
+    return node
+
+
+def _is_end(node: ast.expr, is_it: Callable[[ast.expr], bool]) -> bool:
+    """Whether it is the last characters of the text."""
+    match node:
+        case ast.Subscript(value=of, slice=ast.UnaryOp(op=ast.USub()) | ast.Slice(lower=ast.UnaryOp(op=ast.USub()))):
+            return is_it(of)
+    return False
+
+
+def _keys(
+    part: ast.AST, is_end: Callable[[ast.expr], bool], tables: Mapping[str, Sequence[str | int]]
+) -> Sequence[str | int]:
+    """Those of a table that is asked for the end of the text: ``SECONDS[text[-1]]``."""
+    match part:
+        case ast.Subscript(value=ast.Name(id=table), slice=end) if is_end(end):
+            return tables.get(table, ())
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr="get"), args=[end, *_]) if is_end(end):
+            return tables.get(table, ())
+    return ()
 
 
 def _endings(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool]) -> Iterator[str]:

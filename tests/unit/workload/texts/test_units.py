@@ -62,10 +62,14 @@ _SUFFIXES = """
             "    if not text.endswith('min'):\n        raise ValueError(text)\n    return float(text[:-3]) * 60",
             "000`s`",
         ),
+        ("return int(text[:-1]) * table[text[-1]]", "000`s`"),
+        ("number, unit = text[:-2], text[-2:]\n    return int(number) * other[unit.upper()]", "000`KB`"),
+        ("unit = text[-1].lower()\n    return float(text[:-1]) * table.get(unit, 60)", "000`s`"),
     ],
 )
 def test_texts_have_one_of_the_units_that_they_are_asked_for(body: str, like: str) -> None:
-    source = f"def f(text: str) -> float:\n    {body}\n"
+    tables = "table = {'s': 1, 'm': 60}\n    other = {'KB': 1024, 'MB': 1024**2}\n    "
+    source = f"def f(text: str) -> float:\n    {tables if 'table' in body or 'other' in body else ''}{body}\n"
     workload = default(source)
     assert workload.endswith(f" like {like!r}")
     namespace: dict[str, object] = {}
