@@ -17,6 +17,7 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.parsing.walking import children
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.code.separators import characters_told_apart, constants, written
+from perfcast.workload.code.zones import have_zone
 from perfcast.workload.naming.names import ARRAY, BY_ATTRIBUTE, FLOAT, INT, STR, TABLE
 from perfcast.workload.structures.constants import Told
 from perfcast.workload.structures.kinds_by_use import (
@@ -97,6 +98,8 @@ class _Reader(ast.NodeVisitor):
         self._lists: set[str] = set()
         # What turns down values.
         self._refusing: set[ast.AST] = set()
+        # Those that are now, or so long before or after.
+        self._moments: set[str] = set()
 
     def generic_visit(self, node: ast.AST) -> None:
         for part in children(node):
@@ -105,6 +108,8 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Assign(self, node: ast.Assign) -> None:
         self.visit(node.value)
+        if self._is_moment(node.value):
+            self._moments |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         found = self._parts.shape(node.value)
         own = (
             self._texts
@@ -216,6 +221,9 @@ class _Reader(ast.NodeVisitor):
         elif isinstance(node.op, ast.Add | ast.Sub) and (is_span(node.left) or is_span(node.right)):
             # Later or earlier by so much.
             self._parts.note(node.left, DATETIME)
+        elif isinstance(node.op, ast.Sub) and (self._is_moment(node.left) or self._is_moment(node.right)):
+            self._parts.note(node.left, DATETIME)
+            self._parts.note(node.right, DATETIME)
         elif isinstance(node.op, _ARITHMETIC) and not isinstance(node.left, ast.List):
             is_text = is_written_text(node.left) or is_written_text(node.right)
             of_text = {ast.Add: STR, ast.Mult: INT}.get(type(node.op))
@@ -228,8 +236,26 @@ class _Reader(ast.NodeVisitor):
                         if (shape := self._parts.shape(side)) is not None:
                             shape.is_number = True
 
+    def _is_moment(self, node: ast.expr) -> bool:
+        """Whether it is now, or so long before or after."""
+        match node:
+            case ast.Name(id=name):
+                return name in self._moments
+            case ast.BinOp(left=left, op=ast.Add() | ast.Sub(), right=right):
+                return self._is_moment(left) and is_span(right)
+        return isinstance(node, ast.Call) and have_zone([node]) is not None
+
+    def _note_order(self, node: ast.Compare) -> None:
+        """What is sooner or later than a moment is one."""
+        sides = [node.left, *node.comparators]
+        for one, operator, other in zip(sides, node.ops, sides[1:], strict=False):
+            for side, against in ((one, other), (other, one)):
+                if isinstance(operator, _ORDER) and self._is_moment(against):
+                    self._parts.note(side, DATETIME)
+
     def visit_Compare(self, node: ast.Compare) -> None:
         self.generic_visit(node)
+        self._note_order(node)
         sides = [node.left, *node.comparators]
         for one, operator, other in zip(sides, node.ops, sides[1:], strict=False):
             first, second = self._parts.shape(one), self._parts.shape(other)
