@@ -129,12 +129,12 @@ class Estimators:
 
     def _held_apart(self, size: float) -> float | None:
         """What the result takes and what is there beside it, each extrapolated by itself: a constant beside a result
-        that has just begun to grow hides how fast that does. None where the ways of doing so agree no more on these
-        than on the whole."""
-        result = self._apart.costs[0]
+        that has just begun to grow hides how fast that does. None where the result is most of it, so that nothing
+        hides it, and where the ways of doing so agree no more on these than on the whole."""
+        result, beside = self._apart.costs
         if size <= self._last.size or self._are_many or len(result) < _TELLING:
             return None
-        if result[-1] <= max(result[0], math.log2(_LEAST_RESULT)):
+        if result[-1] <= max(result[0], math.log2(_LEAST_RESULT)) or result[-1] >= beside[-1]:
             return None
         whole = self.every.estimates(self._smooth, size)
         parts = [self._apart.estimates(part, size) for part in range(len(self._apart.costs))]

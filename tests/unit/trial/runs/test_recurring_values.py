@@ -7,7 +7,7 @@ import pytest
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.scaling import shrunk
 from perfcast.workload import parse
-from perfcast.workload.language.spread import days_of
+from perfcast.workload.language.spread import spread_of
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_does_not_shrink_stays_as_it_is(text: str) -> None:
 
 def test_days_that_are_said_come_before_those_that_are_not() -> None:
     whole = parse("x: list[Order] * 1000; y: list[datetime] * 1000 over 30 days")
-    assert (days_of(whole), days_of(shrunk(whole, 0.8))) == (30, 15)
+    assert [spread_of(one).days for one in (whole, shrunk(whole, 0.8))] == [30, 15]
 
 
 def test_a_table_of_all_values_grows_no_more() -> None:
