@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final, TypeGuard, TypeVar
 
 from perfcast.source.definitions.units import FunctionNode, own_name
+from perfcast.source.parsing.rewriting import rewritten
 
 #: Names of what has the attributes of the class.
 _OWN: Final = frozenset({"self", "cls"})
@@ -33,7 +34,7 @@ def with_expressions(node: Node, expressions: Mapping[str, ast.Call]) -> Node:
     if not expressions:
         return node
     asks = (part for part in ast.walk(node) if isinstance(part, ast.Attribute) and part.attr in expressions)
-    return _WrittenOut(expressions).visit(copy.deepcopy(node)) if any(asks) else node
+    return rewritten(node, _WrittenOut(expressions)) if any(asks) else node
 
 
 class _WrittenOut(ast.NodeTransformer):

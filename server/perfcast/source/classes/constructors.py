@@ -10,6 +10,7 @@ from typing import Final, TypeGuard
 
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.units import own_name
+from perfcast.source.parsing.rewriting import rewritten
 
 from .class_expressions import expressions_of, with_expressions
 from .constructor_like import Renamed
@@ -129,7 +130,7 @@ def with_bases(written: ast.FunctionDef, order: Sequence[ast.ClassDef]) -> ast.F
         handed = {name: one.id for name, one in told.items() if isinstance(one, ast.Name) and one.id in names}
         if handed:
             renamed = Renamed(receiver, {}, handed)
-            more += [renamed.visit(copy.deepcopy(statement)) for statement in base.body]
+            more += [rewritten(statement, renamed) for statement in base.body]
     if not more:
         return written
     found = copy.copy(written)
@@ -238,7 +239,7 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
             continue
         if is_setter(method) and method.name in kept and len(method.args.args) == _OF_SETTER:
             renamed = Renamed(method.args.args[0].arg, {}, {method.args.args[1].arg: kept[method.name]})
-            body += [renamed.visit(copy.deepcopy(statement)) for statement in method.body]
+            body += [rewritten(statement, renamed) for statement in method.body]
             continue
         parts = list(ast.walk(method))
         used = {part.id for part in parts if isinstance(part, ast.Name)}
@@ -246,9 +247,7 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
         asks = any(isinstance(part, ast.Attribute) and part.attr in kept for part in parts)
         if asks and names.isdisjoint(used):
             renamed = Renamed(own_name(method), kept)
-            body += [
-                with_expressions(renamed.visit(copy.deepcopy(statement)), expressions) for statement in method.body
-            ]
+            body += [with_expressions(rewritten(statement, renamed), expressions) for statement in method.body]
     return body
 
 

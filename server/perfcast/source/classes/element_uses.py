@@ -10,6 +10,7 @@ from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.units import own_name
+from perfcast.source.parsing.rewriting import rewritten
 
 from .constructor_like import Renamed
 
@@ -76,7 +77,7 @@ def _uses_of_kept(method: ast.FunctionDef, kept: Mapping[str, str]) -> Iterator[
     used |= {part.arg for part in parts if isinstance(part, ast.arg)}
     if used.isdisjoint(kept.values()) and any(isinstance(one, ast.Attribute) and one.attr in kept for one in parts):
         renamed = Renamed(own_name(method), kept)
-        yield from (ast.fix_missing_locations(renamed.visit(copy.deepcopy(use))) for use in method.body)
+        yield from (ast.fix_missing_locations(rewritten(use, renamed)) for use in method.body)
 
 
 def _uses(method: ast.FunctionDef, put: Mapping[str, str]) -> Iterator[ast.stmt]:
@@ -98,7 +99,7 @@ def _uses(method: ast.FunctionDef, put: Mapping[str, str]) -> Iterator[ast.stmt]
         given = put.get(_held(over, own))
         if given is not None:
             renamed = Renamed("", {}, {one: given})
-            yield from (ast.fix_missing_locations(renamed.visit(copy.deepcopy(use))) for use in uses)
+            yield from (ast.fix_missing_locations(rewritten(use, renamed)) for use in uses)
 
 
 def _held(over: ast.expr, own: str) -> str:

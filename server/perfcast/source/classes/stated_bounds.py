@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.parsing.rewriting import rewritten
 
 from .constructor_like import Renamed
 
@@ -71,7 +71,7 @@ def checked_by(node: ast.ClassDef, names: Mapping[str, str]) -> Iterator[ast.stm
                 renamed = Renamed("", {}, {value: names[field]})
                 for statement in method.body:
                     if not isinstance(statement, ast.Return):
-                        yield renamed.visit(copy.deepcopy(statement))
+                        yield rewritten(statement, renamed)
 
 
 def _checked(method: ast.FunctionDef) -> Iterator[tuple[str, str]]:

@@ -4,11 +4,11 @@ numbers."""
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterator
 from dataclasses import replace
 
 from perfcast.source.classes.kept_arguments import SELF
+from perfcast.source.parsing.rewriting import rewritten
 from perfcast.workload.arrays.roles import with_roles
 from perfcast.workload.language.workload import Argument, Workload
 from perfcast.workload.receivers.supplies import is_field, kept_as
@@ -42,7 +42,7 @@ def _asking(owner: ast.ClassDef, attribute: str) -> Iterator[ast.FunctionDef]:
     """Methods that ask for an attribute, for reading alone: with its name where it is asked for."""
     for method in owner.body:
         if isinstance(method, ast.FunctionDef) and any(_is_own(part, attribute) for part in ast.walk(method)):
-            yield _ByName(attribute).visit(copy.deepcopy(method))
+            yield rewritten(method, _ByName(attribute))
 
 
 def _is_own(node: ast.AST, attribute: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from perfcast.workload.naming.names import BOOL, FLOAT, INT, STR
+from perfcast.workload.structures.reached_numbers import MOST
 from perfcast.workload.structures.shapes import LABEL, Shape
 
 #: Types by which patterns ask what something is, that values are made up of.
@@ -58,6 +59,7 @@ def _note_value(shape: Shape, value: ast.expr) -> None:
 
 
 def _note_number(shape: Shape, number: int) -> None:
-    shape.among.append(number)
-    shape.reached.append((number, number))
+    if abs(number) <= MOST:
+        shape.among.append(number)
+        shape.reached.append((number, number))
     shape.is_of(INT)

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
+#: Whole numbers beyond which no workload goes.
+MOST: Final = 2**63 - 1
 #: Comparisons -> the same ones with their sides exchanged.
 _EXCHANGED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.Gt,
@@ -25,7 +27,7 @@ def reached(operator: ast.cmpop, values: Sequence[str | int], *, is_left: bool) 
     """
     kind = type(operator) if is_left else _EXCHANGED.get(type(operator), type(operator))
     for value in values:
-        if isinstance(value, int):
+        if isinstance(value, int) and abs(value) <= MOST:
             if kind is ast.Gt:
                 yield value + 1, inf
             elif kind is ast.GtE:
