@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from perfcast.source import FunctionNode, SourceFile
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.parsing.walking import walk
+from perfcast.workload.code.zones import have_zone, may_lack_zone
 from perfcast.workload.language.workload import Workload
 from perfcast.workload.values.moments_in_zones import in_zone
 
@@ -17,6 +18,7 @@ from perfcast.workload.values.moments_in_zones import in_zone
 _SIGN: Final = re.compile(r"\b(UTC|utc|tz|tzinfo|ZoneInfo|timezone|astimezone)\b")
 
 _speak_of_zones: WeakKeyDictionary[SourceFile, bool] = WeakKeyDictionary()
+_are_usual: WeakKeyDictionary[SourceFile, bool] = WeakKeyDictionary()
 
 
 def speaks_of_zones(file: SourceFile) -> bool:
@@ -27,11 +29,24 @@ def speaks_of_zones(file: SourceFile) -> bool:
 
 
 def with_zones(workload: Workload, node: FunctionNode, owner: ast.ClassDef | None, file: SourceFile) -> Workload:
-    """With a zone for moments if the function works with such, or its class, or else its file."""
+    """With a zone for moments if the function works with such, or its class, or else its file with no others."""
     if not speaks_of_zones(file):
         return workload
-    around = [node, *([] if owner is None else [owner]), file.tree]
-    return in_zone(workload, *around, holds_moments=lambda name: _holds_moments(name, file, set()))
+    around = [node, *([] if owner is None else [owner])]
+    return in_zone(
+        workload,
+        *around,
+        holds_moments=lambda name: _holds_moments(name, file, set()),
+        is_usual=lambda: _is_usual(file),
+    )
+
+
+def _is_usual(file: SourceFile) -> bool:
+    """Whether a file makes moments with a zone alone; looked up once, as it is gone through whole."""
+    if file not in _are_usual:
+        parts = [*walk(file.tree)]
+        _are_usual[file] = have_zone(parts) is True and not may_lack_zone(parts)
+    return _are_usual[file]
 
 
 def _holds_moments(name: str, file: SourceFile, seen: set[str]) -> bool:

@@ -33,6 +33,7 @@ def _workload(source: str) -> str:
 @pytest.mark.parametrize(
     "now",
     [
+        "datetime(2024, 1, 1).replace(tzinfo=UTC)",
         "datetime.now(timezone.utc)",
         "datetime.now(UTC)",
         "datetime.now(tz=ZoneInfo('Europe/Paris'))",
@@ -47,7 +48,14 @@ def test_what_is_compared_with_a_moment_in_a_zone_has_one(now: str) -> None:
     assert _workload(source) == "at: datetime in UTC; n: str * 1000 in 'a'..'z'"
 
 
-@pytest.mark.parametrize("now", ["datetime.now()", "datetime.utcnow()", "datetime.now(None)", "datetime.now(tz=None)"])
+@pytest.mark.parametrize(
+    "now",
+    [
+        *("datetime.now()", "datetime.utcnow()", "datetime.now(None)", "datetime.now(tz=None)"),
+        *("datetime.now(timezone.utc).replace(tzinfo=None)", "datetime(2024, 1, 1, tzinfo=None)"),
+        *("datetime(1970, 1, 1)", "datetime.strptime('2024', '%Y')", "datetime.fromisoformat('2024-01-01')"),
+    ],
+)
 def test_what_is_compared_with_a_moment_without_zone_has_none(now: str) -> None:
     other = "def g():\n    return datetime.now(UTC)\n"
     assert _workload(f"def f(at: datetime):\n    return at < {now}\n{other}") == "at: datetime"
