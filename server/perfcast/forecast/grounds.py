@@ -33,6 +33,8 @@ _ON_MADE_UP: Final = " on what was made up"
 _AS_SAID: Final = " on small inputs like these"
 #: Of what grows exponentially.
 ENDLESS: Final = "would not end"
+#: Of what the log says more of.
+FAILED: Final = "meets an error in Perfcast"
 _COULD_BE_ANYTHING: Final = "could cost anything"
 #: Ranges whose ends are this far apart say nothing.
 _WIDEST: Final = 1e4

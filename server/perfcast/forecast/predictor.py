@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ from perfcast.forecast.cache.kept_calls import KeptCalls
 from perfcast.forecast.cache.kept_forecasts import KeptForecasts
 from perfcast.forecast.devices import Devices
 from perfcast.forecast.forecast import LEVELS, Forecast
-from perfcast.forecast.grounds import ENDLESS, Grounds, unsayable
+from perfcast.forecast.grounds import ENDLESS, FAILED, Grounds, unsayable
 from perfcast.forecast.kernel_forecasts import KernelForecasts
 from perfcast.forecast.known_forecasts import KnownForecasts
 from perfcast.forecast.measurements.store import MeasurementStore
@@ -24,15 +25,18 @@ from perfcast.forecast.project_calls import ProjectCalls, Question, is_guessed
 from perfcast.forecast.questions import given, main_unit
 from perfcast.forecast.sweeping import FEW, swept
 from perfcast.forecast.unit_forecast import UnitForecast
+from perfcast.rlm import Cancelled
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.origins.comments import Directive, Misreading
-from perfcast.workload.origins.resolution import DEFAULT_SIZE, Resolved, Ways, fitting, resolve
+from perfcast.workload.origins.resolution import DEFAULT_SIZE, Resolved, Ways, fitting, resolve, unresolved
 
 if TYPE_CHECKING:
     from perfcast.forecast.cache.kept_answers import KeptAnswers
     from perfcast.rlm import Reading, RegressionModel
     from perfcast.triton import Device
+
+logger = logging.getLogger(__name__)
 
 _READING_BYTES: Final = 32 * 2**20
 _MAX_FITS: Final = 10_000
@@ -203,7 +207,7 @@ class Predictor:
         Raises:
             SourceError: the unit is not of the file.
         """
-        resolved = resolve(unit, file, size)
+        resolved = _resolved(file, unit, size)
         if self._model.trials.enabled:
             self.calls.recall(file)
         if resolved.ways is None:
@@ -257,6 +261,18 @@ class Predictor:
             SourceError: the unit is not of the file.
             Cancelled: `cancel` was called meanwhile.
         """
+        try:
+            return self._bearable(file, unit, resolved, device, gpu)
+        except (SourceError, Cancelled):
+            raise
+        except Exception:
+            # Whatever one unit holds, the rest of its file goes on.
+            logger.exception("the forecast of %s failed", unit.name)
+            return UnitForecast(unit, str(resolved.workload), resolved.origin, device, {}, outside=(FAILED,))
+
+    def _bearable(
+        self, file: SourceFile, unit: Unit, resolved: Resolved, device: str, gpu: Device | None
+    ) -> UnitForecast:
         found = self._forecast_at(file, unit, resolved, device, gpu)
         if found.outside != (ENDLESS,) or not is_guessed(resolved) or (resolved.default_size or 0) <= _BEARABLE_SIZE:
             return found
@@ -405,6 +421,17 @@ class Predictor:
             {forecast.metric: forecast for forecast in forecasts[start : start + each]}
             for start in range(0, len(forecasts), each)
         ]
+
+
+def _resolved(file: SourceFile, unit: Unit, size: int) -> Resolved:
+    try:
+        return resolve(unit, file, size)
+    except SourceError:
+        raise
+    except Exception:
+        # Whatever one unit holds, the rest of its file goes on.
+        logger.exception("no workload of %s was found", unit.name)
+        return unresolved(unit, file)
 
 
 def _strings(values: object) -> list[str]:

@@ -368,8 +368,22 @@ def _made_up(
         )
     except Exception:
         # Whatever a body looks like while it is written, the rest of its file goes on.
-        needed = (one.arg for one, default in parameters(node, drop_first=drop_first) if default is None)
-        return Workload(tuple(Argument(name, TypeExpression("object")) for name in needed))
+        return _of_anything(node, drop_first)
+
+
+def unresolved(unit: Unit, file: SourceFile) -> Resolved:
+    """What is said of a unit that nothing can be found out about.
+
+    Raises:
+        SourceError: the unit is not of the file.
+    """
+    node = file.node(unit)
+    return Resolved(_of_anything(node, drops_first(unit, node)), "default", is_unfit=True)
+
+
+def _of_anything(node: FunctionNode, drop_first: bool) -> Workload:
+    needed = (one.arg for one, default in parameters(node, drop_first=drop_first) if default is None)
+    return Workload(tuple(Argument(name, TypeExpression("object")) for name in needed))
 
 
 def _other_side(file: SourceFile, unit: Unit, node: FunctionNode) -> dict[str, Implied | None]:
