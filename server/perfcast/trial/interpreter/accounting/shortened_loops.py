@@ -147,7 +147,12 @@ class Loops:
         first, last, by = map(plain_number, (start, stop, step))
         if first is None or last is None or not by or not 0.0 < (last - first) / by <= _MOST:
             return start, stop, step
-        self._count(place, math.ceil((last - first) / by))
+        count = math.ceil((last - first) / by)
+        self._count(place, count)
+        if type(start) is type(stop) is type(step) is int:
+            # Of whole bounds are whole numbers.
+            part = self._part(place, count)
+            return start, stop if part == count else start + part * step, step
         return start, self._nearer(place, start, stop), step
 
     def spaced(self, place: int, start: Any, stop: Any, count: Any) -> tuple[Any, Any, Any]:

@@ -51,3 +51,18 @@ def test_the_most_turns_of_a_loop_count() -> None:
     for count in (100, 1000, 3):
         loops.counted(_PLACE, range(count))
     assert loops.driving(()) == (_PLACE, Turns(1000))
+
+
+@pytest.mark.parametrize(
+    ("given", "shortened"),
+    [
+        ((0, 10**7, 1), (0, 5 * 10**6, 1)),
+        ((10, -91, -10), (10, -50, -10)),
+        ((0, 1, 1), (0, 1, 1)),
+        ((0.0, 100, 1), (0.0, 50.0, 1)),
+    ],
+)
+def test_numbers_between_whole_bounds_stay_whole(given: tuple[Any, ...], shortened: tuple[Any, ...]) -> None:
+    found = Loops({_PLACE: 0.5}, {_PLACE: Turns(100)}).stepped(_PLACE, *given)
+    assert found == shortened
+    assert list(map(type, found)) == list(map(type, shortened))
