@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import pay
 from perfcast.trial.libraries.pandas.method_calls import listed
 from perfcast.trial.libraries.pandas.values import Table, check_room, whole
@@ -18,14 +19,19 @@ _AGGREGATE: Final = 180.0
 
 
 def side_by_side(one: Callable[..., Table], functions: Sequence[Any]) -> Table:
-    """The tables of each function, whose columns are told by which function it was.
+    """The tables of each function, whose columns are told by which function it was. Raises Unsupported, ValueError.
 
     Args:
         one: makes a table by a function.
     """
+    if not functions:
+        raise ValueError("No objects to concatenate")
     tables: dict[str, Table] = {}
     for function in functions:
-        found = tables[_name_of(function)] = one(aggfunc=function)
+        name = _name_of(function)
+        if name in tables:
+            raise Unsupported("several aggregates of the same name")
+        found = tables[name] = one(aggfunc=function)
         found.machine.hold_aside(_HELD)
     check_room(sum(table.cells for table in tables.values()))
     first = next(iter(tables.values()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, peak_of, run
 
 _SETUP = """
@@ -53,3 +54,13 @@ def test_they_hold_what_was_measured(body: str, measured: int) -> None:
         f"    return {body}\n"
     )
     assert peak_of(text, "n = 1000") == pytest.approx(measured, rel=0.25)
+
+
+def test_no_aggregates_are_an_error_of_pandas() -> None:
+    with pytest.raises(ValueError, match="No objects to concatenate"):
+        interpreted(f"{_SETUP}\nfound = df.pivot_table(index='r', values='v', aggfunc=[])")
+
+
+def test_aggregates_of_the_same_name_are_not_known() -> None:
+    with pytest.raises(Unsupported, match="same name"):
+        interpreted(f"{_SETUP}\nfound = df.pivot_table(index='r', values='v', aggfunc=['sum', 'sum'])")
