@@ -38,6 +38,8 @@ _OF_COLUMN: Final = 300.0
 _TEXT: Final = 25.0
 #: Of each column that values are put into.
 _UPDATED: Final = 200.0
+#: Kinds of numbers, which NumPy and pandas put together alike.
+_NUMBERS: Final = frozenset("biuf")
 
 
 def first_of_columns(column: Column, other: Any) -> Any:
@@ -105,7 +107,10 @@ def updated(
 
 
 def _first(columns: Sequence[Column], labels: Labels) -> Array:
-    """What the first one has at each of the labels, else what the other one has."""
+    """What the first one has at each of the labels, else what the other one has. Raises Unsupported."""
+    kinds = {column.values.dtype.kind for column in columns}
+    if len(kinds) > 1 and not kinds <= _NUMBERS:
+        raise Unsupported("a column filled by one of another kind")
     found, *others = [column.aligned(labels) for column in columns]
     for theirs in others:
         mask = is_missing(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, peak_of, run
 
 _SETUP = """
@@ -49,3 +50,11 @@ def test_expressions_give_what_pandas_gives(expression: str) -> None:
 def test_they_hold_what_was_measured(body: str, workload: str, measured: int) -> None:
     text = f"import pandas as pd\n\ndef f(a: pd.DataFrame, b: pd.DataFrame):\n    return {body}\n"
     assert peak_of(text, workload) == pytest.approx(measured, rel=0.2)
+
+
+@pytest.mark.parametrize("other", ["[1.0, 2.0]", "['p', 'q']"])
+def test_columns_of_other_kinds_are_not_known(other: str) -> None:
+    with pytest.raises(Unsupported, match="another kind"):
+        interpreted(
+            f"{_SETUP}\nfound = pd.Series(pd.to_datetime(['2024-01-01', None])).combine_first(pd.Series({other}))"
+        )
