@@ -19,6 +19,7 @@ _OPEN: Final = 2
 #: What stands before the first number, and between others.
 _FIRST: Final = "#"
 _BETWEEN: Final = "-"
+#: Places in a text, and thus fields that do not lie on each other.
 _LONGEST: Final = 40
 _DIGIT: Final = "0"
 
@@ -33,12 +34,18 @@ def sliced_pattern(node: FunctionNode, name: str) -> str | None:
             case ast.Call(func, [ast.Subscript(of, ast.Slice(lower, upper, None)) as read, *base]) if last_name(
                 func
             ) in NUMBERS and is_text_named(of, name):
-                said = number_field(body, partial(_is_alike, ast.dump(read)), "") if not base else ""
-                for first, last in _places(lower, upper, loops):
-                    if not 0 <= first < last <= _LONGEST:
-                        return None
-                    fields.setdefault((first, last), _of_width(said, last - first))
+                places = {place for place in _places(lower, upper, loops) if place not in fields}
+                if len(fields) + len(places) > _LONGEST or not all(map(_is_in_text, places)):
+                    return None
+                if places:
+                    said = number_field(body, partial(_is_alike, ast.dump(read)), "") if not base else ""
+                    fields.update({(first, last): _of_width(said, last - first) for first, last in places})
     return _put_together(fields)
+
+
+def _is_in_text(place: tuple[int, int]) -> bool:
+    first, last = place
+    return 0 <= first < last <= _LONGEST
 
 
 def _is_alike(dumped: str, node: ast.expr) -> bool:

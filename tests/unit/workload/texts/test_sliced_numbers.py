@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Any
 
 import pytest
 
 from perfcast.workload import build, parse
+from perfcast.workload.texts import sliced_numbers
 from tests.unit.workload.made_up import default
 
 TO_RGB = "def f(value):\n    return tuple(int(value[i:i + 2], 16) for i in (1, 3, 5))\n"
@@ -54,3 +56,24 @@ def test_ranges_without_end_and_what_is_none_tell_nothing(bounds: str) -> None:
     assert said.startswith("text: ")
     assert "like" not in said
     assert "object" not in said
+
+
+@pytest.mark.parametrize(
+    ("slices", "most"),
+    [([(0, 4)] * 400, 1), ([(first, last) for first in range(40) for last in range(first + 1, 41)], 40)],
+)
+def test_reads_are_looked_for_once_a_field(
+    slices: list[tuple[int, int]], most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_for: list[str] = []
+
+    def number_field(*_: object) -> str:
+        looked_for.append("")
+        return ""
+
+    monkeypatch.setattr(sliced_numbers, "number_field", number_field)
+    reads = "".join(f"    x = int(line[{first}:{last}])\n" for first, last in slices)
+    function = ast.parse(f"def f(line: str):\n{reads}").body[0]
+    assert isinstance(function, ast.FunctionDef)
+    sliced_numbers.sliced_pattern(function, "line")
+    assert len(looked_for) <= most
