@@ -28,6 +28,8 @@ _OF_SPREADING: Final = 3
 _AS_LONG: Final = frozenset({"enumerate", "zip"})
 #: They go to the end of what they are given, however much that is.
 _TO_THE_END: Final = frozenset({"sum", "fsum", "min", "max", "sorted", "list", "tuple", "set", "frozenset", "dict"})
+#: Of which modules functions of these names do so; methods may leave earlier.
+_MODULES: Final = frozenset({"np", "numpy", "math"})
 _LEAVING: Final = ast.Break | ast.Return
 #: Functions of the unit's own may mean anything by what they are given.
 _OWN: Final = (Function, Method, Class)
@@ -85,8 +87,10 @@ def spreading(machine: Machine, node: ast.Call, parts: Sequence[Expression]) -> 
 def gone_through(node: ast.Call) -> list[ast.comprehension]:
     """Loops of a generator that a call goes through to its end."""
     match node:
-        case ast.Call(ast.Name(name) | ast.Attribute(_, name), [ast.GeneratorExp(_, generators)]) if (
-            name in _TO_THE_END
+        case ast.Call(ast.Name(name), [ast.GeneratorExp(_, generators)]) if name in _TO_THE_END:
+            return generators
+        case ast.Call(ast.Attribute(ast.Name(module), name), [ast.GeneratorExp(_, generators)]) if (
+            name in _TO_THE_END and module in _MODULES
         ):
             return generators
     return []
