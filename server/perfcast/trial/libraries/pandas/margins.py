@@ -39,6 +39,9 @@ def with_totals(
         keys: by which each of the values was put into a row, and into a column.
         are_counts: whether rows were counted, which takes less than what goes on with their values.
     """
+    if not len(found):
+        # pandas gives an empty table back before it gets to totals.
+        return found
     run, machine = _aggregate(function), found.machine
     rows, columns = found.labels.values.tolist(), list(found.data)
     check_calls(machine, 3 * (len(rows) + len(columns)))
@@ -54,8 +57,10 @@ def with_totals(
 
 
 def with_total(found: Table, arrays: list[Array], function: Any, name: str = "All") -> Table:
-    """The table with a row more, of all values of each column."""
+    """The table with a row more, of all values of each column. Raises Unsupported."""
     run, machine = _aggregate(function), found.machine
+    if not len(found):
+        raise Unsupported("totals of no rows")
     if isinstance(found.labels.name, list):
         raise Unsupported("totals of several levels")
     pay(found, _OF_VALUES)

@@ -52,3 +52,20 @@ def test_totals_take_what_was_measured(rows: int, micros: float, size: int) -> N
     found = dict(zip(NAMES, Trials(text).estimate(parse(f"df: DataFrame[{rows}, 3]")), strict=True))
     assert micros / 1.5 < 2.0 ** found["trial_time"] / 1_000 < 1.5 * micros
     assert size / 1.5 < 2.0 ** found["trial_peak"] < 1.5 * size
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "df[df['v'] > 9].pivot_table(index='r', columns='c', values='v', margins=True).shape",
+        "pd.crosstab(df[df['v'] > 9]['r'], df[df['v'] > 9]['c'], margins=True).shape",
+    ],
+)
+def test_tables_of_no_rows_have_no_totals(expression: str) -> None:
+    source = f"{SETUP}\nfound = {expression}"
+    assert interpreted(source) == run(source) == (0, 0)
+
+
+def test_totals_of_no_rows_alone_are_not_known() -> None:
+    with pytest.raises(Unsupported, match="no rows"):
+        interpreted(f"{SETUP}\nfound = df[df['v'] > 9].pivot_table(index='r', values='v', margins=True)")
