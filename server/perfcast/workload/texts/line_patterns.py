@@ -17,7 +17,7 @@ from perfcast.workload.code.separators import written
 from perfcast.workload.language.workload import BETWEEN
 from perfcast.workload.naming.names import is_whole_text
 from perfcast.workload.numbers.text_fields import NUMBER, NUMBERS, number_field
-from perfcast.workload.texts.units import unit_behind
+from perfcast.workload.texts.units import LONGEST_WRITTEN, unit_behind
 from perfcast.workload.uses.name_uses import is_name
 
 #: What fields are like that are words.
@@ -486,8 +486,8 @@ def _separator(node: ast.expr, line: str) -> str | None:
 
 
 def itself(text: str | None) -> str | None:
-    """As a pattern has it, in which letters and digits stand for others; None of what none says."""
-    if text is None or "`" in text:
+    """As a pattern has it, in which letters and digits stand for others; None of what is too long or none says."""
+    if text is None or "`" in text or len(text) > LONGEST_WRITTEN:
         return None
     return f"`{text}`" if any(map(str.isalnum, text)) else text
 

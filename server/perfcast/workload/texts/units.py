@@ -15,6 +15,8 @@ from perfcast.workload.numbers.text_fields import NUMBER, NUMBERS
 _LETTER: Final = "a"
 _WORD: Final = _LETTER * 6
 _LONGEST: Final = 8
+#: Characters of a unit or a separator that is written down: a longer one would make patterns as long.
+LONGEST_WRITTEN: Final = 40
 _SPLITTING: Final = frozenset({"split", "rsplit", "splitlines", "partition", "rpartition"})
 
 
@@ -158,6 +160,8 @@ def _behind(given: Sequence[ast.expr]) -> str:
 
 
 def _itself(text: str) -> str:
-    """Without the ends of lines."""
+    """Without the ends of lines; empty of one that is too long."""
+    if len(text) > LONGEST_WRITTEN:
+        return ""
     text = text.strip("\r\n\t")
     return f"`{text}`" if any(map(str.isalnum, text)) and "`" not in text else text.replace("`", "")

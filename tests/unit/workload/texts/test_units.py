@@ -82,3 +82,16 @@ def test_texts_have_one_of_the_units_that_they_are_asked_for(body: str, like: st
 def test_fields_of_texts_that_are_split_are_no_units() -> None:
     source = "def f(at: str) -> int:\n    return 60 * int(at.split(':')[0]) + int(at.split(':')[1])\n"
     assert default(source).endswith(" like '000:000'")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return int(text.removesuffix('{long}'))",
+        "return int(text.split('{long}')[0])",
+        "return int(text[:-1]) if text.endswith('{long}') else 0",
+    ],
+)
+def test_long_texts_are_no_units(body: str) -> None:
+    long = "x" * 200_000
+    assert long not in default(f"def f(text: str) -> int:\n    {body.format(long=long)}\n")
