@@ -40,6 +40,8 @@ _TEXT: Final = 25.0
 _UPDATED: Final = 200.0
 #: Kinds of numbers, which NumPy and pandas put together alike.
 _NUMBERS: Final = frozenset("biuf")
+#: That of objects, among which any values may be put.
+_OF_OBJECTS: Final = "O"
 
 
 def first_of_columns(column: Column, other: Any) -> Any:
@@ -109,7 +111,7 @@ def updated(
 def _first(columns: Sequence[Column], labels: Labels) -> Array:
     """What the first one has at each of the labels, else what the other one has. Raises Unsupported."""
     kinds = {column.values.dtype.kind for column in columns}
-    if len(kinds) > 1 and not kinds <= _NUMBERS:
+    if len(kinds) > 1 and not (kinds <= _NUMBERS or columns[0].values.dtype.kind == _OF_OBJECTS):
         raise Unsupported("a column filled by one of another kind")
     found, *others = [column.aligned(labels) for column in columns]
     for theirs in others:

@@ -24,6 +24,7 @@ def updated(overwrite):
 @pytest.mark.parametrize(
     "expression",
     [
+        "pd.Series(['a', None, 'c']).combine_first(pd.Series([1.0, 2.0, 3.0])).tolist()",
         "s.combine_first(pd.Series([5.0, 6.0, 7.0], index=[2, 3, 4])).to_dict()",
         "pd.Series([1.0, np.nan]).combine_first(pd.Series([7.0, 8.0])).tolist()",
         "a.combine_first(b)[['z', 'b', 'c']].fillna(0).values.tolist()",
