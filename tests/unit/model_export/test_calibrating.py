@@ -114,4 +114,5 @@ def test_times_of_kernels_are_chosen_by_families_that_the_trees_were_fitted_with
     assert opened[1:] == ["bundle", *(f"without_fold_{number}" for number in range(FOLDS))]
     assert beside["registers"] == alone["registers"]
     widest = {name: chosen["gpu_time"].factors["estimated"][0][-1] for name, chosen in (("a", alone), ("b", beside))}
-    assert widest["b"] == pytest.approx(4 * widest["a"], rel=1e-3)
+    # Of either, half a rounding step is held besides.
+    assert widest["b"] == pytest.approx(4 * widest["a"], rel=1e-2)
