@@ -207,7 +207,7 @@ class Predictor:
         Raises:
             SourceError: the unit is not of the file.
         """
-        resolved = _resolved(file, unit, size)
+        resolved = _resolved_if_possible(file, unit, size)
         if self._model.trials.enabled:
             self.calls.recall(file)
         if resolved.ways is None:
@@ -423,7 +423,8 @@ class Predictor:
         ]
 
 
-def _resolved(file: SourceFile, unit: Unit, size: int) -> Resolved:
+def _resolved_if_possible(file: SourceFile, unit: Unit, size: int) -> Resolved:
+    """As `resolve`; what nothing is known of where that meets an error of its own."""
     try:
         return resolve(unit, file, size)
     except SourceError:

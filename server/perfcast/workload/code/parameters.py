@@ -30,9 +30,13 @@ def untold(node: FunctionNode) -> frozenset[str]:
     return frozenset(
         one.arg
         for one, default in parameters(node, drop_first=False)
-        if (one.annotation is None or last_name(one.annotation) in ANYTHING)
-        and (default is None or (isinstance(default, ast.Constant) and default.value is None))
+        if (one.annotation is None or last_name(one.annotation) in ANYTHING) and (default is None or is_none(default))
     )
+
+
+def is_none(node: ast.expr | None) -> bool:
+    """Whether ``None`` is written down."""
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def with_nones_wanted(node: FunctionNode) -> tuple[FunctionNode, dict[str, bool]]:
@@ -42,7 +46,7 @@ def with_nones_wanted(node: FunctionNode) -> tuple[FunctionNode, dict[str, bool]
     first = [*args.posonlyargs, *args.args]
     start = len(first) - len(args.defaults)
     given = [*zip(first[start:], args.defaults, strict=True), *zip(args.kwonlyargs, args.kw_defaults, strict=True)]
-    names = [one.arg for one, default in given if isinstance(default, ast.Constant) and default.value is None]
+    names = [one.arg for one, default in given if is_none(default)]
     if not names:
         return node, {}
     found = copy.copy(node)

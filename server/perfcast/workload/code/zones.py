@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.workload.code.parameters import is_none
 
 #: Methods that give moments of a zone where they are given one, at that place.
 _IN_ZONE: Final = {"now": 0, "fromtimestamp": 1}
@@ -51,7 +52,7 @@ def _has_zone(call: ast.Call) -> bool | None:
     name = last_name(call.func)
     of = last_name(call.func.value) if isinstance(call.func, ast.Attribute) else ""
     if name in _MADE:
-        return next((not _is_none(one.value) for one in call.keywords if one.arg == "tzinfo"), None)
+        return next((not is_none(one.value) for one in call.keywords if one.arg == "tzinfo"), None)
     if name == "astimezone":
         return True
     if of == "timezone" and name == "now":
@@ -61,9 +62,5 @@ def _has_zone(call: ast.Call) -> bool | None:
         return None
     if name in _IN_ZONE:
         zones = [*call.args[_IN_ZONE[name] :], *(one.value for one in call.keywords if one.arg in {"tz", "tzinfo"})]
-        return not all(map(_is_none, zones))
+        return not all(map(is_none, zones))
     return False if name in _WITHOUT else None
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None

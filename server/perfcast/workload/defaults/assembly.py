@@ -17,7 +17,7 @@ from perfcast.workload.arrays.squares import with_square_tables
 from perfcast.workload.arrays.training_batches import with_batches
 from perfcast.workload.arrays.unannotated_tensors import with_tensors
 from perfcast.workload.code.docstrings import Said, documented_axes, of_axes
-from perfcast.workload.code.parameters import parameters
+from perfcast.workload.code.parameters import is_none, parameters
 from perfcast.workload.code.separators import named_separators
 from perfcast.workload.defaults.dunder_methods import says_nothing, special_argument
 from perfcast.workload.defaults.fitting_arrays import beside_tensors, with_fitting_arrays
@@ -152,13 +152,9 @@ def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.e
     """As `parameters`, without the defaults of those that are wanted all the same."""
     asked = wanted(node)
     return [
-        (one, None if one.arg in asked and (is_empty(default) or _is_none(default)) else default)
+        (one, None if one.arg in asked and (is_empty(default) or is_none(default)) else default)
         for one, default in parameters(node, drop_first=drop_first)
     ]
-
-
-def _is_none(default: ast.expr | None) -> bool:
-    return isinstance(default, ast.Constant) and default.value is None
 
 
 def _as_documented(
