@@ -11,7 +11,8 @@ from perfcast.source.parsing.walking import children, walk
 from perfcast.static import arrays
 from perfcast.static.costs import count_call
 from perfcast.static.expressions import Expressions
-from perfcast.static.functions import FUNCTIONS, spread
+from perfcast.static.functions.passes import Spread
+from perfcast.static.functions.table import FUNCTIONS
 from perfcast.static.layers import forward, layer
 from perfcast.static.loops import Moves, moves_of, while_trips
 from perfcast.static.methods import method_of
@@ -495,7 +496,7 @@ class Interpreter(Expressions):
                 if isinstance(value, Collection) and value.items is not None:
                     arguments.extend(value.items)
                     continue
-                value = spread(value)
+                value = Spread(value)
             arguments.append(value)
         keywords = {one.arg: self.evaluate(one.value, frame) for one in node.keywords if one.arg is not None}
         return self.apply(function, arguments, keywords)

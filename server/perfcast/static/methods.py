@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from perfcast.static.counters import Machine
-from perfcast.static.functions import Keywords, count_of, sort_cost
+from perfcast.static.functions.passes import Keywords, count_of, sort_cost
 from perfcast.static.values import (
     MOST,
     NOTHING,

@@ -1,0 +1,1 @@
+"""What the builtins and the standard library's functions cost and give."""
