@@ -68,6 +68,7 @@ class Running:
         self._machine, self._receivers, self._repetition = unit.machine, unit.receivers, unit.repetition
         self._module, self._caps = unit.module, unit.caps
         self._known: dict[str, Run | float] = {}
+        self._known_unfinished: dict[str, Run] = {}
         self.too_little = 0.0
         self.forget()
 
@@ -105,9 +106,11 @@ class Running:
             raise OutOfSteps
         if known is not None and known >= limit:
             self.too_little = known
+            self.unfinished = self._known_unfinished.get(key, self.unfinished)
             raise OutOfSteps
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
+            self._known_unfinished.clear()
         self._receivers.most = caps.get(RECEIVER)
         self.shrink(caps)
         try:
@@ -121,6 +124,8 @@ class Running:
                 self.unfinished = run_of(self._machine.counts, None, self.too_little, limit, buffer)
             if not self._machine.is_late:
                 self._known[key] = self.too_little
+                if self.unfinished is not None and self._machine.spent >= limit:
+                    self._known_unfinished[key] = self.unfinished
             raise
         spent = self._machine.spent
         run = run_of(counts, error, spent, limit, buffer)

@@ -77,6 +77,7 @@ class Series:
         size: of the workload, where that is not the largest number that it says.
         stop: what ended the next one, in full, where that was refused.
         shrinking: what was shrunk besides sizes.
+        unfinished: what a run of the workload itself had cost when it was given up; None where there was none.
     """
 
     runs: list[Run]
@@ -85,6 +86,7 @@ class Series:
     size: float | None = None
     stop: str = ""
     shrinking: Shrinking = SIZES_ALONE
+    unfinished: Run | None = None
 
 
 def tells(series: Series) -> bool:

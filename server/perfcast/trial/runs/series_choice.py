@@ -69,7 +69,7 @@ class Choosing:
             is_better = is_farther and not (
                 more.refused or more.runs[-1].raised or self._to_whole.refutes(more, workload)
             )
-            return more if is_better else series
+            return replace(more, unfinished=series.unfinished) if is_better else series
 
     def begin_question(self) -> None:
         """Begins a question about workloads of one call: what may be spent on them does not depend on those before."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from perfcast.trial.interpreter.accounting.counts import HIDDEN
 from perfcast.trial.interpreter.accounting.prices import MEASURED
 from perfcast.trial.quantities import CARRIED, NAMES, QUANTITIES
 from perfcast.trial.runs.cost_series import CostSeries
@@ -19,7 +20,9 @@ _SETTLED: Final = 0.02
 NOTHING: Final = [-1.0] * len(NAMES)
 
 
-def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Run] = ()) -> list[float]:
+def numbers(
+    runs: Sequence[Run], size: float, refused: bool, others: Sequence[Run] = (), unfinished: Run | None = None
+) -> list[float]:
     """See `NAMES`.
 
     Args:
@@ -27,6 +30,7 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
         size: of the workload.
         refused: whether what came next met what is not supported.
         others: one of the runs and its likes with other values.
+        unfinished: what a run of the workload had cost when it was given up, below which no estimate goes.
     """
     if not runs:
         return [*NOTHING[:-1], float(refused)]
@@ -57,6 +61,9 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
             # What is given back is there at the end, whatever falls away before as sizes grow.
             most_held = max(most_held, estimators.every.least(result, last_size))
         costs[peak] = with_stack(most_held, estimators.every.extrapolated(stack, last_size))
+        if unfinished is not None:
+            costs[time] = max(costs[time], unfinished.costs[time])
+            costs[peak] = max(costs[peak], math.log2(1.0 + max(0.0, 2.0 ** unfinished.costs[peak] - 1.0 - HIDDEN)))
     bends = [
         powers[index] - local_exponent(sizes[:2], all_series[index][:2]) if len(runs) > 2 else 0.0
         for index in (time, peak)

@@ -142,7 +142,7 @@ class Trials:
             with self._unit.machine.ending_at(until):
                 others = self._choosing.others(series, workload)
         size = largest(workload) if series.size is None else series.size
-        return numbers(series.runs, size, series.refused, others)
+        return numbers(series.runs, size, series.refused, others, series.unfinished)
 
     def comes_to_an_end(self, workload: Workload) -> bool:
         """Whether the call does at all sizes that are tried, without an error; or by the shapes of its tensors alone,

@@ -11,7 +11,7 @@ from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.cost_series import CostSeries
 from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.growing_runs import Growing
-from perfcast.trial.runs.run import of_one_kind
+from perfcast.trial.runs.run import Run, of_one_kind
 from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.trial.runs.series import MOST_CELLS, Made, Series, Shrinking, like_the_last, tells
 from perfcast.trial.scaling import cells, have_values, largest
@@ -33,17 +33,23 @@ class ToWhole:
 
     def __init__(self, unit: Unit, running: Running, growing: Growing) -> None:
         self._unit, self._running, self._growing = unit, running, growing
-        # By workload, what a run of it spent at least; workloads on which much was spent.
+        # By workload, what a run of it spent at least, and what it had cost by then; workloads on which much was spent.
         self._least: dict[str, float] = {}
+        self._unfinished: dict[str, Run] = {}
         self._dear = set[str]()
 
     def begin_question(self) -> None:
         """Begins a question about workloads of one call."""
         self._least.clear()
+        self._unfinished.clear()
         self._dear.clear()
 
     def continued(self, series: Series, workload: Workload) -> Series:
-        """The runs with one of the workload itself behind them, or else those that tell how early it ends."""
+        """The runs with one of the workload itself behind them, or else those that tell how early it ends, and what
+        that one had cost before it was given up."""
+        return replace(self._continued(series, workload), unfinished=self._unfinished.get(str(workload)))
+
+    def _continued(self, series: Series, workload: Workload) -> Series:
         if self._is_settled(series, workload) or cells(workload) > MOST_CELLS:
             return series
         whole = self._with_whole(series, workload, self._limit(_spent_by(series, workload), workload))
@@ -99,9 +105,12 @@ class ToWhole:
             return None
         told = self._running.unfinished, self._running.lacked
         try:
+            self._running.unfinished = None
             run = self._running.run(workload, limit, {})
         except OutOfSteps:
             self._least[str(workload)] = limit
+            if self._running.unfinished is not None:
+                self._unfinished[str(workload)] = self._running.unfinished
             return None
         except (Stop, Exception):
             return None

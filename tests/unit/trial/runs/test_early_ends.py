@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 
 import pytest
 
@@ -40,6 +41,18 @@ def longest(nums):
                 last += 1
             best = max(best, last - number + 1)
     return best
+"""
+
+PAIRS_OF_MANY = """
+def pairs_of_many(xs, least):
+    held = []
+    if len(xs) * len(xs) > 500_000:
+        for a in xs:
+            for b in xs:
+                if a + b < least:
+                    return held
+                held.append(a * b + 1000)
+    return held
 """
 
 
@@ -101,3 +114,16 @@ def test_usual_values_shrink_where_values_do() -> None:
     assert have_values(whole)
     assert str(shrunk(whole, 0.5, values=True)).startswith("nums: list[int] * 100 in 0..32; target: int = 10")
     assert not have_values(parse("xs: list[float] * 1000; k = 3"))
+
+
+@pytest.mark.parametrize("sizes", [(1000,), (1000, 1000), (900, 1000)])
+def test_no_estimate_is_below_what_a_run_of_the_workload_had_cost_when_it_was_given_up(sizes: tuple[int, ...]) -> None:
+    trials = Trials(PAIRS_OF_MANY)
+    for size in sizes:
+        trials.begin_question()
+        found = dict(zip(NAMES, trials.estimate(parse(f"xs: list[int] * {size} in 1..9; least = 0")), strict=True))
+    # No smaller run takes more than the comparison, and nothing says how much more the workload's would have taken.
+    assert found["trial_whole"] == 0.0
+    assert found["trial_time_run"] < math.log2(1000)
+    assert math.log2(3e6) < found["trial_time"] < math.log2(40e6)
+    assert math.log2(1e6) < found["trial_peak"] < math.log2(45e6)
