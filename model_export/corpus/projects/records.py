@@ -7,6 +7,7 @@ project's; the units' file (`model_export.corpus.projects.found`) has them.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -31,7 +32,12 @@ SEED: Final = 0
 def pack(
     lines: Iterable[Mapping[str, Any]], units: Sequence[Program], before: Sequence[Mapping[str, Any]], folder: Path
 ) -> int:
-    """Writes the records of a journal's lines, with those of before that it does not measure again; how many."""
+    """Writes the records of a journal's lines, with those of before that it does not measure again; how many.
+
+    A call keeps its record where the journal's is of a device that is less like that of all other records: it tells
+    their times but by way of how fast it is.
+    """
+    speeds = _speeds(folder) if before else {}
     known = {unit.key: unit for unit in units}
     splits = {project.name: project.split for project in PROJECTS}
     found: dict[str, list[dict[str, Any]]] = {}
@@ -41,7 +47,14 @@ def pack(
         unit = known.get(line["program"])
         if unit is not None and unit.source_sha256 == line["source_sha256"]:
             measured = rows(unit, line["outcomes"], seed=SEED, device=line["device"], split=splits[unit.problem])
-            found[unit.key] = [{**row, "workload": digest(row["workload"])} for row in measured]
+            again = [{**row, "workload": digest(row["workload"])} for row in measured]
+            kept = {
+                row["workload"]: row
+                for row in found.get(unit.key, ())
+                if row["source_sha256"] == unit.source_sha256
+                and _unlikeness(row["device"], speeds) < _unlikeness(line["device"], speeds)
+            }
+            found[unit.key] = [kept.get(row["workload"], row) for row in again]
     packed = [row for key in sorted(found) for row in found[key]]
     write_whole(folder / FILE, pa.Table.from_pylist(packed, schema=SCHEMA), level=19)
     return len(packed)
@@ -54,8 +67,8 @@ def joined(folder: Path, units: Sequence[Program]) -> tuple[list[dict[str, Any]]
     Raises:
         CorpusError: the records are none, or of a device whose speed nobody knows.
     """
-    standard = read(folder / "records.parquet")[0]["device"]
-    speeds = {**read_speeds(folder), standard: 1.0}
+    standard = _standard_device(folder)
+    speeds = _speeds(folder)
     known = {unit.key: unit for unit in units}
     texts: dict[tuple[str, str], str] = {}
     for unit in units:
@@ -73,6 +86,21 @@ def joined(folder: Path, units: Sequence[Program]) -> tuple[list[dict[str, Any]]
         seconds = None if row["cpu_time"] is None else row["cpu_time"] / speeds[row["device"]]
         found.append({**row, "workload": text, "device": standard, "cpu_time": seconds})
     return found, {row["program"]: known[row["program"]] for row in found}
+
+
+def _standard_device(folder: Path) -> str:
+    """That times of the other records are of."""
+    return str(read(folder / "records.parquet")[0]["device"])
+
+
+def _speeds(folder: Path) -> dict[str, float]:
+    """Of devices, how much longer they take than that one."""
+    return {**read_speeds(folder), _standard_device(folder): 1.0}
+
+
+def _unlikeness(device: str, speeds: Mapping[str, float]) -> float:
+    """Tenths of binary orders between a device's times and those of the other records; endless where nobody knows."""
+    return round(10.0 * abs(math.log2(speeds[device]))) if device in speeds else math.inf
 
 
 def digest(workload: str) -> str:

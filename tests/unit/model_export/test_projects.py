@@ -15,7 +15,7 @@ from model_export.corpus.projects.found import read_units, write_units
 from model_export.corpus.projects.looking import units_of
 from model_export.corpus.projects.records import FILE, SEED, WORKLOADS, digest, joined, pack
 from model_export.corpus.projects.table import PROJECTS, Project
-from model_export.corpus.records import CorpusError, write
+from model_export.corpus.records import CorpusError, read, write
 from model_export.evaluation.projects import ALL, SEEN, evaluate_projects
 from model_export.training.inputs import Corpus
 from perfcast.forecast.predictor import Predictor, load
@@ -102,6 +102,30 @@ def test_records_are_joined_with_units_and_hold_no_text_of_theirs(units: dict[st
     assert programs[row["program"]] is units["copied"]
     changed = [replace(unit, source=unit.source + "#") for unit in units.values()]
     assert joined(tmp_path, changed)[0] == [], "what was measured is another text"
+
+
+def test_times_of_devices_like_that_of_the_other_records_are_kept_where_another_one_measures_again(
+    units: dict[str, Program], tmp_path: Path
+) -> None:
+    unit = units["copied"]
+    with Sandbox(Limits()) as sandbox:
+        line = measured(unit, sandbox, WORKLOADS, SEED)
+    write(tmp_path, [_standard()], [])
+
+    def packed(device: str, sha256: str = unit.source_sha256) -> str:
+        before = read(tmp_path / FILE) if (tmp_path / FILE).exists() else []
+        of_then = [{**row, "source_sha256": sha256} for row in before]
+        assert pack([line | {"device": device}], [unit], of_then, tmp_path) == 1
+        return str(read(tmp_path / FILE)[0]["device"])
+
+    assert packed("another CPU") == "another CPU"
+    assert packed("a CPU") == "a CPU"
+    assert packed("another CPU") == "a CPU"
+    (tmp_path / "speeds.json").write_text(json.dumps({"another CPU": 0.7, "its successor": 0.99}))
+    assert packed("another CPU") == "a CPU"
+    assert packed("its successor") == "its successor", "its times are as good"
+    assert packed("a CPU") == "a CPU"
+    assert packed("another CPU", sha256="0") == "another CPU", "what was measured then is another text"
 
 
 def test_a_corpus_of_them_knows_where_they_lie(units: dict[str, Program], tmp_path: Path) -> None:
