@@ -199,7 +199,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         found = MISSING
         if isinstance(value, str | bytes):
             found = _of_text(machine, value, name, args, kwargs)
-        elif isinstance(value, list | array):
+        elif isinstance(value, list | array | deque):
             found = _of_list(machine, value, name, args, kwargs)
         if found is not MISSING:
             return found
@@ -486,7 +486,11 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
 
 
 def _of_list(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What a list's or an array's method gives, `MISSING` where it is called as any other."""
+    """What a list's, an array's or a queue's method gives, `MISSING` where it is called as any other."""
+    if isinstance(value, deque):
+        if name == "pop":
+            machine.dequeues(value)
+        return MISSING
     method = getattr(value, name)
     if name == "sort":
         return sorted_as(machine, method, value, args, {key: fed(machine, item) for key, item in kwargs.items()})

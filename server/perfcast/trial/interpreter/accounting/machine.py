@@ -189,7 +189,7 @@ class Machine(SharedState):
         self._small, self._numbers = _NONE_SMALL, NO_NUMBERS
         self._held_aside: dict[int, int] = {}
         self._kept = set[int]()
-        self._gathered = self._ranges = self._beside_range = 0
+        self._gathered = self._ranges = self._beside_range = self._longest_queue = 0
         self._given_at = self._left_at = -1
 
         self._looked_at: dict[int, Any] = {}
@@ -644,6 +644,14 @@ class Machine(SharedState):
         if sys.getsizeof(values) < before and values:
             self.look(taken)
         return taken
+
+    def dequeues(self, queue: deque[Any]) -> None:
+        """Has a look before an element is taken out of a queue that has more blocks than ever: it may get shorter from
+        here on, and blocks go with their elements."""
+        size = sys.getsizeof(queue)
+        if size > self._longest_queue and self._is_worth_a_look():
+            self._longest_queue = size
+            self.look()
 
     def _shrinks_soon(self, values: Any) -> bool:
         """Whether a list of the call's own moves to a smaller place as it loses an element, and is a good part of what

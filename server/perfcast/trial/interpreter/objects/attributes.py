@@ -318,6 +318,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if kind in _QUICK_TYPES and name in _QUICK:
         machine.fresh += 16
         machine.changes(value)
+        if name == "popleft":
+            machine.dequeues(value)
         if kind is not set or name != "add" or not is_full(value):
             method = getattr(value, name)
             return Guarded(partial(_keyed, machine, method) if kind is set or kind is dict else method)
