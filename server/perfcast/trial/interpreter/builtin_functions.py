@@ -227,10 +227,13 @@ def called(  # noqa: PLR0912
             # They are gone through as any.
             machine.briefly(ITERATOR)
         return noted(machine, function(*args))
-    before = machine.call(getattr(function, "__name__", ""))
+    before, table_before = machine.call(getattr(function, "__name__", "")), machine.table_aside
     aside = _held_by_call(machine, function, args, kwargs)
     if function in _LIGHT:
-        return _lightly(machine, function, args, kwargs, aside, before)
+        try:
+            return _lightly(machine, function, args, kwargs, aside, before)
+        finally:
+            machine.table_aside = table_before
     if aside:
         machine.put_aside(aside)
     if function is deque:
@@ -246,6 +249,7 @@ def called(  # noqa: PLR0912
     finally:
         machine.price = before
         machine.aside -= aside
+        machine.table_aside = table_before
 
 
 def _lightly(
@@ -287,7 +291,7 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
     held = _RUNNING.get(function, 0) + (_NAMES if function in _NAMED and kwargs else 0)
     for value in args:
         if type(value) in HELD and sys.getrefcount(value) <= _ALONE + machine.references(value):
-            held += machine.aside_of(value)
+            held += machine.aside_for_call(value)
         elif _is_row(value) and sys.getrefcount(value) <= _ALONE + machine.references(value):
             held += machine.aside_of(value, allocated(value))
         elif type(value) is Function:

@@ -161,15 +161,15 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
     priced = f"{type(value).__name__}.{name}"
 
     def run(*args: Any, **kwargs: Any) -> Any:
-        before = machine.call(priced)
+        before, table_before = machine.call(priced), machine.table_aside
         aside = 0
         if type(value) in HELD and sys.getrefcount(value) <= _UNNAMED + machine.references(value):
-            aside = machine.aside_of(value)
+            aside = machine.aside_for_call(value)
             machine.put_aside(aside)
         if name not in _LOOKUPS:
             # What was made for this call alone is there until it is done.
             alone = sum(
-                machine.aside_of(arg)
+                machine.aside_for_call(arg)
                 for arg in args
                 if type(arg) in HELD and sys.getrefcount(arg) <= _ALONE + machine.references(arg)
             )
@@ -179,7 +179,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         try:
             return call(args, kwargs)
         finally:
-            machine.price = before
+            machine.price, machine.table_aside = before, table_before
             if size:
                 _note_growth(machine, value, size, args, aside)
 

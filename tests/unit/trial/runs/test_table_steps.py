@@ -11,6 +11,9 @@ from tests.unit.trial.peaks import peak
 _COUNTING = "counts = {}\nfor word in words:\n    counts[word] = counts.get(word, 0) + 1\nreturn counts"
 _SQUARES = "return {i * i for i in range(n)}"
 _HULL = "return sorted(set(points))[:4]"
+_ORDERED = (
+    "points = sorted(set(points))\nturns = 0\nfor _ in points:\n    for _ in range(300): turns += 1\nreturn turns"
+)
 
 
 @pytest.mark.parametrize(("number", "measured"), [(20_000, 608_000), (100_000, 5_500_000), (180_000, 11_000_000)])
@@ -26,6 +29,11 @@ def test_sets_are_too(number: int, measured: int) -> None:
 @pytest.mark.parametrize(("number", "measured"), [(19_000, 750_000), (21_000, 2_622_000), (70_000, 2_909_000)])
 def test_a_set_that_steps_between_two_sizes_does_so_in_the_forecast(number: int, measured: int) -> None:
     assert 0.8 * measured < peak(_HULL, f"points: list[tuple[int, int]] * {number} in 0..1000", "") < 1.25 * measured
+
+
+@pytest.mark.parametrize(("number", "measured"), [(4_000, 179_600), (5_000, 655_900), (8_000, 655_900)])
+def test_a_set_that_is_there_for_a_call_alone_steps_too(number: int, measured: int) -> None:
+    assert 0.8 * measured < peak(_ORDERED, f"points: list[tuple[float, float]] * {number}", "") < 1.25 * measured
 
 
 def test_a_table_that_was_filled_is_told_by_its_number_of_entries() -> None:

@@ -28,7 +28,7 @@ from perfcast.trial.interpreter.accounting.heap_walk import (
     has_small_table,
 )
 from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, WholeNumbers
-from perfcast.trial.interpreter.accounting.largest_table import Table, table_of
+from perfcast.trial.interpreter.accounting.largest_table import NO_TABLE, Table, table_of
 from perfcast.trial.interpreter.accounting.leftover_memory import Remains
 from perfcast.trial.interpreter.accounting.live_tensor_bytes import Live
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, NUMBER, POINTER, moved, shallow, step_of
@@ -195,6 +195,10 @@ class Machine(SharedState):
         self._looked_at: dict[int, Any] = {}
         self._last: Any = None
         self._grown: tuple[Any, float] | None = None
+        #: By how many bytes tables are larger than on average, and the largest of them: of those that the last look
+        #: came by, and of one that is there for a call alone.
+        self._tables_seen: tuple[float, Table] = 0.0, NO_TABLE
+        self.table_aside: tuple[float, Table] | None = None
         self._next_look = 0.0
         self._stride = LEAST_STRIDE
         self._is_unseen = False
@@ -550,11 +554,11 @@ class Machine(SharedState):
         growing = walk.growing
         self._small = as_objects(tuple(growing)) if any(growing) else _NONE_SMALL
         self._numbers = WholeNumbers(walk.larger, walk.repeated, walk.bits) if walk.larger else NO_NUMBERS
+        self._tables_seen = walk.total - walk.smooth, walk.table
         rises = self._rises(self.held + self.aside)
         if rises:
             self._grown = None
-            self.counts.step = walk.total - walk.smooth
-            self.counts.table = walk.table
+            self._note_tables()
         elif self._grown is not None:
             # The table has more entries by now, and on average one of as many grew later.
             table, part = self._grown
@@ -585,6 +589,8 @@ class Machine(SharedState):
         self.counts.peak = held
         self.counts.numbers = self._numbers
         self._note_small(held)
+        if self.table_aside is not None:
+            self._note_tables()
         return True
 
     def _note_small(self, held: int) -> None:
@@ -593,6 +599,12 @@ class Machine(SharedState):
         # Both get less with the bits.
         if self._small is not _NONE_SMALL and held + self._small[0] > grown[-1]:
             self.counts.grown = [max(most, held + more) for most, more in zip(grown, self._small, strict=True)]
+
+    def _note_tables(self) -> None:
+        """Notes the tables of a peak, those that the last look came by and the one that is there for a call alone."""
+        seen, aside = self._tables_seen, self.table_aside or (0.0, NO_TABLE)
+        self.counts.step = seen[0] + aside[0]
+        self.counts.table = max(seen[1], aside[1], key=lambda table: table.nbytes if table.entries else 0)
 
     def glance(self, *others: Any) -> None:
         """As `look`, where as much was done since the last time as looking takes."""
@@ -808,6 +820,15 @@ class Machine(SharedState):
         """How many of a value's references are kept here."""
         is_grown = self._grown is not None and self._grown[0] is value
         return (value is self._last) + (id(value) in self._looked_at) + is_grown
+
+    def aside_for_call(self, value: Any) -> int:
+        """As `aside_of`, of what is there for a call alone; a table is until `table_aside` is what it was before."""
+        if isinstance(value, dict | set):
+            step = step_of(value)
+            self.table_aside = step, table_of(value)
+            if self.is_known(value):
+                self._tables_seen = self._tables_seen[0] - step, self._tables_seen[1]
+        return self.aside_of(value)
 
     def put_aside(self, size: int) -> None:
         """Notes what the interpreter holds until it is taken back."""
