@@ -488,7 +488,7 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
 def _of_list(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What a list's, an array's or a queue's method gives, `MISSING` where it is called as any other."""
     if isinstance(value, deque):
-        if name == "pop":
+        if name in {"pop", "clear"}:
             machine.dequeues(value)
         return MISSING
     method = getattr(value, name)

@@ -658,7 +658,7 @@ class Machine(SharedState):
         return taken
 
     def dequeues(self, queue: deque[Any]) -> None:
-        """Has a look before an element is taken out of a queue that has more blocks than ever: it may get shorter from
+        """Has a look before elements are taken out of a queue that has more blocks than ever: it may get shorter from
         here on, and blocks go with their elements."""
         size = sys.getsizeof(queue)
         if size > self._longest_queue and self._is_worth_a_look():

@@ -297,6 +297,11 @@ def _keyed(machine: Machine, method: Any, /, *args: Any) -> Any:
     return method(*args)
 
 
+def _dequeued(machine: Machine, queue: deque[Any]) -> Any:
+    machine.dequeues(queue)
+    return queue.popleft()
+
+
 def _placed(machine: Machine, receiver: Any, name: str, args: tuple[Any, ...]) -> Any:
     if any(type(arg) is slice for arg in args):
         raise Unsupported("a part of a container's base")
@@ -319,7 +324,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         machine.fresh += 16
         machine.changes(value)
         if name == "popleft":
-            machine.dequeues(value)
+            return Guarded(partial(_dequeued, machine, value))
         if kind is not set or name != "add" or not is_full(value):
             method = getattr(value, name)
             return Guarded(partial(_keyed, machine, method) if kind is set or kind is dict else method)
