@@ -9,6 +9,7 @@ from dataclasses import replace
 from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.zones import have_zone
 from perfcast.workload.language.workload import Argument, Workload
+from perfcast.workload.naming.names import ANYTHING
 from perfcast.workload.values.standard_library import STANDARD
 from perfcast.workload.values.unbuildable import is_unknown
 
@@ -39,5 +40,6 @@ def in_zone(
 def _may_hold(argument: Argument, holds_moments: Callable[[str], bool]) -> bool:
     if argument.has_value:
         return False
-    leaves = [leaf for leaf in argument.type.leaves() if leaf.name not in STANDARD]
+    # Of what nothing is known nothing is made either.
+    leaves = [leaf for leaf in argument.type.leaves() if leaf.name not in STANDARD and leaf != ANYTHING]
     return any(leaf.name == "datetime" or (is_unknown(leaf) and holds_moments(leaf.name)) for leaf in leaves)

@@ -69,6 +69,10 @@ def test_instances_that_may_hold_moments_do_so_in_a_zone(of: str, has_one: bool)
     assert _workload(source) == f"xs: list[{of}] * 1000" + " in UTC" * has_one
 
 
+def test_what_nothing_is_known_of_has_none() -> None:
+    assert _workload("def f(thing):\n    return [thing, datetime.now(UTC)]\n") == "thing: object"
+
+
 def test_those_that_are_said_to_have_a_zone_are_made_with_one() -> None:
     text = "at: datetime in UTC; times: list[datetime] * 9 over 30 days in UTC; other: datetime"
     workload = parse(text)
