@@ -7,6 +7,7 @@ alone. A workload may have such a length where shrunk ones, which are any number
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -17,8 +18,11 @@ from perfcast.workload import Argument, Workload
 #: What lengths are likely to be divided by: small factors, a day's hours, a week's days. No run is shorter than these,
 #: so that the first that helps is the one to take.
 _DIVISORS: Final = (2, 12, 60, 240, 1_680)
-#: Errors of code that takes some lengths alone.
+#: Errors of code that takes some lengths alone, and one that says by what these are divided.
 _REFUSING: Final = ("ValueError", "AssertionError")
+_OF_RECORDS: Final = re.compile(
+    r"error: .*requires a buffer of (?:a multiple of |at least \d+ bytes for unpacking )?(\d+) bytes"
+)
 
 
 class Divisors:
@@ -45,12 +49,14 @@ class Divisors:
         """Whether lengths have to be divided by more than was known, and a run ends well then.
 
         Args:
-            error: what the run of the shrunk workload ended with.
+            error: what the run of the shrunk workload ended with, in full.
             ends_well: whether a run of a workload comes to its end without one.
         """
-        failed = self.fit(small)
-        if failed == self._whole or not error.startswith(_REFUSING):
+        failed, said = self.fit(small), record_length(error)
+        if failed == self._whole or not (said or error.startswith(_REFUSING)):
             return False
+        if said:
+            self._untried = (math.lcm(self._by, said), *self._untried)
         for place, by in enumerate(self._untried):
             way = divisible(small, self._whole, by)
             if way != failed and ends_well(way):
@@ -59,6 +65,12 @@ class Divisors:
             failed = way
         self._untried = ()
         return False
+
+
+def record_length(error: str) -> int:
+    """By what a length of bytes has to be divided, as an error in full says; 0 where it says nothing of the kind."""
+    found = _OF_RECORDS.match(error)
+    return 0 if found is None else int(found[1])
 
 
 def divisible(small: Workload, whole: Workload, by: int) -> Workload:

@@ -86,7 +86,7 @@ class Growing:
                 runs = like_the_last(of_one_kind(among_larger(runs, most)), most)
                 return Series(runs, refused, made, size, stop_in_full(reason), shrinking)
             self.stopped_at = ""
-            if divisors.learn(plain, run.error, partial(self._ends_well, schedule.limit, shrunk_caps, share)):
+            if divisors.learn(plain, run.error_in_full, partial(self._ends_well, schedule.limit, shrunk_caps, share)):
                 continue
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:

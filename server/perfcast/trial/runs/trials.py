@@ -14,6 +14,7 @@ from perfcast.trial.interpreter.stops import OutOfSteps, Stop
 from perfcast.trial.runs.alternative_receivers import OtherReceivers
 from perfcast.trial.runs.clamps import clamped
 from perfcast.trial.runs.compiled_unit import Unit
+from perfcast.trial.runs.divisible_sizes import record_length
 from perfcast.trial.runs.divisors import with_divisors
 from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.growing_runs import Growing
@@ -172,7 +173,8 @@ class Trials:
                 run = self._running.smallest(workload)
             except (Stop, Exception) as reason:
                 return stop_in_full(reason)
-        if run.error_in_full and not any(one.type.shape for one in workload.arguments):
+        may_fit = any(one.type.shape for one in workload.arguments) or record_length(run.error_in_full)
+        if run.error_in_full and not may_fit:
             return run.error_in_full
         failed = self._failure_of_series(workload)
         return run.error_in_full if failed and run.error_in_full else failed

@@ -114,6 +114,8 @@ _RANK: Final = 2
 #: Places in whatever is not nearly empty.
 _FIRST_TWO: Final = (0, 1)
 _SIDE: Final = 32
+#: Bytes of several records, about.
+_PACKED: Final = 1_000
 #: Elements of an axis that is no mere number; one alone would be repeated along what it is reckoned with.
 _FEWEST: Final = 2
 #: Types of what may be an array all the same, and those of arrays -> of tensors.
@@ -471,6 +473,14 @@ def _out_of_range(_: re.Match[str], __: Clues) -> Iterator[Change]:
     yield Change({"int"}, lambda *_: [Part(INT, bounds=_FIRST_TWO)], is_whole=True)
 
 
+def _packed(found: re.Match[str], _: Clues) -> Iterator[Change]:
+    """Bytes of several records of so many each, else of one."""
+    length = int(found[1])
+    if length:
+        one, several = Part(BYTES, (length,), kept=(0,)), Part(BYTES, (max(2, _PACKED // length) * length,))
+        yield Change({"bytes"}, lambda *_: [several, one])
+
+
 def _no_hexadecimal(_: re.Match[str], __: Clues) -> Iterator[Change]:
     yield Change({"str"}, lambda *_: [Part(STR, alphabet=_DIGITS)])
     yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=_DIGITS)])
@@ -595,6 +605,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (rf"TypeError: {_KIND} object does not support item (?:assignment|deletion)", _no_item),
     (r"TypeError: (?:too many arguments|an argument is missing|\w+ is missing)", _unfit),
     (r"TypeError: .*(?:missing \d+ required positional|takes \d+ positional arguments? but)", _unfit),
+    (r"error: .*requires a buffer of (?:a multiple of |at least \d+ bytes for unpacking )?(\d+) bytes", _packed),
     (r"UnicodeDecodeError", _not_decoded),
     (r"\w+: .*\b(?:hexadecimal|hex digit)", _no_hexadecimal),
     (rf"ValueError: .*?(?:\buint(8|16|32)\b|{_WITHIN}({_NUMBER})\D{{1,8}}?({_NUMBER})(?![\w.]))", _bounded),

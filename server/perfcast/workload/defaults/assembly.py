@@ -31,6 +31,7 @@ from perfcast.workload.defaults.varargs import rest_arguments
 from perfcast.workload.language.workload import TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.naming.layer_sizes import module_value
 from perfcast.workload.naming.names import ANYTHING, BY_ATTRIBUTE
+from perfcast.workload.numbers.clocks import with_clocks
 from perfcast.workload.numbers.distinct import told_apart
 from perfcast.workload.numbers.guards import is_empty, past_guards, wanted, within_guards
 from perfcast.workload.numbers.intervals import with_spans
@@ -49,6 +50,7 @@ from perfcast.workload.structures.told_apart_parts import with_texts_told_apart
 from perfcast.workload.tables.column_parameters import key_parameters, with_texts
 from perfcast.workload.texts.brackets import with_balanced_texts
 from perfcast.workload.texts.short import with_short_texts
+from perfcast.workload.texts.templates import with_templates
 from perfcast.workload.uses.awaitables import with_awaitables
 from perfcast.workload.uses.iterators import with_iterators
 from perfcast.workload.uses.parameter_uses import type_from_uses
@@ -120,9 +122,10 @@ def default_workload(
         arguments = with_places(node, arguments, needed, shapes.numbers)
         if len(arguments) > 1:
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
-            arguments = with_spans(arguments, needed)
+            arguments = with_spans(with_templates(node, arguments, size, needed, said), needed)
             arguments = told_apart(node, with_equal_lengths(node, arguments, needed), needed)
         arguments = with_orders(node, _with_texts_that_fit(node, arguments, needed), needed)
+        arguments = with_clocks(node, arguments, size, needed)
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
         written = {one.arg: one.annotation for one, default in given if default is None}
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)

@@ -53,6 +53,13 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ("x: list[int] * 9", "TypeError: cannot unpack non-iterable int object", "x: list[list[str]] * 9 in 'a'..'z'"),
         ("x: list[int] * 9", "ValueError: too many values to unpack (expected 2)", "x: tuple[int, int]"),
         ("x: str * 9", "ValueError: invalid literal for int() with base 10: 'abc'", "x: digits"),
+        ("x: bytes * 1000", "error: unpack requires a buffer of 6 bytes", "x: bytes * 996"),
+        (
+            "x: bytes * 1000",
+            "error: unpack_from requires a buffer of at least 14 bytes for unpacking 7 bytes at offset 7 "
+            "(actual buffer size is 10)",
+            "x: bytes * 994",
+        ),
         (
             "x: str * 9",
             "ValueError: time data 'abc' does not match format '%Y%m%d'",
