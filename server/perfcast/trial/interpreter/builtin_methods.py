@@ -473,7 +473,9 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
         return value if isinstance(value, str | Instance) else fed(machine, value)
 
     fields = template.count("{")
-    machine.pay(FIELD_FORMATTED * fields + NAMED_FORMATTED * min(fields, len(kwargs)))
+    # The same name may stand at many places.
+    named = min(fields, len(kwargs)) if args or not kwargs else fields
+    machine.pay(FIELD_FORMATTED * fields + NAMED_FORMATTED * named)
     text = template.format(*map(given, args), **{name: given(value) for name, value in kwargs.items()})
     machine.copies(text)
     parts = (*args, *kwargs.values())

@@ -442,8 +442,9 @@ REWRITTEN: Final[dict[str, tuple[float, float]]] = {
     "quote": (420, 35), "unquote": (1_150, 100), "unescape": (450, 80),
 }  # fmt: skip
 LINE_DEDENTED: Final = 240.0
-#: A piece of a format that is read.
+#: A piece of a format that is read, and a place of a template that is filled.
 FORMAT_PIECE: Final = 80.0
+PLACE_FILLED: Final = 360.0
 #: A word of a text that is wrapped.
 WORD_WRAPPED: Final = 240.0
 #: A list that is kept in order: changing it or finding a place, and each time that it is twice as long; its ends, a

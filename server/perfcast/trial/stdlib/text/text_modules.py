@@ -30,6 +30,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     LINE_DEDENTED,
     PAIR_QUOTED,
     PAIR_UNQUOTED,
+    PLACE_FILLED,
     REWRITTEN,
     TEXTS,
     WORD_WRAPPED,
@@ -87,6 +88,8 @@ _BYTES: Final = 33
 _SPLITTER: Final = 1_000
 _SPLIT: Final = 5.4
 _FILLER: Final = 1_860
+#: And of the list that the pieces are joined from, for each place.
+_PLACES: Final = 16
 #: Of pairs of names and values: whether they are made to a text, what each takes, and bytes that it holds meanwhile.
 _OF_PAIRS: Final[dict[Any, tuple[bool, float, int]]] = {
     parse.urlencode: (True, PAIR_QUOTED, 68),
@@ -223,7 +226,11 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
             size = shallow(found) + sum(map(shallow, found))
             machine.gathered_beside(_SPLITTER + int(_SPLIT * length), found, size=size)
         elif name == "fill" and module == "string":
-            machine.briefly(_FILLER + sys.getsizeof(found))
+            places = str(args[0]).count("$")
+            machine.pay(PLACE_FILLED * places)
+            # What stands between them is taken out first.
+            between = (sys.getsizeof("") + _PLACES) * places + _length(args[0]) if places else 0
+            machine.briefly(_FILLER + between + sys.getsizeof(found))
         return noted(machine, found)
 
     return run

@@ -41,6 +41,8 @@ _KEPT = "import functools\n    class A:\n        @functools.cached_property\n   
 #: Workload, body -> nanoseconds that it takes in CPython 3.11.
 MEASURED = {
     (_TEXT, "return '{} {}'.format(s, s)"): 350,
+    (_TEXT, "return ('aaaa {name} ' * 50).format(name='ab')"): 5_000,
+    (_TEXT, "import string\n    return string.Template('aaaa $name ' * 50).substitute(name='ab')"): 24_000,
     (_TEXT, "return f'{s}{s}'"): 250,
     ("xs: list[str] * 1000", "return [f'{x}-{x}' for x in xs]"): 37_000,
     (_TEXT, "return s.join(['a', 'b', 'c'])"): 230,
