@@ -50,6 +50,7 @@ from perfcast.workload.structures.told_apart_parts import with_texts_told_apart
 from perfcast.workload.tables.column_parameters import key_parameters, with_texts
 from perfcast.workload.texts.brackets import with_balanced_texts
 from perfcast.workload.texts.short import with_short_texts
+from perfcast.workload.texts.templates import with_templates
 from perfcast.workload.uses.awaitables import with_awaitables
 from perfcast.workload.uses.iterators import with_iterators
 from perfcast.workload.uses.parameter_uses import type_from_uses
@@ -121,7 +122,7 @@ def default_workload(
         arguments = with_places(node, arguments, needed, shapes.numbers)
         if len(arguments) > 1:
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
-            arguments = with_spans(arguments, needed)
+            arguments = with_spans(with_templates(node, arguments, size, needed, said), needed)
             arguments = told_apart(node, with_equal_lengths(node, arguments, needed), needed)
         arguments = with_orders(node, _with_texts_that_fit(node, arguments, needed), needed)
         arguments = with_clocks(node, arguments, size, needed)
