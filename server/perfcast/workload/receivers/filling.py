@@ -24,6 +24,7 @@ from perfcast.source.classes.filling import (
     takes_several,
 )
 from perfcast.source.classes.networks import method_of, needs_arguments
+from perfcast.source.classes.preceding import preceding
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.parameters import parameters
@@ -77,15 +78,19 @@ class Fill:
         arguments: what each is given; whole numbers are different ones.
         count: of the calls.
         is_of_edges: they connect two of what was put there before.
+        is_again: what is called as before is the same as before.
     """
 
     method: str
     arguments: tuple[Argument, ...]
     count: int
     is_of_edges: bool
+    is_again: bool = False
 
     def __str__(self) -> str:
-        return f"{self.count} {self.method}({', '.join(str(one.type) for one in self.arguments)})"
+        # Without arguments it says nothing to call it again.
+        often = f"{self.count} " if self.arguments else ""
+        return f"{often}{self.method}({', '.join(str(one.type) for one in self.arguments)})"
 
 
 def made_with(
@@ -171,7 +176,8 @@ class Filling:
             return
         fills = [one for one in fills if not takes_several(one.method) or any(map(_holds_elements, one.arguments))]
         if all(map(_can_be_made, fills)):
-            self.fills = tuple(_spread(one, spread) for one in fills)
+            further = _further(owner, self._unit, fills, lambda one: _in_zone(_fill(one, size, told, classes), owner))
+            self.fills = tuple(_spread(one, spread) for one in (*fills, *further))
         if self.fills:
             self.made = Workload(tuple(_with_room(one, size) for one in made.arguments))
 
@@ -189,6 +195,7 @@ class Filling:
         """
         nodes: list[Any] = []
         found: list[Call] = []
+        before: dict[str, list[Any]] = {}
         for fill in self.fills:
             tables = [one.name or "" for one in fill.arguments if _is_table(one)]
             columns = {
@@ -201,8 +208,11 @@ class Filling:
                 _connect(columns, nodes, fill)
             for place, name in enumerate(columns):
                 self._meet(columns, name, place, called_with, fill)
-            nodes = nodes or next(iter(columns.values()))
-            rows = zip(*columns.values(), strict=True)
+            if fill.is_again:
+                columns |= {name: before[name] for name in columns if name in before}
+            before |= columns
+            nodes = nodes or next(iter(columns.values()), [])
+            rows = zip(*columns.values(), strict=True) if columns else [()] * fill.count
             found += [(fill.method, dict(zip(columns, row, strict=True))) for row in rows]
         return found
 
@@ -299,6 +309,23 @@ def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: Class
     count = max(1, min(size, most))
     is_edges = is_of_edges(method)
     return Fill(method.name, tuple(arguments), count * _EDGES if is_edges else count, is_edges)
+
+
+def _further(
+    owner: ast.ClassDef, unit: str, fills: Sequence[Fill], filling: Callable[[ast.FunctionDef], Fill]
+) -> list[Fill]:
+    """Calls of what comes between those that fill an instance and the unit, as many with the same; none where they
+    cannot be made."""
+    first = {one.name: (one.type, fill.count) for fill in fills for one in fill.arguments}
+    found: list[Fill] = []
+    for method in preceding(owner, unit):
+        fill = replace(filling(with_element_uses(owner, method)), is_again=True)
+        counts = {first[one.name][1] for one in fill.arguments if one.name in first}
+        are_alike = all(one.type == first[one.name][0] for one in fill.arguments if one.name in first)
+        if not are_alike or len(counts) > 1 or (fill.arguments and not _can_be_made(fill)):
+            return []
+        found.append(replace(fill, count=min(counts, default=fill.count) if fill.arguments else 1))
+    return found
 
 
 def _in_zone(fill: Fill, owner: ast.ClassDef) -> Fill:

@@ -1,0 +1,161 @@
+"""Methods that users call between those that fill an instance and another one, with the same key: ``reserve(order_id)``
+before ``ship(order_id)``, which looks for what that has put there; ``confirm(order_id)`` before ``ship(order_id)``, which
+turns down what is not confirmed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from perfcast.source.definitions.units import FunctionNode, own_name
+from perfcast.source.parsing.walking import walk
+
+from .filling import LEARNING, filling_of
+from .networks import method_of
+
+#: Methods one after the other, at most.
+_MOST: Final = 4
+#: By the name of an attribute or a key, what it may be, as it is written.
+_States = dict[str, set[str]]
+
+
+@lru_cache(maxsize=64)
+def preceding(owner: ast.ClassDef, unit: str) -> tuple[ast.FunctionDef, ...]:
+    """In the order in which they are called, after those of `filling_of`.
+
+    Args:
+        unit: the method's name.
+    """
+    fillers, node = filling_of(owner), method_of(owner, unit)
+    known = {unit, *(one.name for one in fillers)}
+    if node is None or len(known) == len(fillers) or not known.isdisjoint(LEARNING):
+        return ()
+    methods = (one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list)
+    own = [one for one in methods if one.name not in known and not one.name.startswith("_")]
+    # Of a class that is left with fewer methods the same ones are found.
+    own.sort(key=lambda one: (len(one.args.args), one.name))
+    first = _putting(node, own, fillers)
+    return (*first, *_reaching(node, [one for one in own if one not in first], [*fillers, *first]))
+
+
+def _putting(
+    unit: FunctionNode, methods: Sequence[ast.FunctionDef], fillers: Sequence[ast.FunctionDef]
+) -> list[ast.FunctionDef]:
+    """The one that puts there what the unit looks for, where those that fill an instance do not."""
+    sought = set(_looked_up(unit)) - set(_put(unit)) - {of for one in fillers for of in _put(one)}
+    found = (one for one in methods if fillers and not sought.isdisjoint(_put(one)))
+    return [one for one in found if sought.isdisjoint(_looked_up(one))][:1]
+
+
+def _reaching(
+    unit: FunctionNode, methods: Sequence[ast.FunctionDef], before: Sequence[ast.FunctionDef]
+) -> list[ast.FunctionDef]:
+    """Those that lead to the state that the unit wants something to be in, from the one that it is put there in."""
+    begun, found = _all_states(before), list[ast.FunctionDef]()
+    wanting: FunctionNode = unit
+    for _ in range(_MOST):
+        wanted = _wanted(wanting)
+        wanted = {name: states for name, states in wanted.items() if states.isdisjoint(begun.get(name, ()))}
+        others = (one for one in methods if one not in found and _leads_to(one, wanted))
+        step = next(others, None)
+        if step is None:
+            return found
+        found.insert(0, step)
+        wanting = step
+    return []
+
+
+def _leads_to(method: ast.FunctionDef, wanted: _States) -> bool:
+    found = _all_states([method])
+    return any(not states.isdisjoint(found.get(name, ())) for name, states in wanted.items())
+
+
+def _wanted(method: FunctionNode) -> _States:
+    """What a method goes no farther without: ``if order.status != "confirmed": raise``."""
+    found: _States = {}
+    for part in walk(method):
+        if not isinstance(part, ast.If) or not isinstance(part.body[-1], ast.Raise | ast.Return):
+            continue
+        is_any = isinstance(part.test, ast.BoolOp) and isinstance(part.test.op, ast.Or)
+        for test in part.test.values if is_any and isinstance(part.test, ast.BoolOp) else [part.test]:
+            match test:
+                case ast.Compare(asked, [ast.NotEq() | ast.IsNot()], [state]):
+                    states = [state]
+                case ast.Compare(asked, [ast.NotIn()], [ast.Tuple(states) | ast.List(states) | ast.Set(states)]):
+                    pass
+                case _:
+                    continue
+            if (name := _field(asked)) and all(map(_is_state, states)):
+                found.setdefault(name, {ast.unparse(one) for one in states})
+    return found
+
+
+def _all_states(methods: Collection[FunctionNode]) -> _States:
+    """Those that methods leave something in."""
+    found: _States = {}
+    for method in methods:
+        for part in walk(method):
+            for name, value in _given(part):
+                if name and _is_state(value):
+                    found.setdefault(name, set()).add(ast.unparse(value))
+    return found
+
+
+def _given(part: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    match part:
+        case ast.Assign([target], value):
+            yield _field(target), value
+        case ast.Dict(keys, values):
+            for key, value in zip(keys, values, strict=True):
+                yield (key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else ""), value
+        case ast.keyword(str(name), value):
+            yield name, value
+
+
+def _field(node: ast.expr) -> str:
+    """The name of an attribute, or the key that is written down; empty for others."""
+    match node:
+        case ast.Attribute(attr=name) | ast.Subscript(slice=ast.Constant(str(name))):
+            return name
+    return ""
+
+
+def _is_state(node: ast.expr) -> bool:
+    """Whether it is a text, or a member of an enumeration."""
+    match node:
+        case ast.Constant(str()) | ast.Attribute(ast.Name()):
+            return True
+    return False
+
+
+def _parameters(method: FunctionNode) -> set[str]:
+    return {one.arg for one in (*method.args.posonlyargs, *method.args.args, *method.args.kwonlyargs)}
+
+
+def _looked_up(method: FunctionNode) -> Iterator[str]:
+    """Attributes of the instance that are asked for what a parameter is."""
+    own, names = own_name(method), _parameters(method)
+    for part in walk(method):
+        match part:
+            case (
+                ast.Subscript(ast.Attribute(ast.Name(of), held), ast.Name(key), ast.Load() | ast.Del())
+                | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "get" | "pop"), [ast.Name(key), *_])
+                | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "remove" | "index"), [ast.Name(key)])
+                | ast.Compare(ast.Name(key), [ast.NotIn()], [ast.Attribute(ast.Name(of), held)])
+            ) if of == own and key in names:
+                yield held
+
+
+def _put(method: FunctionNode) -> Iterator[str]:
+    """Those that get something for what a parameter is."""
+    own, names = own_name(method), _parameters(method)
+    for part in walk(method):
+        match part:
+            case (
+                ast.Subscript(ast.Attribute(ast.Name(of), held), ast.Name(key), ast.Store())
+                | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "add" | "append"), [ast.Name(key)])
+                | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "setdefault"), [ast.Name(key), *_])
+            ) if of == own and key in names:
+                yield held
