@@ -16,7 +16,7 @@ the places of others, and their bounds go with the sizes; others are as large as
 take the memory that it takes.
 
 Moments are spread over fewer days, those of instances too: they are grouped by their days more often than not, and of
-these a year has but a few.
+these a year has but a few. Where code compares them with spans of days they are not, or none would be so long ago.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
     shrunk_sizes = tuple(size if size in lengths else shrunk_number(size, exponent) for size in argument.sizes)
     days = argument.days
     # Where nothing else shrinks, what is asked about is the same call.
-    if exponent < 1 and sizes and _may_hold_moments(argument):
+    if exponent < 1 and sizes and not argument.keeps_days and _may_hold_moments(argument):
         days = shrunk_number(days or DAYS, exponent)
     return replace(argument, type=type_, sizes=shrunk_sizes, value=value, low=low, high=high, values=few, days=days)
 

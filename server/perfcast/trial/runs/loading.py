@@ -17,6 +17,7 @@ from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.trial.runs.clamps import Clamp, clamps_of
 from perfcast.trial.runs.divisors import divisors_of
+from perfcast.trial.runs.lasting_spans import has_lasting_spans
 
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
 _FIRST: Final = ast.Import | ast.ImportFrom
@@ -36,6 +37,7 @@ class Definition:
         recipes: how instances of the unit's class are made, or of what holds it, by the names of their classes.
         outer: the name of the last of these.
         clamps: parameters -> from where on they make no difference; divisors: those that numbers are divided by.
+        has_lasting_spans: it compares moments with spans of days.
     """
 
     callee: Any = None
@@ -48,6 +50,7 @@ class Definition:
     outer: str = ""
     clamps: Mapping[str, Clamp] = field(default_factory=dict)
     divisors: frozenset[str] = frozenset()
+    has_lasting_spans: bool = False
 
 
 class Loading:
@@ -66,6 +69,7 @@ class Loading:
         definition = next((node for node in tree.body if isinstance(node, kinds)), None)
         if definition is None:
             return
+        self._found.has_lasting_spans = has_lasting_spans(tree)
         if isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef):
             self._found.clamps = clamps_of(tree, definition, drop_first=False)
             self._found.divisors = divisors_of(tree, definition, drop_first=False)

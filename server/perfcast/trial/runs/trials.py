@@ -19,6 +19,7 @@ from perfcast.trial.runs.divisors import with_divisors
 from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.growing_runs import Growing
 from perfcast.trial.runs.host_settings import undisturbed
+from perfcast.trial.runs.lasting_spans import with_days_kept
 from perfcast.trial.runs.network_inputs import Fitting
 from perfcast.trial.runs.series import error_of
 from perfcast.trial.runs.series_choice import Choosing
@@ -127,6 +128,7 @@ class Trials:
         if self._unit.repetition is None:
             workload = clamped(workload, self._unit.definition.clamps)
             workload = with_divisors(workload, self._unit.definition.divisors)
+            workload = with_days_kept(workload) if self._unit.definition.has_lasting_spans else workload
         with undisturbed():
             # Layers take tensors of their own sizes alone.
             whole = self._by_shapes.whole(workload) if self._unit.is_of_module else None

@@ -202,6 +202,7 @@ class Argument:
         kept: axes of an array, or lengths, that do not grow with the data, or the first of a number that does not; no
             text says so.
         days: over which the moments inside are spread; None for a year.
+        keeps_days: as many in smaller calls, too; no text says so.
         in_utc: the moments inside have a zone.
     """
 
@@ -219,6 +220,7 @@ class Argument:
     values: int | None = None
     days: int | None = None
     in_utc: bool = False
+    keeps_days: bool = False
 
     @property
     def count(self) -> int:

@@ -54,6 +54,8 @@ _NAMING: Final = frozenset({"str", "label"})
 _START: Final = datetime(2024, 1, 1)
 DAYS: Final = 366
 _HOURS: Final = 24
+#: Names of the moment at which something is asked.
+_PRESENT: Final = frozenset({"now", "today", "current_time", "as_of"})
 #: Of what others make.
 _MOST_SEED: Final = 2**31
 #: What holds a node's edges.
@@ -139,7 +141,11 @@ class ArgumentValues:
     def build(self) -> Any:
         if self.argument.has_value:
             return self.argument.value
-        return self.values(self.argument.type, self.argument.sizes, 1)[0]
+        found = self.values(self.argument.type, self.argument.sizes, 1)[0]
+        if self.argument.name in _PRESENT and self.argument.type.name in MOMENTS:
+            # What is there lies before it.
+            [found] = self.moments_at(self.argument.type.name, [_HOURS * (self.argument.days or DAYS) - 1])
+        return found
 
     def each(self, count: int) -> list[Any]:
         """What it is in each of so many calls."""
@@ -197,10 +203,10 @@ class ArgumentValues:
     def moments(self, name: str, count: int) -> list[Any] | None:
         if name not in MOMENTS and name != "timestamp":
             return None
-        found = [
-            _START + timedelta(hours=hour)
-            for hour in self.numbers.places(_HOURS * (self.argument.days or DAYS), count).tolist()
-        ]
+        return self.moments_at(name, self.numbers.places(_HOURS * (self.argument.days or DAYS), count).tolist())
+
+    def moments_at(self, name: str, hours: Sequence[int]) -> list[Any]:
+        found = [_START + timedelta(hours=hour) for hour in hours]
         if name == "date":
             return [one.date() for one in found]
         if name == "timestamp":
