@@ -35,6 +35,7 @@ from perfcast.workload.numbers.clocks import with_clocks
 from perfcast.workload.numbers.distinct import told_apart
 from perfcast.workload.numbers.guards import is_empty, past_guards, wanted, within_guards
 from perfcast.workload.numbers.intervals import with_spans
+from perfcast.workload.numbers.thresholds import with_thresholds
 from perfcast.workload.sequences.compared_elements import with_alike
 from perfcast.workload.sequences.equal_lengths import with_arrays_as_long, with_equal_lengths
 from perfcast.workload.sequences.index_bounds import with_places
@@ -125,7 +126,7 @@ def default_workload(
             arguments = with_spans(with_templates(node, arguments, size, needed, said), needed)
             arguments = told_apart(node, with_equal_lengths(node, arguments, needed), needed)
         arguments = with_orders(node, _with_texts_that_fit(node, arguments, needed), needed)
-        arguments = with_clocks(node, arguments, size, needed)
+        arguments = with_thresholds(node, with_clocks(node, arguments, size, needed), needed)
         arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
         written = {one.arg: one.annotation for one, default in given if default is None}
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)

@@ -40,7 +40,7 @@ def test_keys_that_are_gone_through_are_there(source: str) -> None:
         ),
         (
             "def f(rows, most):\n    return [row['name'] for row in rows if row['price'] <= most]",
-            "rows: list[{price: float, name: label}] * 1000; most: float",
+            "rows: list[{price: float, name: label}] * 1000; most: float = 0.5",
         ),
         ("def f(values):\n    return range(values['workers'])", "values: {workers: int}"),
         (
