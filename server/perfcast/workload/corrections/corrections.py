@@ -13,8 +13,16 @@ from typing import Final, NamedTuple
 from perfcast.workload.corrections.clues import Clues
 from perfcast.workload.corrections.rules import Change, changes, kind_of
 from perfcast.workload.language.parts import Part, Path, is_key, parts, sizes_at, with_part
-from perfcast.workload.language.workload import BETWEEN, TABLES, WRITTEN, Argument, TypeExpression, Workload
-from perfcast.workload.naming.names import INT, is_long_text
+from perfcast.workload.language.workload import (
+    BETWEEN,
+    TABLES,
+    WRITTEN,
+    Argument,
+    TypeExpression,
+    Workload,
+    read_pattern,
+)
+from perfcast.workload.naming.names import INT, STR, STRS, is_long_text
 
 #: Elements of what had no size, and characters of short texts.
 _SIZE: Final = 1000
@@ -31,6 +39,12 @@ _MOST_PARTS: Final = 12
 _OF_NONE: Final = re.compile(r"(?:TypeError|AttributeError): .*\bNoneType\b", re.DOTALL)
 #: What something has not.
 _ATTRIBUTE: Final = re.compile(r"Unsupported: (?:assigning to )?Unknown\.(\w+)$|has no attribute '(\w+)'")
+_NO_NUMBER: Final = re.compile(r"ValueError: (?:invalid literal for int\(\)|could not convert string to float)")
+#: Words of patterns, and what numbers may stand in their place: any, or one that is a month, a day and an hour, too.
+_WORDS: Final = re.compile(r"[a-z]{2,}")
+_NUMBERS: Final = ("00", "`5`")
+_TOO_FEW: Final = re.compile(r"ValueError: not enough values to unpack \(expected (?:at least )?(\d+)")
+_MOST_WORDS: Final = 8
 _REFUSED: Final = re.compile(r"(?!Unsupported|OutOfSteps|KeyError|IndexError)\w+: ")
 
 
@@ -98,6 +112,8 @@ def corrections(
                 yield from _unseen(seen, workload, {argument.name: other})
         if len(together) > 1:
             yield from _unseen(seen, workload, together)
+    for word in _words_wanted(failure, clues):
+        yield from _unseen(seen, workload, _with_words(workload, word))
     if failure.startswith("IndexError"):
         yield from _unseen(seen, workload, _of_one_length(workload))
     if not is_of_none and _REFUSED.match(failure) is not None:
@@ -135,6 +151,28 @@ def _of_one_length(workload: Workload) -> dict[str | None, Argument]:
         one.name: replace(one, sizes=(*(min(size, shortest) for size in one.sizes[:_OUTER]), *one.sizes[_OUTER:]))
         for one in sized
     }
+
+
+def _words_wanted(failure: str, clues: Clues) -> Iterator[str]:
+    """What words have to be of texts that are taken apart: numbers, or taken apart themselves."""
+    if _NO_NUMBER.match(failure) is not None:
+        yield from _NUMBERS
+    if (unpacked := _TOO_FEW.match(failure)) is not None:
+        for between in clues.separators if int(unpacked[1]) <= _MOST_WORDS else ():
+            yield from (between.join([word] * int(unpacked[1])) for word in ("aaa", _NUMBERS[0]) if "`" not in between)
+
+
+def _with_words(workload: Workload, word: str) -> dict[str | None, Argument]:
+    """With that for all words of texts that are taken apart."""
+    found: dict[str | None, Argument] = {}
+    for one in workload.arguments:
+        if one.like is not None and one.type in (STR, STRS) and not one.has_value:
+            # What stands between two backticks is written down.
+            parts = one.like.split("`")
+            like = "`".join(part if place % 2 else _WORDS.sub(word, part) for place, part in enumerate(parts))
+            is_once = one.sizes == (len(read_pattern(one.like)[0]),)
+            found[one.name] = replace(one, like=like, sizes=(len(read_pattern(like)[0]),) if is_once else one.sizes)
+    return found
 
 
 def _unseen(seen: set[str], workload: Workload, others: Mapping[str | None, Argument]) -> Iterator[Workload]:

@@ -343,3 +343,16 @@ def test_what_a_container_holds_is_open_where_its_annotation_does_not_say() -> N
     # Arrays are for what is an array as a whole.
     failure = "TypeError: unsupported operand type(s) for +: 'list' and 'int'"
     assert not any("float64" in one for one in corrected("x: dict[str, list[int]] * 9", failure, clues, ()))
+
+
+def test_words_of_a_text_that_is_taken_apart_become_numbers():
+    failure = "ValueError: invalid literal for int() with base 10: 'wqnhib'"
+    found = corrected("x: str * 27 like 'aaaaaa `to` aaaaaa,aaaaaaaaaa'", failure)
+    assert "x: str * 11 like '00 `to` 00,00'" in found
+    assert "x: str * 8 like '`5` `to` `5`,`5`'" in found
+
+
+def test_words_of_a_text_that_is_taken_apart_are_so_themselves():
+    failure = "ValueError: not enough values to unpack (expected 2, got 1)"
+    found = corrected("x: str * 13 like 'aaaaaa-aaaaaa'", failure, Clues(separators=("-", ":")))
+    assert "x: str * 11 like '00:00-00:00'" in found
