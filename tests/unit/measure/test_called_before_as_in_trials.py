@@ -98,4 +98,3 @@ def test_what_is_needed_is_done_before(cost: Cost, name: str, workload: str, bef
     held = 50_000 if unit.name != "Orders.confirm" else 0
     found = peak_of(file.normal_form(unit), workload)
     assert (cost("peak_memory", _SOURCE, workload, name), found) == pytest.approx((held, held), abs=400)
-

@@ -121,3 +121,20 @@ def test_what_adds_to_what_begins_empty_fills_whatever_it_is_called(methods: str
         [owner] = ast.parse(text).body
         assert isinstance(owner, ast.ClassDef)
         assert [one.name for one in filling_of(owner)] == found
+
+
+def test_what_looks_for_what_another_one_puts_there_fills_nothing() -> None:
+    source = """
+class Sessions:
+    def __init__(self):
+        self.of = {}
+
+    def set(self, token, key, value):
+        self.of[token][key] = value
+
+    def create(self, token):
+        self.of[token] = {}
+"""
+    owner = ast.parse(source).body[0]
+    assert isinstance(owner, ast.ClassDef)
+    assert [one.name for one in filling_of(owner)] == ["create"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.units import FunctionNode
 
 from .kept_arguments import SELF, Kept, added_to, adds, appended, root_of
+from .keyed_lookups import looked_up, put_there
 from .networks import method_of, needs_arguments
 from .taking import needs_something
 
@@ -59,6 +60,9 @@ def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
     learns, or the first that adds to what begins empty. None where no method keeps what it is given."""
     own = [one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list]
     named = sorted((one for one in own if _place(one.name) is not None), key=lambda one: _place(one.name) or 0)
+    if len(named) > 1:
+        # What looks for what another one puts there comes after that.
+        named = sorted(named, key=partial(_follows, others=named))
     found = [
         one
         for one in named[:_MOST]
@@ -76,6 +80,12 @@ def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
         nodes = [one for one in found if _words(one.name)[-1] in _NODES][:1]
         return (*nodes, *edges)
     return tuple(found[:1])
+
+
+def _follows(method: ast.FunctionDef, others: Sequence[ast.FunctionDef]) -> bool:
+    """Whether it looks up what another one puts there, and it does not itself."""
+    sought = set(looked_up(method)) - set(put_there(method))
+    return any(not sought.isdisjoint(put_there(one)) for one in others if one is not method) if sought else False
 
 
 def _adding(owner: ast.ClassDef, methods: Sequence[ast.FunctionDef]) -> Iterator[ast.FunctionDef]:

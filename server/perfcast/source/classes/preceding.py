@@ -1,6 +1,6 @@
-"""Methods that users call between those that fill an instance and another one, with the same key: ``reserve(order_id)``
-before ``ship(order_id)``, which looks for what that has put there; ``confirm(order_id)`` before ``ship(order_id)``, which
-turns down what is not confirmed."""
+"""Methods that users call between those that fill an instance and another one, with the same key: ``reserve(order)``
+before ``ship(order)``, which looks for what that has put there; ``confirm(order)`` before ``ship(order)``, which turns
+down what is not confirmed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from perfcast.source.definitions.units import FunctionNode, own_name
+from perfcast.source.definitions.units import FunctionNode
 from perfcast.source.parsing.walking import walk
 
 from .filling import LEARNING, filling_of
+from .keyed_lookups import looked_up, put_there
 from .networks import method_of
 
 #: Methods one after the other, at most.
@@ -44,9 +45,9 @@ def _putting(
     unit: FunctionNode, methods: Sequence[ast.FunctionDef], fillers: Sequence[ast.FunctionDef]
 ) -> list[ast.FunctionDef]:
     """The one that puts there what the unit looks for, where those that fill an instance do not."""
-    sought = set(_looked_up(unit)) - set(_put(unit)) - {of for one in fillers for of in _put(one)}
-    found = (one for one in methods if fillers and not sought.isdisjoint(_put(one)))
-    return [one for one in found if sought.isdisjoint(_looked_up(one))][:1]
+    sought = set(looked_up(unit)) - set(put_there(unit)) - {of for one in fillers for of in put_there(one)}
+    found = (one for one in methods if fillers and not sought.isdisjoint(put_there(one)))
+    return [one for one in found if sought.isdisjoint(looked_up(one))][:1]
 
 
 def _reaching(
@@ -128,34 +129,3 @@ def _is_state(node: ast.expr) -> bool:
         case ast.Constant(str()) | ast.Attribute(ast.Name()):
             return True
     return False
-
-
-def _parameters(method: FunctionNode) -> set[str]:
-    return {one.arg for one in (*method.args.posonlyargs, *method.args.args, *method.args.kwonlyargs)}
-
-
-def _looked_up(method: FunctionNode) -> Iterator[str]:
-    """Attributes of the instance that are asked for what a parameter is."""
-    own, names = own_name(method), _parameters(method)
-    for part in walk(method):
-        match part:
-            case (
-                ast.Subscript(ast.Attribute(ast.Name(of), held), ast.Name(key), ast.Load() | ast.Del())
-                | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "get" | "pop"), [ast.Name(key), *_])
-                | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "remove" | "index"), [ast.Name(key)])
-                | ast.Compare(ast.Name(key), [ast.NotIn()], [ast.Attribute(ast.Name(of), held)])
-            ) if of == own and key in names:
-                yield held
-
-
-def _put(method: FunctionNode) -> Iterator[str]:
-    """Those that get something for what a parameter is."""
-    own, names = own_name(method), _parameters(method)
-    for part in walk(method):
-        match part:
-            case (
-                ast.Subscript(ast.Attribute(ast.Name(of), held), ast.Name(key), ast.Store())
-                | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "add" | "append"), [ast.Name(key)])
-                | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "setdefault"), [ast.Name(key), *_])
-            ) if of == own and key in names:
-                yield held

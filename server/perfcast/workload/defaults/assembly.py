@@ -126,8 +126,7 @@ def default_workload(
             arguments = with_spans(with_templates(node, arguments, size, needed, said), needed)
             arguments = told_apart(node, with_equal_lengths(node, arguments, needed), needed)
         arguments = with_orders(node, _with_texts_that_fit(node, arguments, needed), needed)
-        arguments = with_thresholds(node, with_clocks(node, arguments, size, needed), needed)
-        arguments = within_guards(node, past_guards(node, arguments, needed, said), needed)
+        arguments = _with_numbers_that_fit(node, arguments, size, needed, said)
         written = {one.arg: one.annotation for one, default in given if default is None}
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)
         rest = rest_arguments(node, size, drop_first=drop_first)
@@ -143,6 +142,14 @@ def default_workload(
 def _with_texts_that_fit(node: FunctionNode, arguments: list[Argument], needed: set[str]) -> list[Argument]:
     """Short where they are to be, and with brackets that belong together."""
     return with_balanced_texts(node, with_short_texts(node, arguments, needed), needed)
+
+
+def _with_numbers_that_fit(
+    node: FunctionNode, arguments: list[Argument], size: int, needed: set[str], said: set[str]
+) -> list[Argument]:
+    """Beside what they are compared with, and such that nothing turns them down."""
+    compared = with_thresholds(node, with_clocks(node, arguments, size, needed), needed)
+    return within_guards(node, past_guards(node, compared, needed, said), needed)
 
 
 def _beside_networks(

@@ -120,4 +120,3 @@ def _steps(loop: ast.While, now: str) -> Iterator[ast.expr]:
                 yield step
             case ast.Assign([ast.Name(name)], ast.BinOp(ast.Name(of), ast.Add(), step)) if name == of == now:
                 yield step
-

@@ -1,5 +1,5 @@
-"""Numbers with which all that is gone through is compared: ``if row["score"] < threshold``, ``if price > 100``. Drawn by
-themselves, nearly all or nearly none of it may lie beyond, fewer or more in small runs than in large ones."""
+"""Numbers with which all that is gone through is compared: ``if row["score"] < threshold``, ``if price > 100``. Drawn
+by themselves, nearly all or nearly none of it may lie beyond, fewer or more in small runs than in large ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def with_thresholds(node: FunctionNode, arguments: list[Argument], made_up: Cont
 
 def _number(bound: ast.expr, said: Mapping[str | None, object]) -> int | float | None:
     """What is written there, or the default of the parameter that it is."""
-    value = bound.value if isinstance(bound, ast.Constant) else None
+    value: object = bound.value if isinstance(bound, ast.Constant) else None
     value = said.get(bound.id) if isinstance(bound, ast.Name) else value
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
