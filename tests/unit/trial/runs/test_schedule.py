@@ -139,11 +139,18 @@ def test_no_run_is_begun_that_would_take_far_more_than_is_left() -> None:
 
 
 def test_what_grows_evenly_is_run_as_far_as_may_be() -> None:
-    schedule = Schedule(20.0, ALLOWANCE)
-    assert not schedule.is_in_vain
-    while schedule.ran(100.0 * 2.0**schedule.size):
-        assert not schedule.is_in_vain
-    assert schedule.size >= 10.0
+    schedule, begun = Schedule(20.0, ALLOWANCE), list[float]()
+    goes_on = True
+    while goes_on:
+        needed = 100.0 * 2.0**schedule.size
+        # All that could come to its end is begun, and nothing else.
+        assert schedule.is_in_vain == (needed > schedule.limit)
+        if schedule.is_in_vain:
+            goes_on = schedule.was_too_much(schedule.limit)
+            continue
+        begun.append(2.0**schedule.size)
+        goes_on = schedule.ran(needed)
+    assert begun[-1] == 2.0**10
 
 
 def test_what_rose_once_is_tried_again() -> None:
