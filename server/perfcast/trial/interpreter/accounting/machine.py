@@ -54,6 +54,8 @@ _LOOKED_AT: Final = 0.7
 #: What is to be spent between two looks for each reference that was followed, so that looking takes no longer than the
 #: unit does.
 _LOOK_AGAIN: Final = 2.0
+#: The same where what was made since is too little to be more than ever with what was held.
+_LOOK_AGAIN_AT_LESS: Final = 16.0
 #: Calls within calls; each takes about a dozen frames of Python's own.
 _MOST_CALLS = 120
 #: Calls within calls that hold little by their names.
@@ -199,7 +201,7 @@ class Machine(SharedState):
         #: came by, and of one that is there for a call alone.
         self._tables_seen: tuple[float, Table] = 0.0, NO_TABLE
         self.table_aside: tuple[float, Table] | None = None
-        self._next_look = 0.0
+        self._next_look = self._next_look_at_less = 0.0
         self._stride = LEAST_STRIDE
         self._is_unseen = False
 
@@ -256,7 +258,7 @@ class Machine(SharedState):
         if self.live is not None:
             # A network is made of many layers, and as many does it run through.
             self.spent_before, self.spent = self.spent, 0.0
-            self._next_look = 0.0
+            self._next_look = self._next_look_at_less = 0.0
 
     @contextmanager
     def unseen(self) -> Iterator[None]:
@@ -526,6 +528,11 @@ class Machine(SharedState):
         that was ever held; or as much was done as looking takes."""
         return self.fresh + size > _SMALL_PART * self.counts.peak or self.spent >= self._next_look
 
+    def _may_be_more_or_due(self) -> bool:
+        """Whether what was made since the last look may be more than ever with what was held then; or several times as
+        much was done as looking takes."""
+        return self.held + self.aside + self.fresh > self.counts.peak or self.spent >= self._next_look_at_less
+
     def look(self, *others: Any) -> Walk:
         """Adds up what the frames and `others` hold; where time is up, nothing is done after it."""
         if self.is_late:
@@ -574,6 +581,7 @@ class Machine(SharedState):
         self.floats = max(self.floats, walk.floats)
         self.spent += _LOOKED_AT * walk.objects
         self._next_look = self.spent + _LOOK_AGAIN * walk.walked
+        self._next_look_at_less = self.spent + _LOOK_AGAIN_AT_LESS * walk.walked
         return walk
 
     def _note_entries(self, table: Table) -> None:
@@ -944,7 +952,7 @@ class Machine(SharedState):
     def leave(self, *result: Any) -> None:
         # What a call held is known before it is gone.
         depth = len(self.frames)
-        if depth == 1 or (self.fresh > LEAST_STRIDE and self._is_much_or_due(0)):
+        if depth == 1 or (self.fresh > LEAST_STRIDE and self._is_much_or_due(0) and self._may_be_more_or_due()):
             self.look(*result)
         elif depth > max(self._left_at, _FEW_CALLS):
             # Numbers that the names of calls within calls hold are seen nowhere else.
