@@ -97,7 +97,7 @@ class Running:
         changed = self._receivers.changes.told
         key = f"{workload} {caps} {turns} {seed} {are_left_out()} {are_cut_short()} {self._unit.receiver} {changed}"
         known = self._known.get(key)
-        if isinstance(known, Run) and known.buffer not in (0, buffer):
+        if isinstance(known, Run) and not self._costs_the_same(known, buffer):
             known = None
         if isinstance(known, Run) and known.needed <= limit:
             return known
@@ -133,6 +133,10 @@ class Running:
             run = self._warm(run, workload, limit, seed, buffer)
         self._known[key] = run
         return run
+
+    def _costs_the_same(self, run: Run, buffer: int) -> bool:
+        """Whether it would, though its sizes may have stood for others then."""
+        return run.buffer in {0, buffer} and run.told.would_be_alike(self._machine.at_whole_size)
 
     def smallest(self, workload: Workload) -> Run:
         """The run at the smallest size that is tried. Raises what keeps it from coming to an end."""

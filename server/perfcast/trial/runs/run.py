@@ -14,6 +14,7 @@ from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, WholeNumb
 from perfcast.trial.interpreter.accounting.largest_table import NO_TABLE, Table
 from perfcast.trial.interpreter.accounting.prices import BYTE, FUNCTION
 from perfcast.trial.interpreter.accounting.scattered_memory import NOWHERE, Reach
+from perfcast.trial.interpreter.accounting.whole_sizes import Told
 from perfcast.trial.quantities import QUANTITIES
 from perfcast.trial.runs.extrapolation import may_be_superpolynomial
 
@@ -41,7 +42,7 @@ class Run:
         parts: of the time, in nanoseconds, see `parts_of`.
         raised: whether it ended with an exception; error, error_in_full: that one in short and in full, else ''.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
-        grown, small_result, bounds, cache_maxsizes: see `Counts`.
+        grown, small_result, bounds, cache_maxsizes, told: see `Counts`.
         buffer: elements of NumPy's buffers, where it depends on them, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
         numbers: whole numbers that are held at the peak; table: the largest one.
@@ -71,6 +72,7 @@ class Run:
     reach: Reach = NOWHERE
     cache_maxsizes: Mapping[int, int] = field(default_factory=dict)
     table: Table = NO_TABLE
+    told: Told = field(default_factory=Told)
 
     @property
     def small_bits(self) -> int:
@@ -126,6 +128,7 @@ def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, bu
         buffer if counts.takes_buffer else 0,
         cache_maxsizes=counts.cache_maxsizes,
         table=counts.table,
+        told=counts.told,
         longer=counts.longer,
         reach=counts.scattered.reach,
     )

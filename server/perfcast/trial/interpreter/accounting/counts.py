@@ -11,6 +11,7 @@ from perfcast.trial.interpreter.accounting.heap_walk import BITS
 from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, WholeNumbers
 from perfcast.trial.interpreter.accounting.largest_table import NO_TABLE, Table
 from perfcast.trial.interpreter.accounting.scattered_memory import Scattered
+from perfcast.trial.interpreter.accounting.whole_sizes import Told
 
 #: Bytes that are held for a moment and never seen, as measuring an empty call takes them at its end. Of Python 3.14 it
 #: takes none.
@@ -41,6 +42,7 @@ class Counts:
         cache_maxsizes: the same of how many results functions remember, which bounds what is held but not what is done.
         takes_buffer: whether it depends on what sizes were raised to: how many elements one of NumPy's buffers takes,
             or something has at the workload's own sizes.
+        told: of the workload's own sizes, of which little hangs; what more hangs on is among `takes_buffer`.
         longer: what it takes more for inputs that are made anew.
         scattered: what was looked up here and there.
     """
@@ -65,5 +67,6 @@ class Counts:
     bounds: dict[int, int] = field(default_factory=dict)
     cache_maxsizes: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
+    told: Told = field(default_factory=Told)
     longer: Longer = NO_LONGER
     scattered: Scattered = field(default_factory=Scattered)

@@ -53,6 +53,15 @@ def bytes_of(kinds: Iterable[int]) -> int:
     return sum(map(_BYTES.__getitem__, kinds))
 
 
+def kept_of(kind: int, empty: int, whole: Callable[[int], float]) -> int:
+    """How many of so many places CPython keeps: as small a part of them as at the workload's own sizes.
+
+    Args:
+        whole: as of `Places`.
+    """
+    return min(empty, round(_MOST_KEPT[kind] * empty / max(empty, whole(empty))))
+
+
 class Places:
     """Those that a call has taken so far, by kind.
 
@@ -60,14 +69,16 @@ class Places:
         has_enough: they are `ENOUGH` bytes or more.
     """
 
-    __slots__ = ("_held", "_most_open", "_open", "_taken", "_there", "_whole", "has_enough")
+    __slots__ = ("_held", "_most_open", "_noted", "_open", "_taken", "_there", "_whole", "has_enough")
 
-    def __init__(self, whole: Callable[[int], float]) -> None:
+    def __init__(self, whole: Callable[[int], float], noted: dict[tuple[int, int], int] | None = None) -> None:
         """
         Args:
             whole: what there are so many of in this run -> how many there are at the workload's own sizes.
+            noted: gets how many are kept, by kind and how many are empty.
         """
         self._whole = whole
+        self._noted = {} if noted is None else noted
         self._taken: dict[int, int] = {}
         self._there: dict[int, int] = {}
         # Places among what the machine knows to be held.
@@ -100,8 +111,11 @@ class Places:
         )
 
     def kept(self, kind: int, empty: int) -> int:
-        """How many of so many places CPython keeps: as small a part of them as at the workload's own sizes."""
-        return min(empty, round(_MOST_KEPT[kind] * empty / max(empty, self._whole(empty))))
+        """How many of so many places CPython keeps."""
+        count = self._noted.get((kind, empty))
+        if count is None:
+            count = self._noted[kind, empty] = kept_of(kind, empty, self._whole)
+        return count
 
     def needs(self, kind: int, times: int = 1) -> int:
         """So many more of a kind for a moment; gives the bytes of those that are not among what is held."""

@@ -177,7 +177,7 @@ class Machine(SharedState):
         #: made for a call alone.
         self.aside = 0
         #: Free lists, with what they keep.
-        self.places = Places(self.whole)
+        self.places = Places(self.at_whole_size, self.counts.told.kept)
         #: Kinds of tuples with named fields that the run has made.
         self.kinds = 0
         #: Numbers with a fraction, most of them at once; CPython keeps the places of a few.
@@ -232,7 +232,7 @@ class Machine(SharedState):
         self.waiting.clear()
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
         self.loops = None
-        self.places = Places(self.whole)
+        self.places = Places(self.at_whole_size, self.counts.told.kept)
         self.fresh = self.held = self.aside = 0
         self.recent, self.remains = Recent(), Remains()
         # What is made here is made once, and failed it would fail for good.
@@ -251,7 +251,7 @@ class Machine(SharedState):
     def start(self) -> None:
         """Begins to count: what is there now was there before the call."""
         self.counts = Counts()
-        self.places = Places(self.whole)
+        self.places = Places(self.at_whole_size, self.counts.told.kept)
         self.held = self.aside = self.fresh = 0
         self._small, self._numbers = _NONE_SMALL, NO_NUMBERS
         self._lived = 0 if self.live is None else self.live.nbytes
@@ -390,6 +390,17 @@ class Machine(SharedState):
         """Elements of what has so many in this run, at the workload's own sizes, which the run's are smaller than: a
         share of the largest size stays that share of it, and what goes as its square goes on as that."""
         self.counts.takes_buffer |= size > FEW
+        return self.at_whole_size(size)
+
+    def exceeds(self, size: int, bound: float) -> bool:
+        """Whether what has so many elements in this run has more than a bound at the workload's own sizes."""
+        answer = self.at_whole_size(size) > bound
+        if size > FEW:
+            self.counts.told.exceeds[size, bound] = answer
+        return answer
+
+    def at_whole_size(self, size: int) -> float:
+        """As `whole`, where what comes of it is noted by who asks."""
         share = self.share
         if share == 1 or size <= 1 or self.largest <= 1:
             return size

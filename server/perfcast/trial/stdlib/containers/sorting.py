@@ -35,8 +35,8 @@ _SINKING: Final = (0.7, 1.8)
 _HEAPED: Final = 20.0
 #: Elements of the longest list, or half of that with keys, that is merged without taking memory.
 _ON_STACK: Final = 512
-#: Elements from which on their keys have a place of their own.
-_KEYS_ON_STACK: Final = 128
+#: Elements of the longest list whose keys have no place of their own.
+_KEYS_ON_STACK: Final = 127
 #: The part of a list's elements that is taken for all of them: of different values a few stay by chance.
 _MOST_MOVED: Final = 0.75
 #: How much longer than whole numbers it takes to hold texts against each other, and floats.
@@ -116,7 +116,7 @@ def merging(machine: Machine, length: int, lists: int = 1) -> int:
 
     A list that has more of them at the workload's own sizes is merged as that one is.
     """
-    return lists * POINTER * (length // 2) if lists * machine.whole(length) > _ON_STACK else 0
+    return lists * POINTER * (length // 2) if machine.exceeds(length, _ON_STACK / lists) else 0
 
 
 def _merged_last(values: Sequence[Any]) -> int:
@@ -169,8 +169,6 @@ def _dearness(values: Sequence[Any]) -> float:
 
 def _time_beyond_caches(number: float, example: Any) -> float:
     """What a comparison takes more among so many elements, in nanoseconds."""
-    if number <= _FORESEEN:
-        return 0.0
     guessed = _GUESSED * min(1.0, log(number / _FORESEEN) / log(_UNFORESEEN / _FORESEEN))
     part = _OTHERS_FETCHED
     if isinstance(example, int | float):
@@ -196,7 +194,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     compared = given
     tuples = Counter[int]()
     if key is not None:
-        compared, have_place = [], machine.whole(len(given)) >= _KEYS_ON_STACK
+        compared, have_place = [], machine.exceeds(len(given), _KEYS_ON_STACK)
 
         def kept(value: Any) -> Any:
             nonlocal held
@@ -231,7 +229,8 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
         counted = comparisons(machine, in_turn)
         machine.pass_over(length * max(1, length.bit_length() // 2) if counted is None else counted / _COMPARED)
         compared_times = length * log2(max(2, length)) if counted is None else counted
-        machine.counts.native += compared_times * _time_beyond_caches(machine.whole(length), compared[0])
+        if machine.exceeds(length, _FORESEEN):
+            machine.counts.native += compared_times * _time_beyond_caches(machine.whole(length), compared[0])
     else:
         # What is in order is told by comparisons that are all foreseen.
         machine.pass_over(length // 2)
