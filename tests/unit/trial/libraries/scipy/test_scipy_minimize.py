@@ -139,7 +139,7 @@ def _flat(found: Any) -> list[float]:
         "optimize.minimize(3, x0)",
         "optimize.curve_fit(np.exp, x, y)",
         "optimize.least_squares(lambda p: p, [1.0], loss='huber')",
-        "integrate.solve_ivp(hunting, (0, 1), [1.0, 1.0], method='BDF')",
+        "integrate.solve_ivp(hunting, (0, 1), [1.0, 1.0], method='DOP853')",
         "integrate.quad(lambda t: [t], 0, 1)",
         "optimize.minimize(bowl, x0).nope",
         "optimize.minimize(lambda p: p @ p, np.ones(5_000), jac=lambda p: 2 * p, method='BFGS')",
