@@ -16,6 +16,8 @@ from perfcast.trial.libraries.pandas.prices import (
     ORDERED,
     ORDERED_BY_SEVERAL,
     OTHER,
+    RANKED,
+    RANKED_ALIKE,
     TEXT_COLUMN,
     Price,
 )
@@ -123,6 +125,13 @@ def pay_for_orders(receiver: Tabular, several: Iterable[Any]) -> None:
             distinct = len(np.unique(keys))
             numbering = NUMBERED * distinct if keys.dtype.kind in "mM" else 0.0
             pay(receiver, 0.0, ORDERED_BY_SEVERAL * len(keys) * log2(distinct + 1) + numbering)
+
+
+def pay_for_ranks(receiver: Tabular, several: Iterable[Any]) -> None:
+    """Pays for ranking values, told their ranks: the fewer of them are different, the sooner they are in order."""
+    for ranks in several:
+        levels = min(log2(len(ranks) + 1), log2(len(np.unique(ranks)) + 1) + RANKED_ALIKE)
+        pay(receiver, 0.0, RANKED * len(ranks) * levels**3)
 
 
 def _is_disordered(keys: Any) -> bool:

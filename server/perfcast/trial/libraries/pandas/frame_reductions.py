@@ -9,7 +9,7 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.object_sizes import POINTER
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.trial.libraries.pandas.charging import pay, settled
+from perfcast.trial.libraries.pandas.charging import pay, pay_for_ranks, settled
 from perfcast.trial.libraries.pandas.elementwise import unwrapped
 from perfcast.trial.libraries.pandas.frame_rows import part_of
 from perfcast.trial.libraries.pandas.frame_values import of_names
@@ -51,8 +51,10 @@ def _rank(
     if rowwise(axis):
         check_calls(table.machine, 4 * len(table))
         rows = [ranked(row, method, ascending=ascending, pct=pct) for row in table.matrix()]
+        pay_for_ranks(table, rows)
         return settled(TABLE, "rank", table.like(list(np.array(rows).T)), table)
     arrays = [ranked(values, method, ascending=ascending, pct=pct) for values in table.data.values()]
+    pay_for_ranks(table, arrays)
     return settled(TABLE, "rank", table.like(arrays), table)
 
 
@@ -96,7 +98,8 @@ def _corr(table: Table, method: str = "pearson", min_periods: int = 1, numeric_o
     check_room(len(data) ** 2 * 8)
     columns = [ranked(values) if method == "spearman" else values for values in data.values()]
     if method == "spearman":
-        pay(table, TABLE["rank"].call, TABLE["rank"].cell * table.cells)
+        pay(table, TABLE["rank"].call)
+        pay_for_ranks(table, columns)
     arrays = pairwise_figures(table, columns, correlation, np.corrcoef)
     found = whole(table.machine, list(data), arrays, Labels(table.machine, of_objects(list(data))))
     aside = TABLE["corr"].aside + (OF_ONE_TYPE if len({values.dtype for values in data.values()}) > 1 else 0)

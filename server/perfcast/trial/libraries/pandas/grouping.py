@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas import distinct_in_groups
-from perfcast.trial.libraries.pandas.charging import pay
+from perfcast.trial.libraries.pandas.charging import pay, pay_for_ranks
 from perfcast.trial.libraries.pandas.groups import Groups
 from perfcast.trial.libraries.pandas.hash_tables import table_for
 from perfcast.trial.libraries.pandas.method_calls import listed
@@ -318,6 +318,7 @@ def _ngroup(groups: Groups) -> Any:
 
 def _rank(groups: Groups, method: str = "average", ascending: bool = True, pct: bool = False) -> Any:
     arrays = _by_group(groups, lambda values: ranked(values, method, ascending=ascending, pct=pct))
+    pay_for_ranks(groups, arrays)
     return groups.settle("rank", _like(groups, arrays))
 
 

@@ -63,7 +63,7 @@ COLUMN: Final[dict[str, Price]] = {
     "pct_change": Price(72, 1.4, 16, 5_300, 318),
     "cumsum": Price(13, 2.6, 9, 1_900, 242),
     "cummax": Price(12, 3.8, 9, 1_800, 86),
-    "rank": Price(22, 72, 25, 6_500, 120),
+    "rank": Price(22, 0, 25, 6_500, 120),
     "sum": Price(8.5, 0.35, 1, 2_800, 120),
     "mean": Price(8.3, 0.6, 1, 2_400, 120, counts=True),
     "std": Price(16, 2.3, 25, 3_400, 349),
@@ -201,7 +201,7 @@ TABLE: Final[dict[str, Price]] = {
     "pct_change": Price(40, 1.0, 17, 5_500, 2_803),
     "cumsum": Price(14, 8, 9, 1_400, 340),
     "cummax": Price(14, 8, 9, 1_200, 173),
-    "rank": Price(37, 87, 23, 5_900, 120),
+    "rank": Price(27, 0, 23, 5_900, 120),
     "sum": Price(35, 0.6, 1, 3_700, 206),
     "mean": Price(40, 0.9, 1, 3_300, 206, counts=True),
     "std": Price(54, 4.0, 25, 3_500, 494),
@@ -335,7 +335,7 @@ GROUPS: Final[dict[str, Price]] = {
     "cumsum": Price(50, 3, 0, 4_800, 340),
     "pct_change": Price(300, 8.6, 16, 4_800, 340),
     "windows": Price(550, 195, 84, 15_000, 700),
-    "rank": Price(50, 100, 19, 13_900, 320),
+    "rank": Price(50, 0, 19, 13_900, 320),
     "agg": Price(260, 4, 0, 7_900, 500),
     "named_agg": Price(3_100, 4, 0, 20_700, 1_200),
     "apply": Price(185, 8, 8, 5_000, 840),
@@ -352,6 +352,9 @@ ORDERED: Final = 3.2
 ORDERED_BY_SEVERAL: Final = 6.0
 DISTINCT: Final = 43.0
 NUMBERED: Final = 90.0
+#: A value that is ranked, for the cube of the doublings of their number, or of that of different ones and a few more.
+RANKED: Final = 0.032
+RANKED_ALIKE: Final = 8.0
 RECORD: Final = 200.0
 #: Of choosing several columns of groups, of each one that is named for its aggregates, of keys that are texts or
 #: bins, of bins without names; microseconds.

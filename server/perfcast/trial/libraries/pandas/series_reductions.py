@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.trial.libraries.pandas.charging import pay, settled
+from perfcast.trial.libraries.pandas.charging import pay, pay_for_ranks, settled
 from perfcast.trial.libraries.pandas.elementwise import unwrapped
 from perfcast.trial.libraries.pandas.hash_tables import table_of_counts, telling_apart
 from perfcast.trial.libraries.pandas.method_calls import iterable
@@ -37,7 +37,9 @@ def _rank(
     axis: Any = 0,
     numeric_only: Any = None,
 ) -> Any:
-    return settled(COLUMN, "rank", column.like(ranked(column.values, method, ascending=ascending, pct=pct)), column)
+    ranks = ranked(column.values, method, ascending=ascending, pct=pct)
+    pay_for_ranks(column, [ranks])
+    return settled(COLUMN, "rank", column.like(ranks), column)
 
 
 def _quantile(column: Column, q: Any = 0.5, interpolation: str = "linear") -> Any:
@@ -89,7 +91,8 @@ def _corr(column: Column, other: Column, method: str = "pearson") -> Any:
     left, right = column.values, other.aligned(column.labels)
     if method == "spearman":
         left, right = ranked(left), ranked(right)
-        pay(column, 2 * COLUMN["rank"].call, 2 * COLUMN["rank"].cell * len(left))
+        pay(column, 2 * COLUMN["rank"].call)
+        pay_for_ranks(column, [left, right])
     return settled(COLUMN, "corr", np.float64(correlation(left, right)), column)
 
 
