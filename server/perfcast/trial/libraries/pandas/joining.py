@@ -20,6 +20,7 @@ from perfcast.trial.libraries.pandas.values import (
     Column,
     Labels,
     Table,
+    are_texts,
     check_calls,
     check_room,
     name_of,
@@ -45,6 +46,12 @@ _INDICATED: Final = 2_500.0
 #: The same by labels, each of which is there but once on the left, and where some are there again.
 _JOINED: Final = 10.0
 _JOINED_AGAIN: Final = 44.0
+#: The same of one whose label is looked for among others in a table of these: nanoseconds, and bytes besides the table.
+#: Texts become objects for it on both sides.
+_LOOKED_UP: Final = 55.0
+_LOOKED_UP_BYTES: Final = 20.0
+_LOOKED_UP_TEXT: Final = 750.0
+_LOOKED_UP_TEXT_BYTES: Final = 275.0
 
 
 def concatenated(
@@ -193,7 +200,9 @@ def merged(  # noqa: PLR0912
         both.data["_merge"] = _origins(lefts, rights)
     cells = max(len(both), len(left), len(right))
     aside = _matching(left.machine, ours, theirs, how) if len(where) == len(theirs) and rows >= _FEW_ROWS else None
-    if aside is None and len(shared) > 1:
+    if left_index and right_index and are_texts(left.labels.values):
+        aside = _looked_up(left, right) / max(1, cells)
+    elif aside is None and len(shared) > 1:
         aside = TABLE["merge"].aside + _OTHER_KEY * (len(shared) - 1)
     return settled(TABLE, "merge", both, left, right, cells=cells, aside=None if aside is None else cells * aside)
 
@@ -349,8 +358,23 @@ def joined(
         places = None
     else:
         places = other.labels.where_of(left.labels.values.tolist())
+    aside = len(left) * (_JOINED if places is None or left.labels.is_unique else _JOINED_AGAIN)
+    if on is None and places is not None and left.labels.is_unique:
+        aside += _looked_up(left, other)
     data = {_suffixed(name, other, [], lsuffix): values for name, values in left.data.items()}
     for name, values in other.data.items():
         data[_suffixed(name, left, [], rsuffix)] = values if places is None else taken(values, places)
-    aside = len(left) * (_JOINED if places is None or left.labels.is_unique else _JOINED_AGAIN)
     return settled(TABLE, "join", Table(left.machine, data, left.labels), left, cells=len(left), aside=aside)
+
+
+def _looked_up(left: Table, other: Table) -> float:
+    """Pays for finding each label of a table among another's, and says what bytes that takes."""
+    ours, theirs = left.labels.values, other.labels.values
+    longest = max(len(ours), len(theirs))
+    if are_texts(ours):
+        pay(left, 0.0, _LOOKED_UP_TEXT * longest)
+        return _LOOKED_UP_TEXT_BYTES * longest
+    if _rises(ours.tolist()) and _rises(theirs.tolist()):
+        return 0.0
+    pay(left, 0.0, _LOOKED_UP * longest)
+    return table_for(left.machine, len(theirs)) + _LOOKED_UP_BYTES * longest
