@@ -106,6 +106,34 @@ def _solved_by_factor(c_and_lower: Any, b: Any) -> Any:
     return np.linalg.solve(triangle @ triangle.T, np.asarray(b))
 
 
+def _triangles(a: Any) -> Any:
+    """Of which the lower one has ones on its diagonal, in one matrix, and with which row each was exchanged."""
+    found = _square(a).copy()
+    count = len(found)
+    exchanged = np.arange(count, dtype=np.int32)
+    for place in range(count):
+        best = place + int(np.argmax(np.abs(found[place:, place])))
+        exchanged[place] = best
+        found[[place, best]] = found[[best, place]]
+        if found[place, place]:
+            found[place + 1 :, place] /= found[place, place]
+            found[place + 1 :, place + 1 :] -= np.outer(found[place + 1 :, place], found[place, place + 1 :])
+    return found, exchanged
+
+
+def _solved_by_triangles(lu_and_piv: Any, b: Any, trans: Any = 0) -> Any:
+    if trans != 0:
+        raise Unsupported("equations of another kind")
+    triangles, exchanged = lu_and_piv
+    side = np.array(b, dtype=np.result_type(triangles, b))
+    if len(side) != len(triangles):
+        raise ValueError(f"Shapes of lu {triangles.shape} and b {side.shape} are incompatible")
+    for place, other in enumerate(exchanged.tolist()):
+        side[[place, other]] = side[[other, place]]
+    lower = np.tril(triangles, -1) + np.eye(len(triangles))
+    return np.linalg.solve(np.triu(triangles), np.linalg.solve(lower, side))
+
+
 def _least_squares(a: Any, b: Any, cond: Any = None) -> Any:
     found, rest, rank, singular = np.linalg.lstsq(_matrix(a), np.asarray(b), rcond=cond)
     return found, rest, int(rank), singular
@@ -204,6 +232,8 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "cholesky": Native(_cholesky, _cube),
     "cho_factor": Native(_cholesky_factor, _cube),
     "cho_solve": Native(_solved_by_factor, _cube),
+    "lu_factor": Native(_triangles, _cube),
+    "lu_solve": Native(_solved_by_triangles, _cube),
     "lstsq": Native(_least_squares, _cube),
     "pinv": Native(_pseudo_inverse, _cube, here=10),
     "expm": Native(_exponential, _cube, here=10),

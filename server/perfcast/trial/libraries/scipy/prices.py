@@ -61,6 +61,8 @@ PRICES: Final[dict[str, Price]] = {
     "linalg.qr": Price(19, 0, 0.26, 27),
     "linalg.cholesky": Price(6.1, 0, 0.035),
     "linalg.cho_factor": Price(6, 0, 0.035),
+    "linalg.lu_factor": Price(7, 0, 0.045),
+    "linalg.lu_solve": Price(9, 0.2),
     "linalg.pinv": Price(30, 0, 1.2, 41),
     "linalg.expm": Price(11, 0, 0.92, 56),
     "linalg.solve": Price(20, 0, 0.08, 1),
