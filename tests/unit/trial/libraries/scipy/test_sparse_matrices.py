@@ -15,7 +15,7 @@ import numpy as np
 from scipy import sparse as sp
 
 from scipy.sparse import csr_matrix, csc_matrix, coo_matrix, lil_matrix, csr_array, issparse
-from scipy.sparse.linalg import spsolve, norm, cg
+from scipy.sparse.linalg import spsolve, norm, cg, splu, factorized
 from scipy.sparse.csgraph import dijkstra, connected_components, minimum_spanning_tree
 d = np.array([[1.0, 0, 2, 0], [0, 0, 3, 0], [4, 5, 0, 6]])
 A = csr_matrix(d)
@@ -56,6 +56,9 @@ def T(x): return [x.shape[0], x.shape[1], x.nnz] + x.toarray().ravel().tolist()
         ("T(A.multiply(w[:, None]))", [3, 4, 6, 0, 0, 0, 0, 0, 0, 3, 0, 8, 10, 0, 12]),
         ("T(R * R)", [3, 4, 6, 1, 0, 4, 0, 0, 0, 9, 0, 16, 25, 0, 36]),
         ("[A.sum(), A.mean(), A.max(), A.min(), norm(A)]", [21, 1.75, 6, 0, 9.53939]),
+        ("splu(S.tocsc()).solve(np.arange(5.0)) - spsolve(S.tocsc(), np.arange(5.0))", [0, 0, 0, 0, 0]),
+        ("factorized(S.tocsc())(np.ones((5, 2))) - splu(S.tocsc()).solve(np.ones((5, 2)))", [0] * 10),
+        ("S @ splu(S.tocsc()).solve(np.arange(5.0))", [0, 1, 2, 3, 4]),
         (
             "[A.sum(axis=0), A.sum(axis=1).A1, A.mean(axis=0), R.sum(axis=0)]",
             [5, 5, 5, 6, 3, 3, 15, 1.66667, 1.66667, 1.66667, 2, 5, 5, 5, 6],

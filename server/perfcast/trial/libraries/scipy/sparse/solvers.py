@@ -10,19 +10,30 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_CELLS
 from perfcast.trial.libraries.scipy.function_calls import taken
 from perfcast.trial.libraries.scipy.sparse.prices import pay
 from perfcast.trial.libraries.scipy.sparse.values import Sparse, dense_of, entries_of, in_form
 
-#: What a step of taking rows apart takes here.
+#: What a step of taking rows apart takes here, and a cell of what solves equations.
 _HERE: Final = 60.0
+_HERE_CELL: Final = 0.5
+#: Bytes of factors, and of each entry of them.
+_FACTORS: Final = 300
+_FACTOR_ENTRY: Final = 12
 
 
 def members(machine: Machine) -> dict[str, Guarded]:
     """What the module holds."""
-    functions: dict[str, Callable[..., Any]] = {"spsolve": _spsolve, "norm": _norm, "cg": _cg}
+    functions: dict[str, Callable[..., Any]] = {
+        "factorized": _factorized,
+        "spsolve": _spsolve,
+        "norm": _norm,
+        "cg": _cg,
+        "splu": _splu,
+    }
     return {name: Guarded(partial(run, machine)) for name, run in functions.items()}
 
 
@@ -59,6 +70,51 @@ def _spsolve(machine: Machine, A: Any, b: Any, permc_spec: Any = None, use_umfpa
     except np.linalg.LinAlgError:
         found = np.full(rows, np.nan)
     return machine.made_of(found, (side,))
+
+
+class Factors(Foreign):
+    """As ``SuperLU``."""
+
+    def __init__(self, machine: Machine, matrix: Any, entries: int) -> None:
+        super().__init__({"shape": matrix.shape, "nnz": entries}, _FACTORS + _FACTOR_ENTRY * entries)
+        self._machine, self._inverse, self._entries = machine, np.linalg.inv(matrix), entries
+
+    def member(self, name: str) -> Any:
+        return Guarded(self.solve) if name == "solve" else super().member(name)
+
+    def solve(self, rhs: Any, trans: Any = "N") -> Any:
+        """What the equations give with these right sides."""
+        machine, rows = self._machine, len(self._inverse)
+        sides = np.asarray(taken(machine, rhs), dtype=np.float64)
+        if sides.ndim > 2 or sides.shape[:1] != (rows,):
+            raise ValueError("rhs is of incompatible size")
+        if trans not in {"N", "T"}:
+            raise Unsupported("equations of another kind")
+        columns = sides.size // rows
+        pay(machine, "solved", rows * columns, 0, sides.nbytes)
+        pay(machine, "solved_entry", 0, self._entries * columns)
+        machine.allows(_HERE_CELL * rows * sides.size)
+        return machine.made_of((self._inverse if trans == "N" else self._inverse.T) @ sides, (sides,))
+
+
+def _splu(machine: Machine, A: Any, permc_spec: Any = None) -> Factors:
+    matrix = _square(A)
+    own = in_form(matrix, "csc")
+    rows = own.shape[0]
+    entries, steps = _filling(machine, own)
+    pay(machine, "splu", rows, own.count)
+    pay(machine, "factor_entry", 0, entries)
+    machine.array(0, 0.0, 0.1 * steps)
+    machine.allows(0.1 * rows**3)
+    try:
+        found = Factors(machine, dense_of(own).astype(np.float64), entries)
+    except np.linalg.LinAlgError:
+        raise RuntimeError("Factor is exactly singular") from None
+    return machine.grown(found, found.nbytes)  # type: ignore[no-any-return]
+
+
+def _factorized(machine: Machine, A: Any) -> Any:
+    return Guarded(_splu(machine, A).solve)
 
 
 def _filling(machine: Machine, matrix: Sparse) -> tuple[int, float]:
