@@ -42,7 +42,14 @@ from perfcast.trial.interpreter.accounting.heap_walk import KEYS, LONGEST_TUPLE,
 from perfcast.trial.interpreter.accounting.limits import check_call, check_length, whole
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_entries, check_nesting, text_length
-from perfcast.trial.interpreter.accounting.object_sizes import ITERATOR, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
+from perfcast.trial.interpreter.accounting.object_sizes import (
+    ITERATOR,
+    LARGEST_SMALL,
+    LEAST_SMALL,
+    POINTER,
+    RAW,
+    shallow,
+)
 from perfcast.trial.interpreter.accounting.prices import (
     CALL,
     CALLS,
@@ -128,8 +135,8 @@ _COPIED: Final[dict[Any, dict[type, float]]] = {
     dict: {dict: COPIED, defaultdict: COPIED, Counter: COPIED},
     set: {set: COPIED, frozenset: COPIED},
     Counter: {dict: COPIED, Counter: COPIED},
-    bytes: {bytes: 0.0, bytearray: 0.0},
-    bytearray: {bytes: 0.0, bytearray: 0.0},
+    bytes: dict.fromkeys(RAW, 0.0),
+    bytearray: dict.fromkeys(RAW, 0.0),
 }
 #: Looked at, not gone through.
 _WHOLE: Final = frozenset(
@@ -140,8 +147,6 @@ _WHOLE: Final = frozenset(
 _SHOWING: Final = frozenset({str, repr, ascii, format})
 #: They ask objects of the unit's own for numbers, and do not go through them.
 _OF_NUMBERS: Final = frozenset({round, pow, int, float, complex})
-#: They look at an object's bytes.
-_RAW: Final = frozenset({bytes, bytearray, memoryview})
 #: They go through all that is within what they are given, or compare it.
 _GOING_THROUGH: Final = _SHOWING | {sorted, min, max, set, frozenset}
 #: They hash the first of each pair that they are given.
@@ -358,7 +363,7 @@ def _run(  # noqa: PLR0911, PLR0912
     are_asked = function in _OF_NUMBERS
     is_whole |= function in _SHOWING and bool(args) and isinstance(args[0], np.ndarray)
     given = [value if is_whole or (are_asked and type(value) is Instance) else fed(machine, value) for value in args]
-    if function in _RAW and args and type(args[0]) is int:
+    if function in RAW and args and type(args[0]) is int:
         machine.price = ZEROED
     if function in _GOING_THROUGH:
         given = [looked_at(value) if is_iterator(value) else value for value in given]
@@ -402,7 +407,7 @@ def _as_long_as_told(hint: int, found: list[Any]) -> list[Any]:
 
 def _check_parts(function: Any, args: tuple[Any, ...]) -> None:
     """Looks at what the function goes through, compares or hashes within its arguments."""
-    if function in _RAW and any(isinstance(value, np.ndarray) and value.dtype.hasobject for value in args):
+    if function in RAW and any(isinstance(value, np.ndarray) and value.dtype.hasobject for value in args):
         raise Unsupported("the bytes of objects")
     if function in _GOING_THROUGH:
         check_nesting(args)

@@ -19,7 +19,7 @@ from perfcast.trial.interpreter.accounting.heap_walk import FEW_ENTRIES, KEYS, L
 from perfcast.trial.interpreter.accounting.limits import check_method, check_template
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_entries, check_nesting
-from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, POINTER, shallow
+from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, POINTER, RAW, shallow
 from perfcast.trial.interpreter.accounting.prices import (
     BYTE_TAKEN,
     CHOOSING,
@@ -196,11 +196,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             _count(machine, name, args, len(value))
         if name == "isdisjoint" and len(args) == 1 and isinstance(args[0], _SETS) and isinstance(value, _SETS):
             return _are_apart(machine, value, args[0])
-        found = MISSING
-        if isinstance(value, str | bytes):
-            found = _of_text(machine, value, name, args, kwargs)
-        elif isinstance(value, list | array | deque):
-            found = _of_list(machine, value, name, args, kwargs)
+        found = _of_sequence(machine, value, name, args, kwargs)
         if found is not MISSING:
             return found
         is_table = isinstance(value, dict | set)
@@ -485,6 +481,19 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
     if size:
         machine.briefly(size)
     return machine.made(text)
+
+
+def _of_sequence(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a method of a text, bytes, a list, an array or a queue gives, `MISSING` where it is called as any other."""
+    if isinstance(value, str | bytes):
+        return _of_text(machine, value, name, args, kwargs)
+    if isinstance(value, list | array | deque):
+        return _of_list(machine, value, name, args, kwargs)
+    if isinstance(value, bytearray) and name == "extend" and len(args) == 1 and isinstance(args[0], RAW):
+        value.extend(*args, **kwargs)
+        machine.grown(value, memoryview(args[0]).nbytes)
+        return None
+    return MISSING
 
 
 def _of_list(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

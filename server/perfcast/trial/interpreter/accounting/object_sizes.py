@@ -14,6 +14,8 @@ from perfcast.trial.libraries.numpy.array_bytes import HEADER, number_bytes
 
 #: There is one of each.
 SINGLE = frozenset({bool, type(None)})
+#: Bytes in a row, which are moved at once.
+RAW = (bytes, bytearray, memoryview)
 #: CPython makes these once for all.
 LEAST_SMALL, LARGEST_SMALL = -5, 256
 #: Single characters, and what is empty, too: below these lengths.

@@ -810,7 +810,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0911
         _note_bound(machine, len(container), place)
         # All of what cannot change is that itself.
     if type(place) is slice and kind is not range and found is not container:
-        if hasattr(found, "__len__"):
+        # A part of a view is one, too.
+        if hasattr(found, "__len__") and kind is not memoryview:
             if place.step is not None and isinstance(found, _TEXTS):
                 machine.counts.native += STEPPED * len(found)
             machine.copies(found)

@@ -21,7 +21,7 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.machine import LONGEST, Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
-from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_SET, POINTER, SET_PLACE, shallow
+from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_SET, POINTER, RAW, SET_PLACE, shallow
 from perfcast.trial.interpreter.accounting.prices import (
     ADDED,
     ADDED_UP,
@@ -376,9 +376,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     elif isinstance(right, Iterator | range):
         right = list(machine.counted(right))
     if kind is ast.Add and changing is not plain and isinstance(left, _GROWN):
-        machine.changes(left)
-        machine.pass_over(len(right))
-        return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else POINTER))
+        return _put_behind(machine, changing, left, right)
     value = changing(left, right)
     if type(value) in _UNCHANGING and (value is left or value is right):
         # With nothing beside it, it stays itself.
@@ -395,6 +393,15 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     if size:
         machine.briefly(alone + size)
     return machine.made(value)
+
+
+def _put_behind(machine: Machine, changing: Binary, left: Any, right: Any) -> Any:
+    """What grows where it is, with the elements of the other one behind its own."""
+    machine.changes(left)
+    is_raw = isinstance(left, bytearray)
+    if not (is_raw and isinstance(right, RAW)):
+        machine.pass_over(len(right))
+    return machine.grown(changing(left, right), len(right) * (1 if is_raw else POINTER))
 
 
 def _pay_for_elements(machine: Machine, kind: type, left: Any, value: Any) -> None:

@@ -18,7 +18,7 @@ from math import log2
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.accounting.object_sizes import POINTER, shallow
+from perfcast.trial.interpreter.accounting.object_sizes import POINTER, RAW, shallow
 from perfcast.trial.interpreter.accounting.prices import (
     BLOCK_READ,
     BLOCK_SORTED,
@@ -34,7 +34,6 @@ from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_ELEMENTS
 from perfcast.trial.stdlib.formats.compression import deflating
 
-_BYTES: Final = (bytes, bytearray, memoryview)
 #: Bytes of what compresses parts: its window and its tables.
 _COMPRESSOR: Final = 268_300
 #: Blocks that what comes of it is put into, until its length is known (``blocks_output_buffer`` of CPython).
@@ -235,7 +234,7 @@ def texts(machine: Machine) -> dict[str, Any]:
 
 
 def _checked(data: Any) -> Any:
-    if not isinstance(data, _BYTES):
+    if not isinstance(data, RAW):
         raise TypeError("bytes wanted")
     return data
 

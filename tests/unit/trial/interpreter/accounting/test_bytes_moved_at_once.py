@@ -1,0 +1,49 @@
+"""Bytes put behind others, or copied from a view, are moved at once; what else gives numbers is gone through."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+_COUNT = 100_000
+_GROWN = {
+    "+=": "def f(x):\n    held = bytearray()\n    held += {}\n    return held\n",
+    "extend": "def f(x):\n    held = bytearray()\n    held.extend({})\n    return held\n",
+}
+
+
+def _found(text: str) -> dict[str, float]:
+    return dict(zip(NAMES, Trials(text).estimate(parse(f"x: bytes * {_COUNT}")), strict=True))
+
+
+@pytest.mark.parametrize("way", _GROWN)
+@pytest.mark.parametrize("given", ["x", "memoryview(x)", "bytearray(x)"])
+def test_bytes_are_put_behind_others_at_once(way: str, given: str) -> None:
+    found, plain = _found(_GROWN[way].format(given)), _found("def f(x):\n    return bytearray(x)\n")
+    assert 2 ** found["trial_time"] < 3 * 2 ** plain["trial_time"]
+    assert 2 ** found["trial_result"] == pytest.approx(_COUNT, rel=0.2)
+
+
+def test_numbers_that_are_no_bytes_yet_are_gone_through() -> None:
+    found, plain = (_found(_GROWN["extend"].format(given)) for given in ("list(x)", "x"))
+    assert 2 ** found["trial_time"] > 30 * 2 ** plain["trial_time"]
+
+
+def test_a_part_of_a_view_takes_as_much_however_long_it_is() -> None:
+    found = _found("def f(x):\n    return len(memoryview(x)[10:])\n")
+    assert 2 ** found["trial_time"] < 1000
+
+
+def test_a_part_of_a_view_is_copied_as_bytes_are() -> None:
+    found, plain = (
+        _found(f"def f(x):\n    return bytes({given})\n") for given in ("memoryview(x)[10:]", "bytearray(x)")
+    )
+    assert 2 ** found["trial_time"] < 2 * 2 ** plain["trial_time"]
+
+
+def test_what_cannot_be_put_behind_bytes_fails_as_in_python() -> None:
+    trials = Trials("def f(x):\n    held = bytearray()\n    held.extend(x, x)\n")
+    trials.estimate(parse(f"x: bytes * {_COUNT}"))
+    assert trials.error.startswith("TypeError")
