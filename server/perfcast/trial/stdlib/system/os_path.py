@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import PATH_JOINED, PATH_TEXTS
 from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.trial.stdlib.system import absent_files, platform_facts
+from perfcast.trial.stdlib.system import absent_files, platform_facts, working_folder
 from perfcast.trial.stdlib.text.text_functions import of_texts
 
 _PATHS: Final = (
@@ -23,9 +24,9 @@ def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
     functions: dict[str, Callable[..., Any]] = {name: getattr(posixpath, name) for name in _PATHS} | {
         "expanduser": lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path,
-        "abspath": _absolute,
+        "abspath": partial(_placed, machine),
         # Nothing of the closed world is a link.
-        "realpath": _absolute,
+        "realpath": partial(_placed, machine),
         "relpath": _relative,
         "expandvars": _without_variables,
     }
@@ -37,6 +38,12 @@ def members(machine: Machine) -> dict[str, Any]:
     constants = ("sep", "altsep", "extsep", "pathsep", "curdir", "pardir", "defpath", "devnull")
     looking = {name: Guarded(one) for name, one in absent_files.of_paths(machine).items()}
     return found | looking | {name: of_system[name] for name in constants}
+
+
+def _placed(machine: Machine, path: str) -> str:
+    if not posixpath.isabs(path):
+        working_folder.ask(machine)
+    return _absolute(path)
 
 
 def _absolute(path: str) -> str:

@@ -57,10 +57,12 @@ def has(value: Any, name: str) -> bool:
 def path_attribute(machine: Machine, value: Any, name: str) -> Any:
     """An attribute that the value has, see `has`; of a method a function."""
     if name in _OF_TYPE:
-        return _limited(machine, lambda: PosixPath(_HERE), PATH_CALLS[name])
+        return _limited(machine, lambda: PosixPath(_HERE), PATH_CALLS[name], _ASIDE[name])
     if type(value) is PosixPath and name in _PLACED:
         is_there = value.parts[:1] != ("~",) if name == "expanduser" else name == "absolute" and value.is_absolute()
-        return _limited(machine, partial(_PLACED[name], value), PATH_ASKED if is_there else PATH_CALLS[name])
+        if is_there:
+            return _limited(machine, partial(_PLACED[name], value), PATH_ASKED)
+        return _limited(machine, partial(_PLACED[name], value), PATH_CALLS[name], _ASIDE.get(name, 0))
     if type(value) is PosixPath and absent_files.asks(name):
         return _limited(machine, absent_files.method(machine, value, name), PATH_ASKED)
     found = getattr(value, name)
@@ -94,6 +96,8 @@ _PLACED: Final[dict[str, Callable[..., PosixPath]]] = {
     "resolve": _resolved,
 }
 _OF_TYPE: Final = frozenset({"cwd", "home"})
+#: Bytes that are held while it is found out, where the system is asked.
+_ASIDE: Final = {"cwd": 1_080, "home": 930, "absolute": 1_180, "resolve": 1_560}
 
 
 def joined(machine: Machine, operate: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
@@ -101,13 +105,14 @@ def joined(machine: Machine, operate: Callable[[Any, Any], Any], left: Any, righ
     return _limited(machine, operate, PATH_MADE)(left, right)
 
 
-def _limited(machine: Machine, function: Callable[..., Any], price: float) -> Callable[..., Any]:
+def _limited(machine: Machine, function: Callable[..., Any], price: float, aside: int = 0) -> Callable[..., Any]:
     def run(*args: Any, **kwargs: Any) -> Any:
         if sum(map(_length, (*args, *kwargs.values()))) > _MOST_CHARACTERS:
             raise Unsupported("a long path")
         if getattr(function, "__name__", "") == "match" and any(_length(arg) > _MOST_PATTERN for arg in args):
             raise Unsupported("a long path")
         machine.pay(price)
+        machine.briefly(aside)
         found = function(*args, **kwargs)
         if isinstance(found, PurePath) and _length(found) > _MOST_CHARACTERS:
             raise Unsupported("a long path")

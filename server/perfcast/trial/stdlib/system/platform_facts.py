@@ -28,6 +28,7 @@ from perfcast.trial.interpreter.errors.chains import handled_now
 from perfcast.trial.interpreter.objects.context_managers import LOCK, Lock
 from perfcast.trial.interpreter.objects.types import Class, Instance, Unknown
 from perfcast.trial.interpreter.stops import Raised, Unsupported
+from perfcast.trial.stdlib.system import working_folder
 from perfcast.trial.stdlib.system.environment import Environment
 
 #: Types whose values tell how many bytes they have.
@@ -199,7 +200,7 @@ def operating_system(machine: Machine) -> dict[str, Any]:
         "getpid": Guarded(lambda: 1_000),
         "getppid": Guarded(lambda: 1),
         "cpu_count": Guarded(lambda: 4),
-        "getcwd": Guarded(lambda: "/"),
+        "getcwd": Guarded(lambda: working_folder.ask(machine)),
         "urandom": Guarded(drawn),
         "uname": Guarded(lambda: _System("Linux", "localhost", "6.0", "#1", "x86_64")),
     }
