@@ -35,10 +35,19 @@ _STATE: Final = 72
 _STATES: Final = {"md5": 92, "sha1": 96, "sha224": 112, "sha256": 112, "sha384": 216, "sha512": 216}
 _LONGEST_STATE: Final = 416
 _OWN: Final = {"blake2b": 448, "blake2s": 240}
+#: States of a digest with a key: its own and those of the key, inside and outside. Bytes of the object around them, of
+#: its copy that gives what it comes to, and of what gives it all at once.
+_KEYED_STATES: Final = 3
+_KEYED_STATE: Final = _STATES | {"blake2b": 240, "blake2s": 128}
+_KEYED_OBJECT: Final = 416
+_KEYED_COPY: Final = 248
+_KEYED_AT_ONCE: Final = 473
 #: How often data is referred to that only the call has.
 _ALONE: Final = counted(5, lent=3)
 #: What stands before the name of a function that is written in C.
 _BUILT_IN: Final = "openssl_"
+#: And before that of a digest with a key.
+_BY_KEY: Final = "hmac-"
 #: Nanoseconds of beginning with a key, of all at once, of comparing, and of each byte that is compared.
 _KEYED: Final = 1_700.0
 _AT_ONCE: Final = 900.0
@@ -73,7 +82,9 @@ def message_codes(machine: Machine) -> dict[str, Any]:
 
     def digest(key: Any, msg: Any, digest: Any) -> Any:
         machine.pay(_AT_ONCE + DIGESTED * len(_checked(msg)))
-        return noted(machine, hmac.digest(_checked(key), msg, _known(digest)))
+        name = _known(digest)
+        machine.briefly(_KEYED_AT_ONCE + _keyed_states(name))
+        return noted(machine, hmac.digest(_checked(key), msg, name))
 
     def compare(one: Any, other: Any) -> bool:
         if not (isinstance(one, str) and isinstance(other, str)):
@@ -119,11 +130,18 @@ def _state(machine: Machine, state: Any, data: Any) -> Guarded:
 
 def _bytes_of(name: str) -> tuple[int, int]:
     """Of a digest under way, and of the copy of it that is ended to give what it comes to."""
+    if name.startswith(_BY_KEY):
+        states = _keyed_states(name.removeprefix(_BY_KEY))
+        return _KEYED_OBJECT + states, _KEYED_COPY + states
     own = _OWN.get(name)
     if own is not None:
         return own, 0
     state = _STATE + _STATES.get(name, _LONGEST_STATE)
     return _OBJECT + state, state
+
+
+def _keyed_states(name: str) -> int:
+    return _KEYED_STATES * _KEYED_STATE.get(name, _LONGEST_STATE)
 
 
 def _taken(name: str, options: dict[str, Any]) -> dict[str, Any]:
