@@ -8,12 +8,13 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import WARNED
 from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects import context_managers
+from perfcast.trial.interpreter.objects.types import Class
 from perfcast.trial.stdlib.system import platform_facts
 
 #: Bytes of a warning that is shown no more; of looking for what it is ignored by, where that says so by default.
 _WARNING: Final = 376
 _IGNORING: Final = 1_286
-_IGNORED: Final = frozenset({DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning})
+_IGNORED: Final = (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning)
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -21,11 +22,16 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def warn(_: Any = "", category: Any = None, *__: Any, **named: Any) -> None:
         machine.pay(WARNED)
-        is_ignored = named.get("category", category) in _IGNORED
-        machine.briefly(_WARNING + (_IGNORING if is_ignored else 0))
+        machine.briefly(_WARNING + (_IGNORING if _is_ignored(named.get("category", category)) else 0))
 
     return {
         "warn": Guarded(warn),
         "catch_warnings": Guarded(lambda **_: context_managers.Context([])),
         **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(platform_facts.ignored)),
     }
+
+
+def _is_ignored(category: Any) -> bool:
+    """Whether nobody sees warnings of that kind, or of one that the unit derives from it."""
+    kind = category.exception if isinstance(category, Class) else category
+    return isinstance(kind, type) and issubclass(kind, _IGNORED)
