@@ -23,8 +23,10 @@ _ASSERTIONS: Final = frozenset(
 _AWAITED: Final = frozenset(name.replace("call", "await") for name in _ASSERTIONS)
 #: What enters and leaves one as a context.
 _CONTEXT: Final = frozenset({"__enter__", "__exit__"})
-#: Bytes of one, with the class that it gets for itself.
-_MOCK: Final = 4_000
+#: Bytes of one, with the class that it gets for itself, which has all that may be asked of a magic one.
+_MOCK: Final = 7_900
+_MAGIC: Final = 28_000
+_AWAITED_MOCK: Final = 12_500
 #: What a side effect gives to say that the usual value is to be given.
 DEFAULT: Final = Guarded(ignored)
 
@@ -69,6 +71,7 @@ class Mock(Opening):
     """
 
     __slots__ = ("_machine", "is_like")
+    _size = _MOCK
 
     def __init__(self, machine: Machine, spec: Any = None, side_effect: Any = None, **attributes: Any) -> None:
         """
@@ -81,7 +84,7 @@ class Mock(Opening):
             raise Unsupported("a mock around an object")
         attributes.pop("name", None)
         like = attributes.pop("spec_set", None) if spec is None else spec
-        super().__init__(self._called, nbytes=_MOCK)
+        super().__init__(self._called, nbytes=self._size)
         self._machine, self.is_like = machine, like is not None
         self.attributes: Any = _Children(lambda: type(self)(machine), lambda name: self._has(like, name))
         machine.pay(MOCKED)
@@ -139,6 +142,7 @@ class Magic(Mock):
     """One that can be gone through, counted, entered and so on, too."""
 
     __slots__ = ()
+    _size = _MAGIC
 
     def __len__(self) -> int:
         return 0
@@ -175,6 +179,8 @@ class Asynchronous(Magic):
     """One whose calls are awaited."""
 
     __slots__ = ()
+    # Besides the magic one that it gives.
+    _size = _AWAITED_MOCK
 
     def __init__(self, machine: Machine, spec: Any = None, side_effect: Any = None, **attributes: Any) -> None:
         super().__init__(machine, spec, side_effect, **{"return_value": Magic(machine)} | attributes)
