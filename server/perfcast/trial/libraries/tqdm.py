@@ -21,7 +21,7 @@ _SHOWN: Final = 18_000.0
 _WRITTEN: Final = 30_000.0
 #: Bytes of a bar, and of what it shows while it is made.
 _BAR: Final = 3_300
-_SHOWING: Final = 3_400
+_SHOWING: Final = 5_900
 #: What none of it takes of the allowance.
 _ALLOWED: Final = 100.0
 _OVER: Final = "iterable"

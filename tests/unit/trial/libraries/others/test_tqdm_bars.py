@@ -6,7 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted
+from tests.unit.trial.interpreting import interpreted, peak_of
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,8 @@ def test_it_takes_its_time():
         return 2.0 ** found[NAMES.index("trial_time")]
 
     assert 1.2e5 < time("tqdm(nums)") - time("nums") < 2.5e5
+
+
+def test_a_bar_holds_what_it_shows():
+    source = "from tqdm import tqdm\ndef f(nums):\n    for x in tqdm(nums): pass\n"
+    assert peak_of(source, "nums: list[int] * 1000 in 0..1000") == pytest.approx(9_160, rel=0.05)
