@@ -39,7 +39,7 @@ PRICES: Final[dict[str, Price]] = {
     "special.logit": Price(0.22, 7.5),
     "special.ndtri": Price(0.26, 7.9),
     "special.factorial": Price(13, 26, 0, 25),
-    "special.comb": Price(3.1, 11, 0, 2),
+    "special.comb": Price(3.1, 11, 0, 2, 480),
     "special.binom": Price(0.25, 10),
     "special.softmax": Price(7.4, 1.6, 0, 8),
     "special.log_softmax": Price(13, 1.6, 0, 16),

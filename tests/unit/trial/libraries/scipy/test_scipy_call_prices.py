@@ -8,6 +8,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import peak_of
 
 _IMPORTS = """
 import numpy as np
@@ -139,3 +140,9 @@ def test_it_takes_and_holds_about_what_was_measured(
     assert abs(found["trial_time"] - math.log2(1e3 * microseconds)) < math.log2(1.9)
     if peak is not None:
         assert abs(found["trial_peak"] - math.log2(peak)) < math.log2(1.4)
+
+
+@pytest.mark.parametrize("size", [10, 1000])
+def test_choices_hold_arrays_of_one_number(size: int) -> None:
+    found = peak_of("def f(n):\n    return special.comb(n, 3)\n\nfrom scipy import special\n", f"n: int = {size}")
+    assert found == pytest.approx(336, rel=0.1)
