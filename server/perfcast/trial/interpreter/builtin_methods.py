@@ -53,7 +53,7 @@ from perfcast.trial.stdlib.containers.chain_maps import Chain
 from perfcast.trial.stdlib.containers.sorting import sorted_as
 from perfcast.trial.stdlib.regular_expressions.bounded_searches import Match
 from perfcast.trial.stdlib.regular_expressions.substring_search import counting, replacing, seeking
-from perfcast.trial.stdlib.text.decoding_costs import pay_for_decoding
+from perfcast.trial.stdlib.text.decoding_costs import decoded
 from perfcast.trial.stdlib.text.formatting_times import WRITTEN_OUT, note_text, pay_for_text, shown
 from perfcast.trial.stdlib.text.joining_memory import while_formatted
 
@@ -155,7 +155,7 @@ _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "appe
 
 def guarded_method(machine: Machine, value: Any, name: str) -> Any:
     """A method of a built-in value, or an attribute that is no method."""
-    method = getattr(value, name)
+    method = partial(decoded, machine, value) if name == "decode" else getattr(value, name)
     if not callable(method):
         return method
 
@@ -215,8 +215,6 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             check_nesting([arg for arg in args if not isinstance(arg, dict)])
         given = _given(machine, value, name, args)
         found = method(*given, **{key: fed(machine, item) for key, item in kwargs.items()})
-        if name == "decode":
-            pay_for_decoding(machine, value, found, *args, **kwargs)
         return noted(machine, _united(machine, found) if name == "union" else found)
 
     return Guarded(run)

@@ -11,6 +11,8 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 
 #: `bytes.decode` knows them without a look at the table of codecs.
 _KNOWN: Final = frozenset({"utf-8", "ascii", "iso8859-1", "utf-16", "utf-32"})
+#: Its characters are their bytes' numbers, the greatest of which is sought first.
+_OF_ONE_WIDTH: Final = "iso8859-1"
 #: Nanoseconds and bytes of one that is looked up.
 _LOOKED_UP: Final = 460.0
 _LOOKED_UP_BYTES: Final = 370
@@ -29,8 +31,9 @@ _LAST_OF_ONE_BYTE: Final = 0xFF
 _LAST_OF_TWO: Final = 0xFFFF
 
 
-def pay_for_decoding(machine: Machine, data: bytes, text: str, encoding: Any = "utf-8", errors: Any = "strict") -> None:
-    """Pays for a text that was made of the data, and notes what was held meanwhile."""
+def decoded(machine: Machine, data: bytes | bytearray, encoding: Any = "utf-8", errors: Any = "strict") -> str:
+    """The text that the data are, paid for besides its characters; notes what was held meanwhile."""
+    text = data.decode(encoding, errors)
     name = codecs.lookup(encoding).name
     held = 0
     if name not in _KNOWN:
@@ -42,11 +45,13 @@ def pay_for_decoding(machine: Machine, data: bytes, text: str, encoding: Any = "
     elif wrong:
         machine.pay(_HANDLED * wrong)
         held += sys.getsizeof(data) + _HANDLED_BYTES
-    if held or not text.isascii():
-        machine.briefly(held + (sys.getsizeof(text) if text.isascii() else _places(data, name, text)))
+    is_widened = not (text.isascii() or name == _OF_ONE_WIDTH)
+    if held or is_widened:
+        machine.briefly(held + (_places(data, name, text) if is_widened else sys.getsizeof(text)))
+    return text
 
 
-def _places(data: bytes, name: str, text: str) -> int:
+def _places(data: bytes | bytearray, name: str, text: str) -> int:
     """Bytes of two places beside each other: one for as many characters as there may be, all of them plain, and one
     for these once a wider one comes."""
     most = len(text) if name.startswith(("utf-16", "utf-32")) else len(data)
@@ -55,7 +60,7 @@ def _places(data: bytes, name: str, text: str) -> int:
     return 2 * _EMPTY + (1 + width) * most
 
 
-def _places_wrong(data: bytes, name: str, text: str) -> int:
+def _places_wrong(data: bytes | bytearray, name: str, text: str) -> int:
     """How many places of the data are none of the encoding's."""
     if text.isascii() and name in _REPLACING and len(text) == len(data):
         return 0

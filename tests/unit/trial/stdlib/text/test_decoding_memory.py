@@ -8,7 +8,8 @@ from tests.unit.trial.interpreting import OF_PYTHON_3_11, interpreted, peak_of, 
 
 
 def _peak(data: str, *arguments: str) -> float:
-    return peak_of(f"def f(n):\n    return DATA.decode({', '.join(map(repr, arguments))})\n\nDATA = {data}\n", "n: int = 3")
+    called = f"DATA.decode({', '.join(map(repr, arguments))})"
+    return peak_of(f"def f(n):\n    return {called}\n\nDATA = {data}\n", "n: int = 3")
 
 
 @OF_PYTHON_3_11
@@ -24,6 +25,7 @@ def _peak(data: str, *arguments: str) -> float:
         ("'😀'.encode() * 1000", (), 19_981),
         ("b'\\x81' * 1000", ("utf-8", "replace"), 2_979),
         ("b'\\x81' * 1000", ("ascii", "replace"), 2_979),
+        ("b'\\xe9' * 1000", ("latin-1",), 1_073),
         # Other codecs are looked up, and errors are objects with a copy of the data.
         ("b'a' * 1000", ("cp1252",), 1_297),
         ("b'a' * 1000", ("utf-16-le",), 1_839),
