@@ -25,6 +25,8 @@ _NARROWED: Final = 1_200
 #: gone through without more ado.
 _MASK: Final = 260
 _PLACES: Final = 3_000
+#: Bytes of the array that a number is put into several places from, and of the view of these.
+_AS_ARRAY: Final = 96
 #: Bytes of a place.
 _PLACE: Final = 8
 
@@ -137,10 +139,19 @@ def picking(array: Any, place: Any, buffered: Buffered) -> int:
     first = named[0]
     if len(parts) == 1 and isinstance(first, np.ndarray):
         if first.dtype == np.bool_ and first.ndim == array.ndim:
-            return _MASK
+            # One that names none is not gone through.
+            return _MASK if first.any() else 0
         if first.dtype == np.intp and array.ndim == 1 and first.flags.c_contiguous:
             return 0
     return _PLACES + _naming(named, buffered)
+
+
+def storing(array: Any, place: Any, value: Any, buffered: Buffered) -> int:
+    """While a value is put into the elements of a place, which are more than a single one."""
+    parts = place if isinstance(place, tuple) else (place,)
+    is_view = not any(isinstance(part, np.ndarray | list) for part in parts)
+    arrays = (not isinstance(value, np.ndarray)) + is_view
+    return picking(array, place, buffered) + _AS_ARRAY * arrays
 
 
 def changing_at(place: Any, buffered: Buffered) -> int:

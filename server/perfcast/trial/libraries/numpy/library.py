@@ -38,7 +38,7 @@ from perfcast.trial.libraries.numpy import index_objects as array_indices
 from perfcast.trial.libraries.numpy import masked
 from perfcast.trial.libraries.numpy import random_numbers as array_drawing
 from perfcast.trial.libraries.numpy.array_bytes import allocated, besides
-from perfcast.trial.libraries.numpy.buffers import operating, picking
+from perfcast.trial.libraries.numpy.buffers import operating, picking, storing
 from perfcast.trial.libraries.numpy.index_objects import SPANNING, Indexed
 from perfcast.trial.libraries.numpy.inner_loops import inner_loops
 from perfcast.trial.libraries.numpy.linear_algebra import LINALG
@@ -309,7 +309,7 @@ def put_into(machine: Machine, array: Any, place: Any, value: Any) -> None:
     """Pays for an assignment to a place of an array."""
     elements, call, work = _storing(array, place, value)
     machine.array(elements, call, work + conversion(value))
-    machine.briefly(picking(array, place, machine.buffered))
+    machine.briefly(storing(array, place, value, machine.buffered) if call else 0)
 
 
 def _put(machine: Machine, array: Any, place: Any, value: Any) -> None:
