@@ -11,6 +11,7 @@ from typing import Any, Final
 from perfcast.source.locations.lazy_packages import stub_of
 from perfcast.source.locations.place import ModuleFile, Stamp, is_installed, stamp_of
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.imports import known_modules
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import find
@@ -20,6 +21,9 @@ from perfcast.trial.stdlib.language import builtins_module
 
 #: How files of modules end.
 _MODULES: Final = (".py", "/__init__.py")
+#: Numbers, which are known as those of arguments are, and what code calls rather than to keep it: going through all of
+#: these would take longer than most runs.
+_SELDOM_KEPT: Final = (int, float, bool, Guarded, Class)
 _ABSTRACT_MODULE: Final = "_collections_abc"
 
 
@@ -64,6 +68,9 @@ class World:
         """A module, with nothing in it where the closed world lacks it."""
         if name not in self._modules:
             members = known_modules.members(self._machine, self, name)
+            if name in sys.stdlib_module_names:
+                # What a call takes of it was there before.
+                self._machine.before.knows([one for one in members.values() if type(one) not in _SELDOM_KEPT])
             followed = None if members else self.followed(name)
             self._modules[name] = followed or Module(name, members, partial(self.followed, name))
         return self._modules[name]
