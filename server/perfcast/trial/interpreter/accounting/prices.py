@@ -429,7 +429,7 @@ LOOP: Final = 2_000
 TEXTS: Final[dict[str, tuple[float, float]]] = {
     "html": (60, 2), "escape": (120, 3.7), "unescape": (35, 0.1), "textwrap": (2_900, 90), "dedent": (750, 20),
     "indent": (500, 0.5), "urllib.parse": (600, 4), "quote": (340, 8), "urlencode": (500, 2), "parse_qs": (600, 2),
-    "parse_qsl": (600, 2), "unquote": (100, 0.3), "urlsplit": (1_400, 2), "urlparse": (1_100, 1), "urljoin": (4_100, 4),
+    "parse_qsl": (600, 2), "unquote": (110, 0.02), "urlsplit": (1_400, 2), "urlparse": (1_100, 1), "urljoin": (4_100, 4),
     "shlex": (250, 0.4), "shlex.quote": (110, 4), "shlex.join": (450, 20), "split": (2_050, 305), "base64": (100, 1.1),
     "b64decode": (150, 2.2), "b16decode": (500, 3.7), "b32encode": (700, 69), "b32decode": (900, 63),
     "b85encode": (900, 46), "b85decode": (900, 61), "a85encode": (950, 48), "a85decode": (950, 100), "string": (950, 4),
