@@ -127,6 +127,7 @@ OWN: Final = (Function, Method, Class, Instance, Guarded)
 #: Iterators that hold what they go over until nobody has them.
 _KEEPING: Final = (Keeping, Guarded)
 _LISTS: Final = frozenset({list, tuple})
+_PLAIN: Final = frozenset({list, tuple, set, frozenset, dict})
 _VIEWS: Final = ordered_dicts.VIEWS | {type({}.keys()), type({}.values()), type({}.items())}
 #: Copied as they are, at so much an element.
 _COPIED: Final[dict[Any, dict[type, float]]] = {
@@ -134,6 +135,7 @@ _COPIED: Final[dict[Any, dict[type, float]]] = {
     tuple: {list: OPERATOR, tuple: 0.0, memoryview: VIEWED},
     dict: {dict: COPIED, defaultdict: COPIED, Counter: COPIED},
     set: {set: COPIED, frozenset: COPIED},
+    frozenset: {set: COPIED, frozenset: 0.0},
     Counter: {dict: COPIED, Counter: COPIED},
     bytes: dict.fromkeys(RAW, 0.0),
     bytearray: dict.fromkeys(RAW, 0.0),
@@ -436,6 +438,15 @@ def _sum(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any
     return summed(machine, fed(machine, args[0]), *args[1:], **kwargs)
 
 
+def _until(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any], *, function: Any) -> Any:
+    """Whether any or all elements of a container are true: gone through up to the first one that tells."""
+    answer = function(*args, **kwargs)
+    is_told = answer is (function is any)
+    passed = next(place for place, value in enumerate(args[0], 1) if bool(value) is answer) if is_told else len(args[0])
+    machine.pass_over(passed)
+    return answer
+
+
 def _sorted(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if isinstance(args[0], Iterator):
         return _sorted_from(machine, args[0], kwargs)
@@ -514,6 +525,7 @@ _WAYS: Final[dict[Any, tuple[Callable[..., Any], Any]]] = {
     **{function: (partial(_best, function=function), ()) for function in (heapq.nlargest, heapq.nsmallest)},
     sum: (_sum, np.ndarray | range),
     sorted: (_sorted, ()),
+    **{function: (partial(_until, function=function), ()) for function in (any, all)},
 }
 
 
@@ -521,6 +533,9 @@ def _has_way(function: Any, first: Any) -> bool:
     """Whether it goes through its first argument in a way of its own: an array's rows are added up as arrays are."""
     if function is sum and isinstance(first, np.ndarray):
         return first.ndim > 1
+    if function in (any, all):
+        # Objects of the unit's own are asked, each once.
+        return type(first) in _PLAIN and type(next(iter(first), None)) is not Instance
     return not isinstance(first, _WAYS[function][1])
 
 

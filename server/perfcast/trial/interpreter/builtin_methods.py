@@ -106,7 +106,7 @@ for _kind in (list, dict, set, str, tuple, defaultdict, Counter):
 _WHOLE_METHODS: Final = frozenset(
     {"reverse", "copy", "count", "replace", "split", "rsplit"}
     | {"lower", "upper", "translate", "title", "swapcase", "splitlines"}
-    | {"encode", "decode", "capitalize", "casefold", "partition", "rpartition", "issubset", "issuperset", "isdisjoint"}
+    | {"encode", "decode", "capitalize", "casefold", "partition", "rpartition", "issubset", "issuperset"}
     | {"difference", "intersection", "union", "symmetric_difference", "elements"}
 )
 #: They take what they are given as it is, be it something to go through.
@@ -490,10 +490,21 @@ def _of_sequence(machine: Machine, value: Any, name: str, args: tuple[Any, ...],
         return _of_text(machine, value, name, args, kwargs)
     if isinstance(value, list | array | deque):
         return _of_list(machine, value, name, args, kwargs)
-    if isinstance(value, bytearray) and name == "extend" and len(args) == 1 and isinstance(args[0], RAW):
-        value.extend(*args, **kwargs)
+    return _of_bytes(machine, value, name, args) if isinstance(value, bytearray) else MISSING
+
+
+def _of_bytes(machine: Machine, value: bytearray, name: str, args: tuple[Any, ...]) -> Any:
+    """What a method of bytes that can be changed gives, `MISSING` where it is called as any other."""
+    if name == "extend" and len(args) == 1 and isinstance(args[0], RAW):
+        value.extend(args[0])
         machine.grown(value, memoryview(args[0]).nbytes)
         return None
+    if name in _FINDING and args and isinstance(args[0], bytes | bytearray):
+        _look_for(machine, value, _FINDING[name], args)
+        return getattr(value, name)(*args)
+    if name == "count" and args and isinstance(args[0], bytes | bytearray):
+        machine.pay(counting(value, *args))
+        return value.count(*args)
     return MISSING
 
 
@@ -503,6 +514,10 @@ def _of_list(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
         if name in {"pop", "clear"}:
             machine.dequeues(value)
         return MISSING
+    if isinstance(value, array) and name == "extend" and len(args) == 1 and isinstance(args[0], array):
+        value.extend(args[0])
+        machine.grown(value, args[0].itemsize * len(args[0]))
+        return None
     method = getattr(value, name)
     if name == "sort":
         return sorted_as(machine, method, value, args, {key: fed(machine, item) for key, item in kwargs.items()})
@@ -543,22 +558,29 @@ def _at_ends(machine: Machine, value: Any, found: Any) -> Any:
 _ANSWERING: Final[dict[str, Callable[[Machine, Any, Any], Any]]] = {
     **dict.fromkeys(("split", "rsplit", "splitlines", "partition", "rpartition"), _split),
     **dict.fromkeys(("strip", "lstrip", "rstrip", "removeprefix", "removesuffix"), _at_ends),
-    **dict.fromkeys(("isalpha", "isdigit", "isalnum", "isdecimal", "isnumeric", "isspace", "isidentifier"), _asked),
+    **dict.fromkeys(("isalpha", "isdigit", "isalnum", "isdecimal", "isnumeric", "isspace"), _asked),
+    **dict.fromkeys(("isidentifier", "isprintable"), _asked),
     **dict.fromkeys(("islower", "isupper"), _asked_for_case),
     **dict.fromkeys(("title", "swapcase", "capitalize"), _in_other_case),
 }
 
 
-def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
+def _maker(function: Any, priced: str = "") -> Callable[[Machine], Guarded]:
+    """
+    Args:
+        priced: by which name, where that is not its own.
+    """
+    is_of_keys = function.__name__ == "fromkeys"
+
     def make(machine: Machine) -> Guarded:
         def run(*args: Any) -> Any:
-            before = machine.call(function.__name__)
-            if function == dict.fromkeys and args and not isinstance(args[0], dict):
+            before = machine.call(priced or function.__name__)
+            if is_of_keys and args and not isinstance(args[0], dict):
                 check_nesting(args[0])
             try:
                 found = function(*[fed(machine, arg) for arg in args])
-                if function == dict.fromkeys:
-                    machine.made_by_call(dict)
+                if is_of_keys:
+                    machine.made_by_call(function.__self__)
                 if isinstance(found, dict) and not isinstance(args[0], dict | set | frozenset):
                     # Of others it is not known before how many there are.
                     machine.filled(found)
@@ -584,6 +606,7 @@ def _from_bytes(machine: Machine, data: Any, *order: Any, **named: Any) -> int:
 #: Type -> functions that stand behind its name, such as ``dict.fromkeys``.
 TYPE_METHODS: Final[dict[Any, dict[str, Callable[[Machine], Guarded]]]] = {
     dict: {"fromkeys": _maker(dict.fromkeys)},
+    OrderedDict: {"fromkeys": _maker(OrderedDict.fromkeys, "OrderedDict")},
     int: {"from_bytes": lambda machine: Guarded(partial(_from_bytes, machine))},
     Fraction: {"from_float": _maker(Fraction.from_float), "from_decimal": _maker(Fraction.from_decimal)},
     str: {"maketrans": _maker(str.maketrans)},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import decimal
 import sys
+from array import array
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -92,7 +93,8 @@ _CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
 #: Of `as_objects`, where there are none.
 _NONE_SMALL: Final = (0,) * (BITS - 1)
 #: Moved as a whole.
-_TEXTS: Final = (str, bytes, bytearray)
+#: Their elements are moved at once.
+_TEXTS: Final = (str, bytes, bytearray, array)
 
 
 class Machine(SharedState):

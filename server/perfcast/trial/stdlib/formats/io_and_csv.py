@@ -118,7 +118,6 @@ class Buffer(Opening):
     def write(self, content: Any) -> int:
         if not isinstance(content, self.kind):
             raise TypeError("another content is expected")
-        self._machine.pass_over(len(content) // 4)
         room = self._room(content, sys.getrefcount(content))
         # One that was handed on counts for what it has grown by; what is written is there beside it.
         self._machine.changes(self)
@@ -137,10 +136,14 @@ class Buffer(Opening):
             self.write(text)
 
     def value(self) -> Any:
-        return noted(self._machine, self._content.getvalue())
+        return self._copied(self._content.getvalue())
 
     def read(self, size: Any = -1) -> Any:
-        return noted(self._machine, self._content.read(-1 if size is None else int(size)))
+        return self._copied(self._content.read(-1 if size is None else int(size)))
+
+    def _copied(self, found: Any) -> Any:
+        self._machine.copies(found)
+        return self._machine.made(found)
 
     def rest(self) -> Any:
         """What is left to be read, for what takes it a piece at a time and pays for that."""
@@ -402,7 +405,8 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def maker(kind: type[TextBuffer | ByteBuffer]) -> Type:
         def make(*given: Any, **named: Any) -> Any:
-            buffer = kind(machine, *[fed(machine, value) for value in given], **named)
+            taken = [value if isinstance(value, str | bytes) else fed(machine, value) for value in given]
+            buffer = kind(machine, *taken, **named)
             return machine.grown(buffer, buffer.nbytes)
 
         return Type(make, kind)

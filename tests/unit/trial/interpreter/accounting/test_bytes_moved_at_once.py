@@ -12,6 +12,25 @@ _GROWN = {
     "+=": "def f(x):\n    held = bytearray()\n    held += {}\n    return held\n",
     "extend": "def f(x):\n    held = bytearray()\n    held.extend({})\n    return held\n",
 }
+_RAW = ("bytes", "bytearray")
+_USING = """
+import io
+from array import array
+def frombytes(x):
+    held = array("B")
+    held.frombytes(x)
+    return held
+def extended(x):
+    held = array("B", x)
+    held.extend(held)
+    return held
+def written(x):
+    held = io.BytesIO()
+    held.write(x)
+    return held.getvalue()
+def f(x):
+    return {}
+"""
 
 
 def _found(text: str) -> dict[str, float]:
@@ -24,6 +43,26 @@ def test_bytes_are_put_behind_others_at_once(way: str, given: str) -> None:
     found, plain = _found(_GROWN[way].format(given)), _found("def f(x):\n    return bytearray(x)\n")
     assert 2 ** found["trial_time"] < 3 * 2 ** plain["trial_time"]
     assert 2 ** found["trial_result"] == pytest.approx(_COUNT, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "bytearray(x).copy()", "bytearray(x).decode('latin-1')", "array('B', x) + array('B', x)", "array('B', x)[1:]",
+        "array('B', x).tobytes()", "io.BytesIO(x).read()", "str(x, 'latin-1').center(120_000)", "frombytes(x)",
+        "extended(x)", "written(x)",
+    ],
+)  # fmt: skip
+def test_what_is_but_copied_takes_as_long_as_bytes_do(does: str) -> None:
+    found, plain = _found(_USING.format(does)), _found(_USING.format("bytearray(bytearray(x))"))
+    assert 2 ** found["trial_time"] < 4 * 2 ** plain["trial_time"]
+
+
+def test_bytes_are_looked_for_in_those_that_change_as_in_others() -> None:
+    one, other = (2 ** _found(f"def f(x):\n    return {kind}(x).count(b'a')\n")["trial_time"] for kind in _RAW)
+    assert one == pytest.approx(other, rel=0.2)
+    one, other = (2 ** _found(f"def f(x):\n    return {kind}(x).find(b'zzz')\n")["trial_time"] for kind in _RAW)
+    assert one == pytest.approx(other, rel=0.2)
 
 
 def test_numbers_that_are_no_bytes_yet_are_gone_through() -> None:

@@ -41,3 +41,14 @@ def test_what_is_linked_takes_longer(body: str, measured: float) -> None:
 def test_entries_that_a_loop_leaves_out_are_not_paid_for() -> None:
     early = "for k in d:\n    break"
     assert _time("OrderedDict", early) < 1.05 * _time("OrderedDict", "return d")
+
+
+@pytest.mark.parametrize("given", ["", ", 0"])
+def test_keys_alone_make_as_much_as_pairs(given: str) -> None:
+    text = "from collections import OrderedDict\n\ndef run(ks):\n    return OrderedDict{}\n"
+    workload = parse("ks: list[int] * 1000 in 0..1000000 distinct")
+    keys, pairs = (Trials(text.format(way)) for way in (f".fromkeys(ks{given})", "(zip(ks, ks))"))
+    one, other = (dict(zip(NAMES, trials.estimate(workload), strict=True)) for trials in (keys, pairs))
+    assert keys.error == ""
+    assert one["trial_peak"] == pytest.approx(other["trial_peak"], abs=0.1)
+    assert one["trial_time"] == pytest.approx(other["trial_time"], abs=0.5)
