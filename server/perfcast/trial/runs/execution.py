@@ -121,7 +121,8 @@ class Running:
             # What would have been too much at once was not done.
             self.too_little = max(limit, self._machine.spent)
             if self._machine.spent >= limit or self._machine.is_late:
-                self.unfinished = run_of(self._machine.counts, None, self.too_little, limit, buffer)
+                run = run_of(self._machine.counts, None, self.too_little, limit, buffer)
+                self.unfinished = replace(run, is_cold=self._machine.before.has_changed_lasting)
             if not self._machine.is_late:
                 self._known[key] = self.too_little
                 if self.unfinished is not None and self._machine.spent >= limit:

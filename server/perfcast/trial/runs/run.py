@@ -75,6 +75,11 @@ class Run:
     told: Told = field(default_factory=Told)
 
     @property
+    def changes_lasting(self) -> bool:
+        """Whether a call leaves something for those after it."""
+        return self.is_cold or self.first is not None
+
+    @property
     def small_bits(self) -> int:
         """Of the longest number that CPython has but one of, among what is held at the peak."""
         return self.grown.index(self.grown[-1]) if self.grown else 0

@@ -47,7 +47,12 @@ class ToWhole:
     def continued(self, series: Series, workload: Workload) -> Series:
         """The runs with one of the workload itself behind them, or else those that tell how early it ends, and what
         that one had cost before it was given up."""
-        return replace(self._continued(series, workload), unfinished=self._unfinished.get(str(workload)))
+        found = self._continued(series, workload)
+        unfinished = self._unfinished.get(str(workload))
+        # What a call leaves for those after it, these need not do again.
+        if unfinished is None or any(run.changes_lasting for run in (unfinished, *found.runs)):
+            return found
+        return replace(found, unfinished=unfinished)
 
     def _continued(self, series: Series, workload: Workload) -> Series:
         if self._is_settled(series, workload) or cells(workload) > MOST_CELLS:

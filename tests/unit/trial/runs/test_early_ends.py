@@ -56,6 +56,35 @@ def pairs_of_many(xs, least):
 """
 
 
+REMEMBERED_PAIRS = """
+FOUND = {}
+def remembered_pairs(xs):
+    if len(xs) * len(xs) > 500_000:
+        for a in xs:
+            for b in xs:
+                if a < 0:
+                    return FOUND
+                if (a, b) not in FOUND:
+                    FOUND[a, b] = sum(k * a * b for k in range(300))
+    return FOUND
+"""
+
+REMEMBERED_TOTAL = """
+DONE = {}
+def remembered_total(xs):
+    if len(xs) not in DONE:
+        total = 0
+        if len(xs) * len(xs) > 500_000:
+            for a in xs:
+                for b in xs:
+                    if a < 0:
+                        return total
+                    total += a * b
+        DONE[len(xs)] = total
+    return DONE[len(xs)]
+"""
+
+
 def _found(text: str, workload: str) -> dict[str, float]:
     return dict(zip(NAMES, Trials(text).estimate(parse(workload)), strict=True))
 
@@ -127,3 +156,8 @@ def test_no_estimate_is_below_what_a_run_of_the_workload_had_cost_when_it_was_gi
     assert found["trial_time_run"] < math.log2(1000)
     assert math.log2(3e6) < found["trial_time"] < math.log2(40e6)
     assert math.log2(1e6) < found["trial_peak"] < math.log2(45e6)
+
+
+@pytest.mark.parametrize("source", [REMEMBERED_PAIRS, REMEMBERED_TOTAL])
+def test_a_run_that_was_given_up_says_nothing_of_calls_that_find_what_it_left(source: str) -> None:
+    assert _found(source, "xs: list[int] * 1000 in 1..9")["trial_time"] < math.log2(1e6)
