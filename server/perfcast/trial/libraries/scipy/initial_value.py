@@ -60,6 +60,10 @@ _ODE_CALL: Final = 6_000.0
 _ODE_PLACE: Final = 60.0
 _ODE_BYTES: Final = 1_500
 _NEAR: Final = 1.49012e-8
+#: The least part of values that these may be off by.
+_LEAST_RELATIVE: Final = 100.0 * float(np.finfo(np.float64).eps)
+#: Steps from one place that is asked for to the next, unless something else is said.
+_MOST_STEPS: Final = 500
 _WIDE: Final = 8
 
 
@@ -104,7 +108,7 @@ def _solve_ivp(
         begun,
         start,
         end,
-        float(options.get("rtol", 1e-3)),
+        _relative(options.get("rtol", 1e-3)),
         np.asarray(taken(machine, options.get("atol", 1e-6)), dtype=np.float64),
         float(options.get("max_step", math.inf)),
         None if first is None else float(first),
@@ -126,6 +130,13 @@ def _solve_ivp(
     machine.made(places)
     machine.made(values)
     return Result(machine, found)
+
+
+def _relative(rtol: Any) -> float:
+    """How far off values may be as a part of them."""
+    if np.ndim(rtol):
+        raise Unsupported("bounds of each value's own")
+    return max(float(rtol), _LEAST_RELATIVE)
 
 
 def _given(machine: Machine, jac: Any, args: Any) -> Any:
@@ -201,16 +212,22 @@ def _odeint(
         raise ValueError("t must be a 1-D array")
     places = _in_order(places, is_rising=bool(places[-1] >= places[0]))
     turned: RightHandSide = run if tfirst else _Turned(run)
-    relative, absolute = (float(_NEAR if one is None else one) for one in (rtol, atol))
+    relative = _relative(_NEAR if rtol is None else rtol)
+    absolute = np.asarray(taken(machine, _NEAR if atol is None else atol), dtype=np.float64)
     problem = Problem(turned, begun, float(places[0]), float(places[-1]), relative, absolute)
     found = np.tile(begun, (len(places), 1))
     machine.briefly(2 * int(found.nbytes) + _ODE_BYTES)
     machine.array(found.size, _ODE_CALL, _ODE_PLACE * len(places))
     machine.made(found)
     steps = lsoda_steps(machine, problem, Jacobian(machine, problem, _ODEINT, None))
+    since = 0
     for number, step in enumerate(steps):
         within = _within(places, step, is_first=number == 0)
         found[within] = step.at(places[within]).T
+        since = step.stands_for + (0 if len(places[within]) else since)
+        if since > (mxstep or _MOST_STEPS):
+            # It gives up, and what it says of the other places is not defined.
+            break
     return found
 
 

@@ -42,6 +42,12 @@ class Problem(NamedTuple):
         """How far off values as large as these may be."""
         return self.absolute + self.relative * np.abs(value)
 
+    @property
+    def part_allowed(self) -> float:
+        """How far off values may be as a part of those at the beginning, whichever of both bounds says it."""
+        size = root_mean_square(self.begun)
+        return root_mean_square(self.wide(self.begun)) / size if size else self.relative
+
     def slope(self, at: float, value: Any) -> Any:
         """The slopes there."""
         found = self.run.vector(at, value)

@@ -21,8 +21,8 @@ _TELLING: Final = 15
 _IN_EXPLICIT: Final = 3
 #: One in so many of those by backward differences stands for two.
 _LONG: Final = 3
-#: Times as wide bounds as these are those with which explicit steps look at slopes as often as LSODA does, and by which
-#: power that changes: its orders go farther.
+#: Times as wide bounds as these are those with which explicit steps look at slopes as often as LSODA does, as parts of
+#: the values, and by which power that changes: its orders go farther.
 _LEAST: Final = 1e-3
 _WIDER: Final = 0.6
 _POWER: Final = 0.338
@@ -31,8 +31,10 @@ _POWER: Final = 0.338
 def lsoda_steps(machine: Machine, problem: Problem, jacobian: Jacobian) -> Iterator[Step]:
     """From one place to the other one."""
     rule = RULES["RK45"]._replace(step=_IN_EXPLICIT * jacobian.prices.step)
-    wider = _WIDER * (_LEAST / problem.relative) ** _POWER
-    explicit = problem._replace(relative=problem.relative * wider, absolute=problem.absolute * wider)
+    wider = _WIDER * (_LEAST / problem.part_allowed) ** _POWER
+    explicit = problem._replace(
+        relative=problem.relative * wider, absolute=problem.absolute * wider, longest=_IN_EXPLICIT * problem.longest
+    )
     in_row = 0
     for one in explicit_steps(machine, rule, explicit):
         yield one.step._replace(stands_for=_IN_EXPLICIT)

@@ -22,6 +22,9 @@ def change(t, y):
 def relaxing(t, y):
     calls[0] += 1
     return [y[1], 1000.0 * (1 - y[0] ** 2) * y[1] - y[0]]
+def hunting(t, y):
+    calls[0] += 1
+    return [1.5 * y[0] - y[0] * y[1], y[0] * y[1] - 3 * y[1]]
 def cooling(t, u):
     calls[0] += 1
     padded = np.concatenate(([0.0], u, [0.0]))
@@ -63,6 +66,40 @@ def test_lsoda_goes_other_steps_where_a_problem_proves_stiff(call: str, slopes: 
     asked, told = interpreted(f"{_BEGIN}\nmany = len({call})\nfound = [calls[0], many]\n", 1e9)
     assert slopes / 1.7 < asked < 1.7 * slopes
     assert places / 1.7 < told <= 1.7 * places
+
+
+@pytest.mark.parametrize(
+    ("call", "slopes"),
+    [
+        # Measured.
+        ("solve_ivp(hunting, (0, 20), [10.0, 5.0], method='LSODA', rtol=1e-12)", 1204),
+        ("odeint(hunting, [10.0, 5.0], np.linspace(0, 20, 300), tfirst=True, rtol=1e-10, atol=1e-4)", 790),
+        ("odeint(hunting, [10.0, 5.0], np.linspace(0, 20, 300), tfirst=True, rtol=0, atol=[1e-6, 1e-6])", 1229),
+        # More steps than it goes from one place to another.
+        ("odeint(hunting, [10.0, 5.0], [0.0, 2000.0], tfirst=True)", 1075),
+        ("odeint(hunting, [10.0, 5.0], [0.0, 20.0], tfirst=True, mxstep=100)", 207),
+    ],
+)
+def test_lsoda_looks_at_slopes_as_often_whichever_bound_says_how_exact_values_are(call: str, slopes: int) -> None:
+    asked = interpreted(f"{_BEGIN}\n{call}\nfound = calls[0]\n", 1e9)
+    assert slopes / 1.2 < asked < 1.2 * slopes
+
+
+def test_no_step_of_lsoda_is_longer_than_it_may_be() -> None:
+    call = "solve_ivp(hunting, (0, 1), [10.0, 5.0], method='LSODA', max_step=0.001).t"
+    # Measured: 1001.
+    assert 1000 <= interpreted(f"{_BEGIN}\nfound = len({call})\n", 1e9) < 1050
+
+
+@pytest.mark.parametrize("method", ["BDF", "Radau", "LSODA", "RK45"])
+def test_no_value_is_asked_to_be_as_exact_as_no_number_is(method: str) -> None:
+    call = f"solve_ivp(hunting, (0, 0.1), [10.0, 5.0], method='{method}', rtol=0, atol=1e-6).y[:, -1]"
+    assert np.allclose(interpreted(f"{_BEGIN}\nfound = {call}\n", 1e9), [5.93459, 8.25148], rtol=1e-4)
+
+
+def test_relative_bounds_of_each_value_are_refused() -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"{_BEGIN}\nfound = odeint(hunting, [10.0, 5.0], [0, 1], tfirst=True, rtol=[1e-6, 1e-3])\n")
 
 
 @pytest.mark.parametrize("method", ["BDF", "Radau", "LSODA"])
