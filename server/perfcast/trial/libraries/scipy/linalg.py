@@ -108,7 +108,9 @@ def _solved_by_factor(c_and_lower: Any, b: Any) -> Any:
 
 def _triangles(a: Any) -> Any:
     """Of which the lower one has ones on its diagonal, in one matrix, and with which row each was exchanged."""
-    found = _square(a).copy()
+    found = _matrix(a).copy()
+    if found.shape[0] != found.shape[1]:
+        raise Unsupported("triangles of a matrix that is not square")
     count = len(found)
     exchanged = np.arange(count, dtype=np.int32)
     for place in range(count):
@@ -130,7 +132,10 @@ def _solved_by_triangles(lu_and_piv: Any, b: Any, trans: Any = 0) -> Any:
         raise ValueError(f"Shapes of lu {triangles.shape} and b {side.shape} are incompatible")
     for place, other in enumerate(exchanged.tolist()):
         side[[place, other]] = side[[other, place]]
-    lower = np.tril(triangles, -1) + np.eye(len(triangles))
+    lower = np.tril(triangles, -1) + np.eye(len(triangles), dtype=triangles.dtype)
+    if not np.diag(triangles).all():
+        # SciPy divides by zero.
+        return np.full_like(side, np.nan)
     return np.linalg.solve(np.triu(triangles), np.linalg.solve(lower, side))
 
 

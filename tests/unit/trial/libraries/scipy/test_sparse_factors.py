@@ -30,7 +30,16 @@ def test_they_are_found_once() -> None:
     assert 0.6 < factors / whole < 1.1
 
 
-@pytest.mark.parametrize("expression", ["splu(np.eye(3))", "splu(sparse.eye(3, format='csc')).solve(np.ones(3), 'H')"])
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "splu(np.eye(3))",
+        "splu(sparse.eye(3, format='csc')).solve(np.ones(3), 'H')",
+        "splu(sparse.eye(3, format='csc')).solve(np.array([1j, 2, 3]))",
+        # Some are kept together, though they are none.
+        "splu(sparse.eye(3, format='csc')).nnz",
+    ],
+)
 def test_others_are_refused(expression: str) -> None:
     begin = "import numpy as np\nfrom scipy import sparse\nfrom scipy.sparse.linalg import splu"
     with pytest.raises(Unsupported):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, peak_of, time_of
 
 _BEGIN = """
@@ -23,6 +24,8 @@ _MATRIX = "import numpy as np\nfrom scipy import linalg\ndef f(a):\n    return "
         ("factors[1]", [1, 2, 2]),
         ("lu_solve(factors, np.array([1.0, 2.0, 3.0]))", [0.3, 0.6, -0.2]),
         ("lu_solve(factors, a)", np.eye(3)),
+        ("lu_solve(lu_factor(np.float32(a)), np.ones(3, dtype=np.float32)).itemsize", 4),
+        ("np.isfinite(lu_solve(lu_factor([[1.0, 2.0], [2.0, 4.0]]), [1.0, 2.0])).any()", False),
     ],
 )
 def test_values(expression: str, values: object) -> None:
@@ -32,6 +35,11 @@ def test_values(expression: str, values: object) -> None:
 def test_right_sides_of_another_length_are_the_error_that_they_are() -> None:
     with pytest.raises(ValueError, match="incompatible"):
         interpreted(f"{_BEGIN}\nfound = lu_solve(factors, np.ones(4))\n", 1e9)
+
+
+def test_factors_of_more_rows_than_columns_are_refused() -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"{_BEGIN}\nfound = lu_factor(np.ones((3, 2)))\n")
 
 
 def test_factors_are_one_matrix() -> None:

@@ -76,7 +76,7 @@ class Factors(Foreign):
     """As ``SuperLU``."""
 
     def __init__(self, machine: Machine, matrix: Any, entries: int) -> None:
-        super().__init__({"shape": matrix.shape, "nnz": entries}, _FACTORS + _FACTOR_ENTRY * entries)
+        super().__init__({"shape": matrix.shape}, _FACTORS + _FACTOR_ENTRY * entries)
         self._machine, self._inverse, self._entries = machine, np.linalg.inv(matrix), entries
 
     def member(self, name: str) -> Any:
@@ -85,7 +85,10 @@ class Factors(Foreign):
     def solve(self, rhs: Any, trans: Any = "N") -> Any:
         """What the equations give with these right sides."""
         machine, rows = self._machine, len(self._inverse)
-        sides = np.asarray(taken(machine, rhs), dtype=np.float64)
+        sides = np.asarray(taken(machine, rhs))
+        if sides.dtype.kind not in "biuf":
+            raise Unsupported("right sides of other than numbers")
+        sides = sides.astype(np.float64)
         if sides.ndim > 2 or sides.shape[:1] != (rows,):
             raise ValueError("rhs is of incompatible size")
         if trans not in {"N", "T"}:
