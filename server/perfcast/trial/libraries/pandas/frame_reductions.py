@@ -48,6 +48,8 @@ def _rank(
     pct: bool = False,
     numeric_only: Any = None,
 ) -> Any:
+    if numeric_only:
+        table = Table(table.machine, table.numbers(), table.labels)
     if rowwise(axis):
         check_calls(table.machine, 4 * len(table))
         rows = [ranked(row, method, ascending=ascending, pct=pct) for row in table.matrix()]

@@ -349,6 +349,8 @@ def joined(
     check_room(len(left) * (len(left.data) + len(other.data)))
     if not other.labels.is_unique:
         raise Unsupported("rows of equal labels joined")
+    if how not in {"left", "inner"}:
+        raise Unsupported(f"rows of the other table joined, too, by {how}")
     if on is not None or how != "left":
         ours = left.labels.values if on is None else left.data[on]
         places = other.labels.where_of(ours.tolist())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.trial.interpreting import time_of
+from tests.unit.trial.interpreting import interpreted, time_of
 
 _TABLE = "import pandas as pd\nimport numpy as np\ndef f(a, b):\n    return "
 
@@ -28,3 +28,11 @@ def _times(code: str, workload: str) -> float:
 def test_ranks_take_as_long_as_was_measured(code: str, rows: int, times: float) -> None:
     found = _times(code, f"a: float64[{rows}] in 0..1; b: float64[{rows}] in 0..1")
     assert times / 1.6 < found < 1.6 * times
+
+
+def test_only_numbers_are_ranked_where_no_others_are_asked_for() -> None:
+    table = "pd.DataFrame({'a': [3.0, 1.0], 'b': ['x', 'y']}).rank(numeric_only=True)"
+    assert interpreted(f"import pandas as pd\nranks = {table}\nfound = [ranks.shape, ranks.a.tolist()]\n") == [
+        (2, 1),
+        [2.0, 1.0],
+    ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.trial.interpreting import OF_PYTHON_3_11, peak_of, time_of
+from perfcast.trial.interpreter.stops import Unsupported
+from tests.unit.trial.interpreting import OF_PYTHON_3_11, interpreted, peak_of, time_of
 
 _TABLES = """def f(n):
     order = np.random.default_rng(0).permutation(n)
@@ -40,3 +41,13 @@ def test_looking_texts_up_takes_as_long_as_was_measured() -> None:
     sines = time_of("import numpy as np\ndef f(x):\n    return np.sin(x)\n", "x: float64[20000]")
     # Measured: so many times what sines take.
     assert 70 / 1.6 < (joined - alone) / sines < 1.6 * 70
+
+
+@pytest.mark.parametrize("how", ["outer", "right"])
+def test_joins_by_label_that_have_the_other_tables_rows_are_refused(how: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"""
+import pandas as pd
+left = pd.DataFrame({{"x": [1, 2]}}, index=["a", "b"])
+found = left.join(pd.DataFrame({{"y": [1, 2]}}, index=["b", "c"]), how={how!r})
+""")
