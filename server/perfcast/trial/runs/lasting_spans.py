@@ -16,8 +16,8 @@ _LENGTHS: Final = {"days": 1, "weeks": 7}
 
 
 def has_lasting_spans(tree: ast.Module) -> bool:
-    """Whether code makes one of more than a day, as it is written down."""
-    return any(isinstance(part, ast.Call) and _days(part) > 1 for part in walk(tree))
+    """Whether code makes one of more than a day, forwards or back, as it is written down."""
+    return any(isinstance(part, ast.Call) and abs(_days(part)) > 1 for part in walk(tree))
 
 
 def _days(call: ast.Call) -> float:
@@ -28,7 +28,14 @@ def _days(call: ast.Call) -> float:
 
 
 def _number(node: ast.expr) -> float:
-    return float(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, int | float) else 0.0
+    match node:
+        case ast.Constant(value=int() | float() as number):
+            return float(number)
+        case ast.UnaryOp(op=ast.USub(), operand=number):
+            return -_number(number)
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            return _number(left) * _number(right)
+    return 0.0
 
 
 def with_days_kept(workload: Workload) -> Workload:

@@ -37,7 +37,7 @@ class Definition:
         recipes: how instances of the unit's class are made, or of what holds it, by the names of their classes.
         outer: the name of the last of these.
         clamps: parameters -> from where on they make no difference; divisors: those that numbers are divided by.
-        has_lasting_spans: it compares moments with spans of days.
+        has_lasting_spans: it has spans of days, which moments are likely to be compared with.
     """
 
     callee: Any = None

@@ -20,6 +20,8 @@ _SIZE = 100_000
         ("timedelta(days=30)", True),
         ("datetime.timedelta(14)", True),
         ("timedelta(weeks=1)", True),
+        ("timedelta(days=-30)", True),
+        ("timedelta(days=2 * 365)", True),
         ("timedelta(days=1)", False),
         ("timedelta(hours=4)", False),
         ("timedelta(days=n)", False),
