@@ -254,8 +254,8 @@ class Machine(SharedState):
         """Begins to count: what is there now was there before the call."""
         self.counts = Counts()
         self.places = Places(self.at_whole_size, self.counts.told.kept)
-        self.held = self.aside = self.fresh = 0
-        self._small, self._numbers = _NONE_SMALL, NO_NUMBERS
+        self.held = self.aside = self.fresh = self._longest_queue = 0
+        self._small, self._numbers, self._tables_seen = _NONE_SMALL, NO_NUMBERS, (0.0, NO_TABLE)
         self._lived = 0 if self.live is None else self.live.nbytes
         if self.live is not None:
             # A network is made of many layers, and as many does it run through.

@@ -61,3 +61,28 @@ def run(n: int) -> int:
     return total
 """
     assert peak_of(source, "n: int = 2000") == pytest.approx(8_920, rel=0.1)
+
+
+def test_queues_count_as_much_where_a_longer_one_was_there_before_the_call() -> None:
+    line = """
+from collections import deque
+class Line:
+    def drained(self, of):
+        waiting, total = deque(), 0
+        for x in of:
+            waiting.append((x, x))
+        while waiting:
+            a, b = waiting.popleft()
+            total += a
+        return total
+
+    def __init__(self, of):
+        queue = deque(range({before}))
+        while queue:
+            queue.popleft()
+        self.of = of
+"""
+    after_none, after_more = (
+        peak_of(line.format(before=before), "of: list[int] * 2000") for before in ("0", "4 * len(of)")
+    )
+    assert after_more == pytest.approx(after_none, rel=0.01)
