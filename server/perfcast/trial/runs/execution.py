@@ -137,7 +137,9 @@ class Running:
 
     def _costs_the_same(self, run: Run, buffer: int) -> bool:
         """Whether it would, though its sizes may have stood for others then."""
-        return run.buffer in {0, buffer} and run.told.would_be_alike(self._machine.at_whole_size)
+        return run.buffer in {0, buffer} and run.told.would_be_alike(
+            self._machine.at_whole_size, self._machine.in_buffer, is_shrunk=buffer != BUFFER
+        )
 
     def smallest(self, workload: Workload) -> Run:
         """The run at the smallest size that is tried. Raises what keeps it from coming to an end."""

@@ -43,7 +43,7 @@ class Run:
         raised: whether it ended with an exception; error, error_in_full: that one in short and in full, else ''.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
         grown, small_result, bounds, cache_maxsizes, told: see `Counts`.
-        buffer: elements of NumPy's buffers, where it depends on them, else 0.
+        buffer: elements of NumPy's buffers, which tell what sizes were raised to, where it depends on that, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
         numbers: whole numbers that are held at the peak; table: the largest one.
         first: of a run that comes after one that has changed what lasts, that one; None of others.
@@ -130,7 +130,7 @@ def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, bu
         counts.numbers,
         error.in_short if error else "",
         error.in_full if error else "",
-        buffer if counts.takes_buffer else 0,
+        buffer if counts.takes_share else 0,
         cache_maxsizes=counts.cache_maxsizes,
         table=counts.table,
         told=counts.told,

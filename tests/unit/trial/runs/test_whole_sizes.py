@@ -36,3 +36,38 @@ def test_they_have_none_in_common_where_the_sizes_matter() -> None:
     _, costs = estimated(trials, "nums: list[int] * 900 in 0..9")
     _, by_itself = estimated(Trials(SORTING), "nums: list[int] * 900 in 0..9")
     assert costs == pytest.approx(by_itself, abs=1e-9)
+
+
+ARRAYS = """
+import numpy as np
+
+def changed(values):
+    return values * 2.0 + 1.0, np.cumsum(values)[np.argsort(values)]
+"""
+
+
+def test_arrays_of_about_the_same_size_have_small_runs_in_common() -> None:
+    trials = Trials(ARRAYS)
+    estimated(trials, "values: float64[650000]")
+    begun, costs = estimated(trials, "values: float64[900000]")
+    alone, by_itself = estimated(Trials(ARRAYS), "values: float64[900000]")
+    assert begun < 0.6 * alone
+    assert costs == pytest.approx(by_itself, abs=1e-9)
+
+
+def test_arrays_have_none_in_common_where_only_the_larger_ones_are_written_over() -> None:
+    trials = Trials(ARRAYS)
+    estimated(trials, "values: float64[20000]")
+    _, costs = estimated(trials, "values: float64[900000]")
+    _, by_itself = estimated(Trials(ARRAYS), "values: float64[900000]")
+    assert costs == pytest.approx(by_itself, abs=1e-9)
+
+
+def test_tables_have_none_in_common_where_what_is_noted_of_them_grows_with_their_sizes() -> None:
+    text = "import pandas as pd\n\ndef counted(table):\n    return table.nunique(), table.dropna()\n"
+    small, large = (f"table: DataFrame[{rows}, 3]" for rows in (256, 900))
+    trials = Trials(text)
+    estimated(trials, small)
+    _, costs = estimated(trials, large)
+    _, by_itself = estimated(Trials(text), large)
+    assert costs == pytest.approx(by_itself, abs=1e-9)

@@ -40,9 +40,9 @@ class Counts:
         numbers: the larger ones that were held at the peak.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
         cache_maxsizes: the same of how many results functions remember, which bounds what is held but not what is done.
-        takes_buffer: whether it depends on what sizes were raised to: how many elements one of NumPy's buffers takes,
-            or something has at the workload's own sizes.
-        told: of the workload's own sizes, of which little hangs; what more hangs on is among `takes_buffer`.
+        takes_share: whether it depends on what sizes were raised to, or on how many elements something has at the
+            workload's own sizes, to the last one.
+        told: of the workload's own sizes, of which less hangs.
         longer: what it takes more for inputs that are made anew.
         scattered: what was looked up here and there.
     """
@@ -66,7 +66,7 @@ class Counts:
     numbers: WholeNumbers = NO_NUMBERS
     bounds: dict[int, int] = field(default_factory=dict)
     cache_maxsizes: dict[int, int] = field(default_factory=dict)
-    takes_buffer: bool = False
+    takes_share: bool = False
     told: Told = field(default_factory=Told)
     longer: Longer = NO_LONGER
     scattered: Scattered = field(default_factory=Scattered)

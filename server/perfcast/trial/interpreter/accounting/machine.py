@@ -380,18 +380,36 @@ class Machine(SharedState):
 
     def buffered(self, elements: int) -> int:
         """How many of so many elements one of NumPy's buffers takes."""
-        self.counts.takes_buffer |= elements > FEW
+        count = self.in_buffer(elements)
+        if elements > FEW:
+            self.counts.told.buffered[elements] = count
+        return count
+
+    def in_buffer(self, elements: int) -> int:
+        """As `buffered`, where it is not for the run under way."""
         return min(elements, self.buffer)
 
     @property
     def share(self) -> float:
         """The power that the workload's sizes were raised to in this run."""
+        self.counts.takes_share = True
+        return self.share_aside
+
+    @property
+    def is_shrunk(self) -> bool:
+        """Whether the workload's sizes are other ones than the run's."""
+        answer = self.counts.told.is_shrunk = self.buffer != BUFFER
+        return answer
+
+    @property
+    def share_aside(self) -> float:
+        """The same, where so little hangs on it that runs of other ones are as good."""
         return log(self.buffer) / log(BUFFER)
 
     def whole(self, size: int) -> float:
         """Elements of what has so many in this run, at the workload's own sizes, which the run's are smaller than: a
         share of the largest size stays that share of it, and what goes as its square goes on as that."""
-        self.counts.takes_buffer |= size > FEW
+        self.counts.takes_share |= size > FEW
         return self.at_whole_size(size)
 
     def exceeds(self, size: int, bound: float) -> bool:
@@ -403,7 +421,7 @@ class Machine(SharedState):
 
     def at_whole_size(self, size: int) -> float:
         """As `whole`, where what comes of it is noted by who asks."""
-        share = self.share
+        share = self.share_aside
         if share == 1 or size <= 1 or self.largest <= 1:
             return size
         power = round(log(size) / log(self.largest))

@@ -39,7 +39,7 @@ def fits(machine: Machine, array: Any, value: Any) -> bool:
         return False
     if array.dtype != value.dtype or array.shape != value.shape:
         return False
-    return machine.whole(array.size) * array.itemsize >= WRITTEN_OVER and _writes_over()
+    return machine.exceeds(array.size, (WRITTEN_OVER - 1) / array.itemsize) and _writes_over()
 
 
 @cache

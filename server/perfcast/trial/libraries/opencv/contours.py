@@ -56,7 +56,7 @@ def _found(
         raise Unsupported("contours found in another way")
     if mask.dtype != np.uint8:
         raise error("[Start]FindContours supports only CV_8UC1 images when mode != CV_RETR_FLOODFILL")
-    if work.machine.whole(mask.size) > _MOST:
+    if work.machine.exceeds(mask.size, _MOST):
         raise Unsupported("the outlines of a mask so large")
     is_set = np.pad(mask != 0, 1)
     edges = int(np.count_nonzero(is_set[:, 1:] != is_set[:, :-1]))

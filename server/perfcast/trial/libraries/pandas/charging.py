@@ -22,7 +22,7 @@ from perfcast.trial.libraries.pandas.prices import (
     Price,
 )
 from perfcast.trial.libraries.pandas.values import Column, Table, Tabular, are_texts, check_calls
-from perfcast.trial.scaling import shrunk_number
+from perfcast.trial.scaling import FEW, shrunk_number
 
 #: Nanoseconds on the corpus' machine for a microsecond on the one that the prices of calls were taken on.
 _MICRO: Final = 1_150.0
@@ -92,12 +92,13 @@ def take(machine: Machine, price: Price, aside: int) -> None:
     found, stays = machine.remains.shared(price, size)
     machine.briefly(size - found + aside)
     if stays or price.left:
-        machine.put_aside(stays + machine.remains.noted(price.left, _most_noted(machine) / _MOST_NOTED))
+        # That these stay at the workload's own sizes is no reason to make its runs anew: notes are small.
+        machine.put_aside(stays + machine.remains.noted(price.left, _most_noted(machine.share_aside) / _MOST_NOTED))
 
 
-def _most_noted(machine: Machine) -> int:
+def _most_noted(share: float) -> int:
     """How many views an object notes before it looks for those that are gone: fewer as the run's sizes are smaller."""
-    return shrunk_number(_MOST_NOTED, machine.share)
+    return shrunk_number(_MOST_NOTED, share)
 
 
 def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
@@ -109,7 +110,8 @@ def note_views(table: Table, count: int = 1) -> None:
     """A table's block notes what refers to it, and looks for what is gone when it has noted many."""
     machine = table.machine
     table.views += count
-    machine.briefly(_NOTED * min(machine.buffered(table.views), _most_noted(machine)))
+    noted = table.views if table.views <= FEW else min(table.views, _most_noted(machine.share))
+    machine.briefly(_NOTED * noted)
 
 
 def pay_for_order(receiver: Tabular, keys: Any) -> None:

@@ -91,7 +91,7 @@ def _reduced(name: str) -> Callable[..., Any]:
             values = [run(present(array)) for array in data.values()]
         truths = sum(array.size for array in data.values() if array.dtype == np.bool_) if name == "sum" else 0
         aside = max(TRUTH_ADDED * table.machine.buffered(truths), TABLE[price].aside * table.cells) if truths else None
-        if name == "median" and table.machine.whole(len(table)) >= MEDIAN_BY_COLUMN:
+        if name == "median" and table.machine.exceeds(len(table), MEDIAN_BY_COLUMN - 1):
             aside = _medians(list(data.values()))
         elif price == "std":
             aside = spread_bytes(table.machine, table.cells)

@@ -6,7 +6,6 @@ from math import log
 from typing import Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.libraries.numpy.buffers import BUFFER
 
 #: Bytes of a place: a key, a number, and a bit for whether it is taken; the same where keys have no numbers.
 _PLACE: Final = 16.125
@@ -22,7 +21,7 @@ _MORE: Final = 4
 def table_for(machine: Machine, values: int) -> float:
     """Of a table made for so many values before any is known; as large as they are on average where a run's sizes stand
     for others."""
-    if machine.buffer != BUFFER:
+    if machine.is_shrunk:
         return _PLACE * values / _FULL / log(2)
     places = _rounded(values)
     return _PLACE * (2 * places if int(_FULL * places + 0.5) < values else places)
@@ -39,7 +38,7 @@ def table_of_keys(machine: Machine, values: int, distinct: int) -> float:
 
 
 def _places(machine: Machine, values: int, distinct: int) -> float:
-    if machine.buffer != BUFFER:
+    if machine.is_shrunk:
         return max(values, distinct / _FULL) / log(2)
     places = _rounded(values)
     return 2 * places if distinct > _FULL * places else places
@@ -47,7 +46,7 @@ def _places(machine: Machine, values: int, distinct: int) -> float:
 
 def met(machine: Machine, distinct: int) -> float:
     """Of the values that were met, one of each."""
-    if machine.buffer != BUFFER:
+    if machine.is_shrunk:
         return _VALUE * distinct * (_MORE - 1) / log(_MORE)
     room = _FIRST
     while room < distinct:

@@ -84,7 +84,7 @@ def _pay(column: Column, looked_for: Array, values: Any, wanted: list[Any]) -> f
     are_fractions = any(isinstance(value, float) for value in wanted[:1]) or looked_for.dtype.kind == "f"
     work = _NUMBER if is_held else _LISTED
     if are_fractions:
-        work += _FRACTION if column.machine.whole(len(wanted)) < _MANY else _FAR_FRACTION
+        work += _FAR_FRACTION if column.machine.exceeds(len(wanted), _MANY - 1) else _FRACTION
     pay(column, 0.0, work * len(wanted))
     aside = table_of_keys(column.machine, len(wanted), len(set(wanted)))
     if are_fractions and looked_for.dtype.kind in "iu":

@@ -36,7 +36,7 @@ def spread_bytes(machine: Machine, cells: int, found: int = 0) -> float:
     Args:
         found: figures that are found, before each of which there are counts and a mean.
     """
-    squared = 17 if _WIDE * machine.whole(cells) >= WRITTEN_OVER else 25
+    squared = 17 if machine.exceeds(cells, (WRITTEN_OVER - 1) / _WIDE) else 25
     return max(squared * cells + 2 * _WIDE * found, 17 * cells + 4 * _WIDE * found)
 
 

@@ -198,7 +198,6 @@ def _box_steps(arguments: Arguments) -> float:
 def _lines(arguments: Arguments, machine: Machine) -> float:
     """Bytes of lines that are filtered at a time, and of what they become: a few in a block, one at least."""
     values = np.asarray(arguments["input"])
-    machine.buffered(values.size)
     block = min(_BLOCK**machine.share, float(values.size))
     return float(2.1 * _WIDE * max(float(max(values.shape, default=1)), block))
 

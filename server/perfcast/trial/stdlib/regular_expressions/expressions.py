@@ -138,7 +138,7 @@ class _Compiling:
         if (text, flags) in self._seen:
             return 0
         self._seen.add((text, flags))
-        before, self._are_many = self._are_many, machine.whole(len(self._seen)) > _MOST_COMPILED
+        before, self._are_many = self._are_many, machine.exceeds(len(self._seen), _MOST_COMPILED)
         if not self._are_many:
             return 0
         # Those that came first were forgotten since the call before.
