@@ -74,8 +74,9 @@ class Estimators:
         ]
         self._reaches = range(self._parts.stop, self._parts.stop + len(reaches))
         self._apart = CostSeries(sizes, [all_series[_RESULT], list(map(_beside, smooth, all_series[_RESULT]))])
+        self._scratch = self._reaches.stop
         self._table = GrowingTable(sizes, [run.table for run in runs])
-        self.every = CostSeries(sizes, [*all_series, smooth, *numbers, *parts, *reaches])
+        self.every = CostSeries(sizes, [*all_series, smooth, *numbers, *parts, *reaches, [run.scratch for run in runs]])
 
     def by_power(self, quantity: int, size: float) -> float:
         return self._with_digits(self.every.by_power, quantity, size)
@@ -126,6 +127,11 @@ class Estimators:
         if size > self._last.size:
             most_held = self._table.held(most_held, size)
         return _more(most_held, self._digits_bytes(size))
+
+    def least_held(self, size: float) -> float:
+        """What is held at least, whatever falls away before as sizes grow: what is given back is there at the end, and
+        what one operation works with may be hidden by a constant as long as it is little."""
+        return max(self.every.least(_RESULT, size), self.every.least(self._scratch, size))
 
     def _held_apart(self, size: float) -> float | None:
         """What the result takes and what is there beside it, each extrapolated by itself: a constant beside a result

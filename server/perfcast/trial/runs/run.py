@@ -45,6 +45,7 @@ class Run:
         grown, small_result, bounds, cache_maxsizes, told: see `Counts`.
         buffer: elements of NumPy's buffers, which tell what sizes were raised to, where it depends on that, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
+        scratch: see `Counts`, as log2(1 + bytes).
         numbers: whole numbers that are held at the peak; table: the largest one.
         first: of a run that comes after one that has changed what lasts, that one; None of others.
         is_cold: it has changed what lasts, and there is none that comes after it.
@@ -62,6 +63,7 @@ class Run:
     small_result: tuple[int, ...] = ()
     bounds: Mapping[int, int] = field(default_factory=dict)
     smooth: float = 0.0
+    scratch: float = 0.0
     numbers: WholeNumbers = NO_NUMBERS
     error: str = ""
     error_in_full: str = ""
@@ -127,6 +129,7 @@ def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, bu
         tuple(counts.small_result),
         counts.bounds,
         math.log2(1.0 + max(0.0, counts.peak - counts.step)),
+        math.log2(1.0 + counts.scratch),
         counts.numbers,
         error.in_short if error else "",
         error.in_full if error else "",

@@ -58,8 +58,7 @@ def numbers(
         held_size = min(last_size, full)
         most_held = estimators.held(held_size, is_exact=held_size <= last.size or _is_settled(runs, all_series[peak]))
         if last_size > last.size:
-            # What is given back is there at the end, whatever falls away before as sizes grow.
-            most_held = max(most_held, estimators.every.least(result, last_size))
+            most_held = max(most_held, estimators.least_held(last_size))
         costs[peak] = with_stack(most_held, estimators.every.extrapolated(stack, last_size))
         if unfinished is not None:
             costs[time] = max(costs[time], unfinished.costs[time])

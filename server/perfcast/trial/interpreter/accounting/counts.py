@@ -29,6 +29,7 @@ class Counts:
         array_calls: nanoseconds of calling NumPy's functions and operators; array_work: of all their elements.
         allocated: bytes of objects that were made, in all.
         peak: most bytes held at once, arguments not counted.
+        scratch: most bytes that one operation worked with and gave back, whatever else was held then.
         step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
         table: the largest one that is held at the peak.
         lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
@@ -55,6 +56,7 @@ class Counts:
     array_work: float = 0.0
     allocated: int = 0
     peak: int = 0
+    scratch: int = 0
     step: float = 0.0
     table: Table = NO_TABLE
     lingering: int = 0

@@ -722,6 +722,12 @@ class Machine(SharedState):
         if self._rises(self.held + self.aside + since + size) and step:
             self.counts.step = step
 
+    def works_with(self, size: int) -> None:
+        """As `briefly`, of what nothing is left of: beside what else is held, it may be too little to be seen in small
+        runs, and is extrapolated by itself."""
+        self.counts.scratch = max(self.counts.scratch, size)
+        self.briefly(size)
+
     def aside_of(self, value: Any, counted: int | None = None) -> int:
         """Bytes of a container that nobody else holds; they no longer count among what is held. Its place does, if
         that stays.

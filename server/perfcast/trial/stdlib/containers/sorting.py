@@ -239,7 +239,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     machine.glance(ordered, *(gc.get_referents(values) if isinstance(values, MappingView) else ()))
     lists = 1 if key is None else 2
     aside = merging(machine, _merged_last(in_turn), lists) if is_mixed else 0
-    machine.briefly(held + aside + (_METHOD if sort is sorted else 0))
+    machine.works_with(held + aside + (_METHOD if sort is sorted else 0))
     for elements, times in tuples.items():
         machine.leaves_tuples(elements, times)
     return found
