@@ -4,7 +4,7 @@ by themselves, nearly all or nearly none of it may lie beyond, fewer or more in 
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +12,7 @@ from perfcast.source import FunctionNode
 from perfcast.workload.code.body import assigned, loops_of, parts_of
 from perfcast.workload.language.workload import RECORD, Argument, TypeExpression
 from perfcast.workload.naming.names import FLOAT, INT
+from perfcast.workload.numbers.intervals import last_of
 
 _ORDER: Final = ast.Lt | ast.LtE | ast.Gt | ast.GtE
 #: What numbers with a point are drawn up to.
@@ -32,16 +33,43 @@ def with_thresholds(node: FunctionNode, arguments: list[Argument], made_up: Cont
     several = {name for name, one in found.items() if one.type.is_sized and not one.has_value}
     compared = list(_compared(node, several)) if several else []
     said = {one.name: one.value for one in arguments if one.has_value}
-    for (of, key), bound in compared:
-        number = _number(bound, said)
-        if number is not None and _HIGH <= number < _LARGEST and found[of].high is None and _is_float(found[of], key):
+    for (of, key), numbers in _numbers(compared, said).items():
+        if found[of].high is None and _is_float(found[of], key):
             # Bounds that are whole numbers would shrink with the sizes that are like them.
-            found[of] = replace(found[of], low=0.0, high=2.0 * number)
-    for (of, key), bound in compared:
-        name = bound.id if isinstance(bound, ast.Name) else ""
-        if name in found and found[name].type == FLOAT and not found[name].has_value and _may_be_float(found[of], key):
-            found[name] = replace(found[name], value=float(found[of].high or _HIGH) / 2, has_value=True)
+            found[of] = replace(found[of], low=0.0, high=max(numbers) * (len(numbers) + 1) / len(numbers))
+    free = [name for name, one in found.items() if one.type == FLOAT and not one.has_value]
+    for (of, key), names in _names(compared, free).items():
+        high = found[of].high or _HIGH
+        for place, name in enumerate(names) if _may_be_float(found[of], key) else ():
+            # Between two of them lies half of it, too.
+            value = float(high) * (2 * place + 1) / (2 * len(names))
+            found[name] = replace(found[name], value=value, has_value=True)
     return [found.get(one.name or "", one) for one in arguments]
+
+
+def _numbers(
+    compared: Iterable[tuple[_Part, ast.expr]], said: Mapping[str | None, object]
+) -> dict[_Part, set[int | float]]:
+    """By the part, the numbers that are known and that it is compared with."""
+    found: dict[_Part, set[int | float]] = {}
+    for part, bound in compared:
+        number = _number(bound, said)
+        if number is not None and _HIGH <= number < _LARGEST:
+            found.setdefault(part, set()).add(number)
+    return found
+
+
+def _names(compared: Iterable[tuple[_Part, ast.expr]], free: Sequence[str]) -> dict[_Part, list[str]]:
+    """By the part, the parameters that it is compared with, the lowest first; each once."""
+    first: dict[str, _Part] = {}
+    for part, bound in compared:
+        if isinstance(bound, ast.Name) and bound.id in free:
+            first.setdefault(bound.id, part)
+    found: dict[_Part, list[str]] = {}
+    # What is the least of an interval by its name may stand behind the most.
+    for name in sorted((one for one in free if one in first), key=lambda one: last_of(one, free) is None):
+        found.setdefault(first[name], []).append(name)
+    return found
 
 
 def _number(bound: ast.expr, said: Mapping[str | None, object]) -> int | float | None:

@@ -41,6 +41,22 @@ from tests.unit.workload.made_up import default
             "return [k for k, x in of.items() if x > 20 and x > least]",
             "of: dict[str, float] * 1000 in 0.0..40.0; least: float = 20.0",
         ),
+        # What lies between two of them is not nothing, however they are ordered.
+        (
+            "xs: list[float], low: float, high: float",
+            "return [x for x in xs if low <= x <= high]",
+            "xs: list[float] * 1000; low: float = 0.25; high: float = 0.75",
+        ),
+        (
+            "xs: list[float], max_x: float, min_x: float",
+            "return [min_x if x < min_x else max_x if x > max_x else x for x in xs]",
+            "xs: list[float] * 1000; max_x: float = 0.75; min_x: float = 0.25",
+        ),
+        (
+            "incomes: list[float]",
+            "return [x / 10 if x < 10000 else x / 5 if x < 50000 else x / 3 for x in incomes]",
+            "incomes: list[float] * 1000 in 0.0..75000.0",
+        ),
         # Numbers of two kinds have the same bounds, and zero, or a share, has enough on both sides.
         (
             "rows: list[dict]",
