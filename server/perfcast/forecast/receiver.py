@@ -47,11 +47,11 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
         return ""
     is_bare, filling = made_up
     how = f"self: {owner.name}()" if is_bare else f"self: {owner.name} made up"
-    if not filling.fills:
-        held = [] if is_bare else [_held(one) for one in _growing(filling.made, receiver_size(workload)) if one.name]
-        return f"{how} with {' and '.join(held)}" if held else how
-    limit = "up to " if filling.may_be_full else ""
-    return f"{how} with {limit}{' and '.join(map(str, filling.fills))}"
+    is_filled = any(one.arguments for one in filling.fills)
+    growing = [] if is_bare or is_filled else _growing(filling.made, receiver_size(workload))
+    told = [*(_held(one) for one in growing if one.name), *map(str, filling.fills)]
+    limit = "up to " if is_filled and filling.may_be_full else ""
+    return f"{how} with {limit}{' and '.join(told)}" if told else how
 
 
 def with_receiver_size(file: SourceFile, unit: Unit, workload: Workload) -> Workload:

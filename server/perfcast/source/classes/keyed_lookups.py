@@ -24,12 +24,12 @@ def looked_up(method: FunctionNode) -> Iterator[str]:
 
 
 def put_there(method: FunctionNode) -> Iterator[str]:
-    """Attributes of the instance that get something for what a parameter is."""
+    """Attributes of the instance that get something for what a parameter is: what is added to has been there."""
     own, names = own_name(method), _parameters(method)
     for part in walk(method):
         match part:
             case (
-                ast.Subscript(ast.Attribute(ast.Name(of), held), ast.Name(key), ast.Store())
+                ast.Assign([ast.Subscript(ast.Attribute(ast.Name(of), held), ast.Name(key))])
                 | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "add" | "append"), [ast.Name(key)])
                 | ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), held), "setdefault"), [ast.Name(key), *_])
             ) if of == own and key in names:

@@ -38,7 +38,8 @@ def preceding(owner: ast.ClassDef, unit: str) -> tuple[ast.FunctionDef, ...]:
     # Of a class that is left with fewer methods the same ones are found.
     own.sort(key=lambda one: (len(one.args.args), one.name))
     first = _putting(node, own, fillers)
-    return (*first, *_reaching(node, [one for one in own if one not in first], [*fillers, *first]))
+    begun = _begun(owner, [*fillers, *first])
+    return (*first, *_reaching(node, [one for one in own if one not in first], begun))
 
 
 def _putting(
@@ -46,21 +47,21 @@ def _putting(
 ) -> list[ast.FunctionDef]:
     """The one that puts there what the unit looks for, where those that fill an instance do not."""
     sought = set(looked_up(unit)) - set(put_there(unit)) - {of for one in fillers for of in put_there(one)}
-    found = (one for one in methods if fillers and not sought.isdisjoint(put_there(one)))
+    if not (fillers and sought):
+        return []
+    found = (one for one in methods if not sought.isdisjoint(put_there(one)))
     return [one for one in found if sought.isdisjoint(looked_up(one))][:1]
 
 
-def _reaching(
-    unit: FunctionNode, methods: Sequence[ast.FunctionDef], before: Sequence[ast.FunctionDef]
-) -> list[ast.FunctionDef]:
-    """Those that lead to the state that the unit wants something to be in, from the one that it is put there in."""
-    begun, found = _all_states(before), list[ast.FunctionDef]()
+def _reaching(unit: FunctionNode, methods: Sequence[ast.FunctionDef], begun: _States) -> list[ast.FunctionDef]:
+    """Those that lead to the state that the unit wants something to be in, from those that it begins in."""
+    found: list[ast.FunctionDef] = []
     wanting: FunctionNode = unit
     for _ in range(_MOST):
         wanted = _wanted(wanting)
         wanted = {name: states for name, states in wanted.items() if states.isdisjoint(begun.get(name, ()))}
         others = (one for one in methods if one not in found and _leads_to(one, wanted))
-        step = next(others, None)
+        step = next(others, None) if wanted else None
         if step is None:
             return found
         found.insert(0, step)
@@ -93,6 +94,19 @@ def _wanted(method: FunctionNode) -> _States:
     return found
 
 
+def _begun(owner: ast.ClassDef, before: Sequence[FunctionNode]) -> _States:
+    """What an instance is in that is new, and what methods leave something in."""
+    init = method_of(owner, "__init__")
+    found = _all_states(before if init is None else [init, *before])
+    for part in owner.body:
+        match part:
+            case ast.AnnAssign(ast.Name(name), value=ast.expr() as value) | ast.Assign([ast.Name(name)], value) if (
+                _is_state(value)
+            ):
+                found.setdefault(name, set()).add(ast.unparse(value))
+    return found
+
+
 def _all_states(methods: Collection[FunctionNode]) -> _States:
     """Those that methods leave something in."""
     found: _States = {}
@@ -106,7 +120,7 @@ def _all_states(methods: Collection[FunctionNode]) -> _States:
 
 def _given(part: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     match part:
-        case ast.Assign([target], value):
+        case ast.Assign([target], value) | ast.AnnAssign(target, value=ast.expr() as value):
             yield _field(target), value
         case ast.Dict(keys, values):
             for key, value in zip(keys, values, strict=True):
