@@ -5,9 +5,9 @@ down what is not confirmed."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from perfcast.source.definitions.units import FunctionNode
 from perfcast.source.parsing.walking import walk
@@ -20,6 +20,13 @@ from .networks import method_of
 _MOST: Final = 4
 #: By the name of an attribute or a key, what it may be, as it is written.
 _States = dict[str, set[str]]
+
+
+class _Left(NamedTuple):
+    """What a method leaves behind: the states of something, and attributes of which a key is there."""
+
+    states: _States
+    put: frozenset[str]
 
 
 @lru_cache(maxsize=64)
@@ -37,31 +44,42 @@ def preceding(owner: ast.ClassDef, unit: str) -> tuple[ast.FunctionDef, ...]:
     own = [one for one in methods if one.name not in known and not one.name.startswith("_")]
     # Of a class that is left with fewer methods the same ones are found.
     own.sort(key=lambda one: (len(one.args.args), one.name))
-    first = _putting(node, own, fillers)
+    left = _left_by(owner)
+    first = _putting(node, own, fillers, left)
     begun = _begun(owner, [*fillers, *first])
-    return (*first, *_reaching(node, [one for one in own if one not in first], begun))
+    return (*first, *_reaching(node, [one for one in own if one not in first], begun, left))
+
+
+@lru_cache(maxsize=16)
+def _left_by(owner: ast.ClassDef) -> Mapping[str, _Left]:
+    """By the name of a method; each is looked at once for all that may come behind it."""
+    methods = (one for one in owner.body if isinstance(one, ast.FunctionDef))
+    return {one.name: _Left(_all_states([one]), frozenset(put_there(one))) for one in methods}
 
 
 def _putting(
-    unit: FunctionNode, methods: Sequence[ast.FunctionDef], fillers: Sequence[ast.FunctionDef]
+    unit: FunctionNode,
+    methods: Sequence[ast.FunctionDef],
+    fillers: Sequence[ast.FunctionDef],
+    left: Mapping[str, _Left],
 ) -> list[ast.FunctionDef]:
     """The one that puts there what the unit looks for, where those that fill an instance do not."""
     sought = set(looked_up(unit)) - set(put_there(unit)) - {of for one in fillers for of in put_there(one)}
-    if not (fillers and sought):
-        return []
-    found = (one for one in methods if not sought.isdisjoint(put_there(one)))
+    found = (one for one in methods if fillers and not sought.isdisjoint(left[one.name].put))
     return [one for one in found if sought.isdisjoint(looked_up(one))][:1]
 
 
-def _reaching(unit: FunctionNode, methods: Sequence[ast.FunctionDef], begun: _States) -> list[ast.FunctionDef]:
+def _reaching(
+    unit: FunctionNode, methods: Sequence[ast.FunctionDef], begun: _States, left: Mapping[str, _Left]
+) -> list[ast.FunctionDef]:
     """Those that lead to the state that the unit wants something to be in, from those that it begins in."""
     found: list[ast.FunctionDef] = []
     wanting: FunctionNode = unit
     for _ in range(_MOST):
         wanted = _wanted(wanting)
         wanted = {name: states for name, states in wanted.items() if states.isdisjoint(begun.get(name, ()))}
-        others = (one for one in methods if one not in found and _leads_to(one, wanted))
-        step = next(others, None) if wanted else None
+        others = (one for one in methods if one not in found and _leads_to(left[one.name].states, wanted))
+        step = next(others, None)
         if step is None:
             return found
         found.insert(0, step)
@@ -69,9 +87,8 @@ def _reaching(unit: FunctionNode, methods: Sequence[ast.FunctionDef], begun: _St
     return []
 
 
-def _leads_to(method: ast.FunctionDef, wanted: _States) -> bool:
-    found = _all_states([method])
-    return any(not states.isdisjoint(found.get(name, ())) for name, states in wanted.items())
+def _leads_to(left: _States, wanted: _States) -> bool:
+    return any(not states.isdisjoint(left.get(name, ())) for name, states in wanted.items())
 
 
 def _wanted(method: FunctionNode) -> _States:
