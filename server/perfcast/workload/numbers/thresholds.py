@@ -4,7 +4,7 @@ by themselves, nearly all or nearly none of it may lie beyond, fewer or more in 
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -36,7 +36,7 @@ def with_thresholds(node: FunctionNode, arguments: list[Argument], made_up: Cont
     for (of, key), numbers in _numbers(compared, said).items():
         if found[of].high is None and _is_float(found[of], key):
             # Bounds that are whole numbers would shrink with the sizes that are like them.
-            found[of] = replace(found[of], low=0.0, high=max(numbers) * (len(numbers) + 1) / len(numbers))
+            found[of] = replace(found[of], low=0.0, high=_beyond(numbers))
     free = [name for name, one in found.items() if one.type == FLOAT and not one.has_value]
     for (of, key), names in _names(compared, free).items():
         high = found[of].high or _HIGH
@@ -57,6 +57,11 @@ def _numbers(
         if number is not None and _HIGH <= number < _LARGEST:
             found.setdefault(part, set()).add(number)
     return found
+
+
+def _beyond(numbers: Collection[int | float]) -> float:
+    """As far beyond the largest of them as they are apart where they are evenly so, with a few digits."""
+    return float(f"{max(numbers) * (len(numbers) + 1) / len(numbers):.6g}")
 
 
 def _names(compared: Iterable[tuple[_Part, ast.expr]], free: Sequence[str]) -> dict[_Part, list[str]]:

@@ -57,6 +57,11 @@ from tests.unit.workload.made_up import default
             "return [x / 10 if x < 10000 else x / 5 if x < 50000 else x / 3 for x in incomes]",
             "incomes: list[float] * 1000 in 0.0..75000.0",
         ),
+        (
+            "volts: list[float], least: float = 3.3, most: float = 4.2",
+            "return [one for one in volts if least <= one <= most]",
+            "volts: list[float] * 1000 in 0.0..6.3; least: float = 3.3; most: float = 4.2",
+        ),
         # Numbers of two kinds have the same bounds, and zero, or a share, has enough on both sides.
         (
             "rows: list[dict]",
