@@ -41,11 +41,12 @@ def with_clocks(node: FunctionNode, arguments: list[Argument], size: int, made_u
     for clock in _clocks(node) if free else ():
         end, step = _named(clock.end, free), _named(clock.step, free)
         start = None if clock.start is None else _named(clock.start, free)
-        said_end, said_step = _number(clock.end), _number(clock.step)
+        said_start = 0.0 if clock.start is None else _number(clock.start)
+        said_way, said_step = _number(clock.end) - said_start, _number(clock.step)
         if end and end != step and (step or said_step > 0):
-            values.setdefault(end, size * said_step if said_step > 0 else size / _STEPS)
-        if step and end != step and (end or said_end > 0):
-            values.setdefault(step, 1 / _STEPS if end else said_end / size)
+            values.setdefault(end, said_start + (size * said_step if said_step > 0 else size / _STEPS))
+        if step and end != step and (end or said_way > 0):
+            values.setdefault(step, 1 / _STEPS if end else said_way / size)
         if start and (end or step) and start not in (end, step):
             values.setdefault(start, 0.0)
     return [
