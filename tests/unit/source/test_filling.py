@@ -52,8 +52,9 @@ from perfcast.source.classes.filling import filling_of
         ("@classmethod\n    def add(cls, n): cls.of.append(n)", []),
     ],
 )
-def test_what_keeps_what_it_is_given_fills(body: str, found: list[str]) -> None:
-    [node] = ast.parse(f"class A:\n    {body}\n").body
+@pytest.mark.parametrize("instance", ["self", "this"])
+def test_what_keeps_what_it_is_given_fills(body: str, found: list[str], instance: str) -> None:
+    [node] = ast.parse(f"class A:\n    {body}\n".replace("self", instance)).body
     assert isinstance(node, ast.ClassDef)
     assert [one.name for one in filling_of(node)] == found
 
@@ -112,13 +113,16 @@ class Filter:
         ("def clear(self): self.of.clear()", []),
     ],
 )
-def test_what_adds_to_what_begins_empty_fills_whatever_it_is_called(methods: str, found: list[str]) -> None:
+@pytest.mark.parametrize("instance", ["self", "this"])
+def test_what_adds_to_what_begins_empty_fills_whatever_it_is_called(
+    methods: str, found: list[str], instance: str
+) -> None:
     begin = "def __init__(self):\n        self.of, self.fixed = None, {'a': 1}\n        self.of = []"
     for text in (
         f"class A:\n    {begin}\n    {methods}\n",
         f"class A:\n    of: dict = field(default_factory=dict)\n    {methods}",
     ):
-        [owner] = ast.parse(text).body
+        [owner] = ast.parse(text.replace("self", instance)).body
         assert isinstance(owner, ast.ClassDef)
         assert [one.name for one in filling_of(owner)] == found
 

@@ -9,9 +9,9 @@ from functools import lru_cache, partial
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
-from perfcast.source.definitions.units import FunctionNode
+from perfcast.source.definitions.units import FunctionNode, own_name
 
-from .kept_arguments import SELF, Kept, added_to, adds, appended, root_of
+from .kept_arguments import Kept, added_to, adds, appended, root_of
 from .keyed_lookups import looked_up, put_there
 from .networks import method_of, needs_arguments
 from .taking import needs_something
@@ -112,17 +112,18 @@ def _begun_empty(owner: ast.ClassDef) -> Iterator[str]:
                 made = {last_name(one.value) for one in keywords if one.arg == "default_factory"}
                 yield from [name] if made & _CONTAINERS else []
     init = method_of(owner, "__init__")
+    instance = own_name(init) if init is not None else ""
     for inner in [] if init is None else ast.walk(init):
         match inner:
             case ast.Assign([ast.Attribute(ast.Name(id=own), name)], value) | ast.AnnAssign(
                 ast.Attribute(ast.Name(id=own), name), value=ast.expr() as value
-            ) if own == SELF and isinstance(value, ast.List | ast.Dict | ast.Call) and _is_empty(value):
+            ) if own == instance and isinstance(value, ast.List | ast.Dict | ast.Call) and _is_empty(value):
                 yield name
 
 
 def _answers(method: ast.FunctionDef) -> bool:
     """Whether it gives more than whether it could, its instance or what it has put at the end of something there."""
-    own = {SELF, *appended(method)}
+    own = {own_name(method), *appended(method)}
     given = (part.value for part in ast.walk(method) if isinstance(part, ast.Return | ast.Yield | ast.YieldFrom))
     others = (value for value in given if not (isinstance(value, ast.Name) and value.id in own))
     return any(not isinstance(value, ast.Constant | None) for value in others)
@@ -145,18 +146,19 @@ def _is_told_one(method: ast.FunctionDef) -> bool:
 @lru_cache(maxsize=64)
 def asks_elements(owner: ast.ClassDef) -> bool:
     """Whether methods ask what an instance holds for attributes or keys, or call it: then not any number will do."""
-    parts = [part for method in owner.body if isinstance(method, ast.FunctionDef) for part in ast.walk(method)]
-    elements = {name for part in parts for name in _elements(part)}
-    return any(_is_asked(part, elements) for part in parts)
+    methods = [one for one in owner.body if isinstance(one, ast.FunctionDef)]
+    parts = [(own_name(method), part) for method in methods for part in ast.walk(method)]
+    elements = {name for own, part in parts for name in _elements(part, own)}
+    return any(_is_asked(part, elements) for _, part in parts)
 
 
-def _elements(part: ast.AST) -> Iterator[str]:
+def _elements(part: ast.AST, own: str) -> Iterator[str]:
     """Names of what loops and functions given to calls go through that an instance holds."""
     match part:
         case ast.For(target=ast.Name(id=name), iter=over) | ast.comprehension(target=ast.Name(id=name), iter=over):
-            if root_of(over) == SELF:
+            if root_of(over) == own:
                 yield name
-        case ast.Call(args=[ast.Attribute() as over, *_], keywords=keywords) if root_of(over) == SELF:
+        case ast.Call(args=[ast.Attribute() as over, *_], keywords=keywords) if root_of(over) == own:
             given = (keyword.value for keyword in keywords)
             yield from (one.args.args[0].arg for one in given if isinstance(one, ast.Lambda) and one.args.args)
 
@@ -205,7 +207,9 @@ def _only_renews(owner: ast.ClassDef, method: ast.FunctionDef) -> bool:
     if any(isinstance(part, ast.Call) and last_name(part.func) == "super" for part in parts):
         return False
     bound = [part.value for part in parts if isinstance(part, ast.Assign | ast.AnnAssign)]
-    grows = any(isinstance(part, ast.AugAssign) and root_of(part.target) == SELF for part in ast.walk(method))
+    grows = any(
+        isinstance(part, ast.AugAssign) and root_of(part.target) == own_name(method) for part in ast.walk(method)
+    )
     return bool(bound) and not grows and not any(map(_is_empty, bound))
 
 

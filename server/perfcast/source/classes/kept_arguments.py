@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.units import own_name
 
 from .networks import method_of
 
@@ -19,24 +20,23 @@ _OTHERS: Final = frozenset({"update", "extend", "insert"})
 #: Of these, those that need no key.
 _APPENDING: Final = frozenset({"append", "appendleft", "add"})
 _PUTTING: Final = frozenset({"heappush", "heappushpop", "insort", "insort_left", "insort_right"})
-#: What an instance is called in its own methods.
-SELF: Final = "self"
 #: Methods that call each other.
 _DEEPEST: Final = 4
 
 
 def adds(method: ast.FunctionDef) -> bool:
     """Whether it puts something under a key, or at the end of what is there: what is opened may also be a file."""
-    return any(root_of(of) == SELF for of, _ in _put_into(method))
+    return any(root_of(of) == own_name(method) for of, _ in _put_into(method))
 
 
 def added_to(method: ast.FunctionDef) -> Iterator[str]:
     """The attributes of its instance into which it puts one thing at a time."""
+    instance = own_name(method)
     for of, keeping in _put_into(method):
-        parts = ast.walk(of) if root_of(of) == SELF and keeping not in _OTHERS else ()
+        parts = ast.walk(of) if root_of(of) == instance and keeping not in _OTHERS else ()
         for part in parts:
             match part:
-                case ast.Attribute(ast.Name(id=own), name) if own == SELF:
+                case ast.Attribute(ast.Name(id=own), name) if own == instance:
                     yield name
 
 
@@ -45,7 +45,7 @@ def appended(method: ast.FunctionDef) -> Iterator[str]:
     for part in ast.walk(method):
         match part:
             case ast.Call(ast.Attribute(of, keeping), [ast.Name(name)]) if keeping in _APPENDING:
-                yield from [name] if root_of(of) == SELF else []
+                yield from [name] if root_of(of) == own_name(method) else []
 
 
 def _put_into(method: ast.FunctionDef) -> Iterator[tuple[ast.expr, str]]:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 
-from .kept_arguments import SELF
+from perfcast.source.definitions.units import own_name
 
 
 def needs_something(method: ast.FunctionDef, containers: Collection[str]) -> bool:
     """Whether a method raises where one of these attributes holds nothing, or too little, of what it is asked for:
     ``if self.held.get(name, 0) < number: raise``."""
+    own = own_name(method)
     held = {
         target.id
         for part in ast.walk(method)
-        if isinstance(part, ast.Assign) and _is_of(part.value, containers, ())
+        if isinstance(part, ast.Assign) and _is_of(part.value, own, containers, ())
         for target in part.targets
         if isinstance(target, ast.Name)
     }
     raising = (part for part in ast.walk(method) if isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise))
-    return any(_is_of(one, containers, held) for part in raising for one in _too_little(part.test))
+    return any(_is_of(one, own, containers, held) for part in raising for one in _too_little(part.test))
 
 
 def _too_little(test: ast.expr) -> Iterator[ast.expr]:
@@ -37,11 +38,11 @@ def _too_little(test: ast.expr) -> Iterator[ast.expr]:
                         yield other
 
 
-def _is_of(node: ast.expr, containers: Collection[str], names: Collection[str]) -> bool:
-    """Whether it is made of one of the attributes, or of a name."""
+def _is_of(node: ast.expr, own: str, containers: Collection[str], names: Collection[str]) -> bool:
+    """Whether it is made of one of the instance's attributes, or of a name."""
     for part in ast.walk(node):
         match part:
-            case ast.Attribute(ast.Name(id=own), attribute) if own == SELF and attribute in containers:
+            case ast.Attribute(ast.Name(of), attribute) if of == own and attribute in containers:
                 return True
             case ast.Name(name) if name in names:
                 return True

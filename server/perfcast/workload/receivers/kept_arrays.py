@@ -7,7 +7,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from perfcast.source.classes.kept_arguments import SELF
+from perfcast.source.definitions.units import own_name
 from perfcast.source.parsing.rewriting import rewritten
 from perfcast.workload.arrays.roles import with_roles
 from perfcast.workload.language.workload import Argument, Workload
@@ -41,23 +41,24 @@ def _in_its_role(argument: Argument, attribute: str | None, owner: ast.ClassDef)
 def _asking(owner: ast.ClassDef, attribute: str) -> Iterator[ast.FunctionDef]:
     """Methods that ask for an attribute, for reading alone: with its name where it is asked for."""
     for method in owner.body:
-        if isinstance(method, ast.FunctionDef) and any(_is_own(part, attribute) for part in ast.walk(method)):
-            yield rewritten(method, _ByName(attribute))
+        own = own_name(method) if isinstance(method, ast.FunctionDef) else ""
+        if isinstance(method, ast.FunctionDef) and any(_is_own(part, own, attribute) for part in ast.walk(method)):
+            yield rewritten(method, _ByName(own, attribute))
 
 
-def _is_own(node: ast.AST, attribute: str) -> bool:
+def _is_own(node: ast.AST, own: str, attribute: str) -> bool:
     match node:
-        case ast.Attribute(value=ast.Name(id=own), attr=asked, ctx=ast.Load()):
-            return own == SELF and asked == attribute
+        case ast.Attribute(value=ast.Name(id=of), attr=asked, ctx=ast.Load()):
+            return of == own and asked == attribute
     return False
 
 
 class _ByName(ast.NodeTransformer):
-    def __init__(self, attribute: str) -> None:
-        self._attribute = attribute
+    def __init__(self, own: str, attribute: str) -> None:
+        self._own, self._attribute = own, attribute
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        if _is_own(node, self._attribute):
+        if _is_own(node, self._own, self._attribute):
             return ast.Name(self._attribute, ast.Load())
         self.generic_visit(node)
         return node

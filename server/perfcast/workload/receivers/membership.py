@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.units import own_name
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.language.workload import Argument, TypeExpression, Workload
@@ -200,18 +201,22 @@ def _kept(owner: ast.ClassDef) -> Iterator[str]:
                 given = {one.arg for one, _ in parameters(part, drop_first=True)}
                 for inner in parts_of(part, ast.Assign):
                     match inner:
-                        case ast.Assign([ast.Attribute(ast.Name("self"), of)], ast.Name(id=name)) if name in given:
+                        case ast.Assign([ast.Attribute(ast.Name(own), of)], ast.Name(id=name)) if (
+                            own == own_name(part) and name in given
+                        ):
                             yield of
 
 
 def _begun_empty(owner: ast.ClassDef) -> Iterator[str]:
     """The attributes that a class's methods make an empty container."""
     for method in owner.body:
-        for part in parts_of(method, ast.Assign, ast.AnnAssign) if isinstance(method, ast.FunctionDef) else ():
+        if not isinstance(method, ast.FunctionDef):
+            continue
+        for part in parts_of(method, ast.Assign, ast.AnnAssign):
             match part:
-                case ast.Assign([ast.Attribute(ast.Name("self"), of)], value) | ast.AnnAssign(
-                    ast.Attribute(ast.Name("self"), of), value=ast.expr() as value
-                ) if _is_empty(value):
+                case ast.Assign([ast.Attribute(ast.Name(own), of)], value) | ast.AnnAssign(
+                    ast.Attribute(ast.Name(own), of), value=ast.expr() as value
+                ) if own == own_name(method) and _is_empty(value):
                     yield of
 
 
@@ -234,10 +239,10 @@ def _tables(owner: ast.ClassDef) -> Iterator[str]:
             case ast.FunctionDef():
                 for inner in parts_of(part, ast.Assign, ast.AnnAssign):
                     match inner:
-                        case ast.AnnAssign(ast.Attribute(ast.Name("self"), of), annotation) if _says_table(annotation):
-                            yield of
-                        case ast.Assign([ast.Attribute(ast.Name("self"), of)], value) if _is_table(value):
-                            yield of
+                        case ast.AnnAssign(ast.Attribute(ast.Name(own), of), annotation) if _says_table(annotation):
+                            yield from [of] if own == own_name(part) else []
+                        case ast.Assign([ast.Attribute(ast.Name(own), of)], value) if _is_table(value):
+                            yield from [of] if own == own_name(part) else []
 
 
 def _says_table(annotation: ast.expr) -> bool:
@@ -252,7 +257,7 @@ def _is_table(value: ast.expr) -> bool:
 def sought(node: FunctionNode) -> Iterator[Sought]:
     """What a method looks for in what its instance holds, each parameter once, as a whole or by its elements; not where
     it puts that there, too."""
-    names = {one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)} - {"self"}
+    names = {one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)} - {own_name(node)}
     put = set(_put(node))
     seen = set[str]()
     elements = dict(_elements(node, names))
@@ -278,11 +283,11 @@ def sought_through(node: FunctionNode, owner: ast.ClassDef) -> Iterator[Sought]:
     methods = {one.name: one for one in owner.body if isinstance(one, ast.FunctionDef) and one is not node}
     for call in parts_of(node, ast.Call) if elements else ():
         match call:
-            case ast.Call(ast.Attribute(ast.Name("self"), method), given) if method in methods:
+            case ast.Call(ast.Attribute(ast.Name(of), method), given) if of == own_name(node) and method in methods:
                 taken = [one.arg for one, _ in parameters(methods[method], drop_first=True)]
                 handed = {
-                    own: elements[one.id]
-                    for own, one in zip(taken, given, strict=False)
+                    name: elements[one.id]
+                    for name, one in zip(taken, given, strict=False)
                     if isinstance(one, ast.Name) and one.id in elements
                 }
                 for one in sought(methods[method]):
@@ -320,38 +325,38 @@ def _elements(node: FunctionNode, names: Collection[str]) -> Iterator[tuple[str,
 
 
 def _put(node: FunctionNode) -> Iterator[tuple[str, str]]:
+    instance = own_name(node)
     for part in parts_of(node, ast.Assign, ast.Call):
         match part:
             case ast.Assign(
-                targets=[
-                    ast.Subscript(value=ast.Attribute(value=ast.Name(id="self"), attr=of), slice=ast.Name(id=name))
-                ]
-            ):
+                targets=[ast.Subscript(value=ast.Attribute(value=ast.Name(id=own), attr=of), slice=ast.Name(id=name))]
+            ) if own == instance:
                 yield name, of
             case ast.Call(
-                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="self"), attr=of), attr=method), args=given
-            ) if method in _PUTTING:
+                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=own), attr=of), attr=method), args=given
+            ) if own == instance and method in _PUTTING:
                 yield from ((one.id, of) for one in given if isinstance(one, ast.Name))
 
 
 def _asked(node: FunctionNode) -> Iterator[Sought]:
+    instance = own_name(node)
     for part in parts_of(node, ast.Subscript, ast.Call, ast.If):
         is_taken = False
         match part:
-            case ast.Subscript(value=ast.Attribute(value=ast.Name(id="self"), attr=of), slice=key):
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=own), attr=of), slice=key) if own == instance:
                 is_taken = isinstance(part.ctx, ast.Del)
             case ast.If(
                 test=ast.Compare(
                     left=ast.Name() as key,
                     ops=[ast.NotIn()],
-                    comparators=[ast.Attribute(value=ast.Name(id="self"), attr=of)],
+                    comparators=[ast.Attribute(value=ast.Name(id=own), attr=of)],
                 ),
                 body=[*_, ast.Raise() | ast.Return()],
-            ):
+            ) if own == instance:
                 pass
             case ast.Call(
-                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="self"), attr=of), attr=method), args=[key]
-            ) if method in _ASKING:
+                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=own), attr=of), attr=method), args=[key]
+            ) if own == instance and method in _ASKING:
                 is_taken = method in _TAKING
             case _:
                 continue
@@ -363,7 +368,9 @@ def _asked(node: FunctionNode) -> Iterator[Sought]:
 
 
 def _compared(node: FunctionNode) -> Iterator[Sought]:
-    elements = {loop.target.id: of for loop in loops_of(node) if isinstance(loop.target, ast.Name) for of in _own(loop)}
+    loops = [(loop.target, loop) for loop in loops_of(node)]
+    own = own_name(node)
+    elements = {target.id: of for target, loop in loops if isinstance(target, ast.Name) for of in _own(loop, own)}
     for part in parts_of(node, ast.Compare) if elements else ():
         match part:
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
@@ -373,13 +380,13 @@ def _compared(node: FunctionNode) -> Iterator[Sought]:
                         yield Sought(name.id, of, field)
 
 
-def _own(loop: ast.For | ast.comprehension) -> Iterator[str]:
+def _own(loop: ast.For | ast.comprehension, instance: str) -> Iterator[str]:
     """The instance's attribute that a loop goes through the elements, or values, of."""
     match loop.iter:
         case (
-            ast.Attribute(value=ast.Name(id="self"), attr=of)
-            | ast.Call(func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="self"), attr=of), attr="values"))
-        ):
+            ast.Attribute(value=ast.Name(id=own), attr=of)
+            | ast.Call(func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=own), attr=of), attr="values"))
+        ) if own == instance:
             yield of
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from perfcast.source.classes.kept_arguments import SELF
 from perfcast.source.classes.networks import method_of
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.units import FunctionNode, own_name
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.language.workload import Argument, Workload
 from perfcast.workload.naming.names import FLOAT, INT
@@ -58,13 +58,14 @@ def _plenty(argument: Argument) -> Argument:
 def kept_as(owner: ast.ClassDef) -> dict[str, str]:
     """The constructor's parameters -> the attributes as which the instance keeps them."""
     init = method_of(owner, "__init__")
+    instance = own_name(init) if init is not None else ""
     found: dict[str, str] = {}
     for part in ast.walk(init) if init is not None else ():
         match part:
             case (
                 ast.Assign(targets=[ast.Attribute(ast.Name(id=own), attribute)], value=ast.Name(id=name))
                 | ast.AnnAssign(target=ast.Attribute(ast.Name(id=own), attribute), value=ast.Name(id=name))
-            ) if own == SELF:
+            ) if own == instance:
                 found[name] = attribute
     return found
 
@@ -87,55 +88,63 @@ def _defaults(owner: ast.ClassDef) -> Iterator[str]:
             yield one.target.id
 
 
+def _parts(owner: ast.ClassDef) -> Iterator[tuple[str, ast.AST]]:
+    """Parts of methods, each with what the instance is called there."""
+    for method in owner.body:
+        if isinstance(method, FunctionNode):
+            own = own_name(method)
+            yield from ((own, part) for part in ast.walk(method))
+
+
 def _used_up(owner: ast.ClassDef) -> Iterator[str]:
     """Attributes that become less, not only by one that is counted."""
-    for part in ast.walk(owner):
+    for own, part in _parts(owner):
         match part:
             case ast.AugAssign(ast.Attribute() as target, ast.Sub(), less) if not isinstance(less, ast.Constant):
-                yield from _own(target)
+                yield from _own(target, own)
             case ast.Assign([ast.Attribute() as target], ast.BinOp(left, ast.Sub(), less)) if not isinstance(
                 less, ast.Constant
             ):
-                yield from set(_own(target)) & set(_own(left))
+                yield from set(_own(target, own)) & set(_own(left, own))
 
 
 def _counting(owner: ast.ClassDef) -> Iterator[str]:
     """Attributes and names that say how large something is, or how often something is done."""
-    for part in ast.walk(owner):
+    for own, part in _parts(owner):
         match part:
             case ast.While(test):
-                yield from _asked(test)
+                yield from _asked(test, own)
             case ast.Call(function, arguments) if last_name(function) in _SIZING:
                 for one in (*arguments, *(keyword.value for keyword in part.keywords)):
-                    yield from _asked(one)
+                    yield from _asked(one, own)
             case ast.BinOp(ast.List() | ast.Tuple() | ast.Constant(str() | bytes()), ast.Mult(), times) | ast.BinOp(
                 times, ast.Mult(), ast.List() | ast.Tuple() | ast.Constant(str() | bytes())
             ):
-                yield from _asked(times)
+                yield from _asked(times, own)
 
 
-def _asked(node: ast.expr) -> Iterator[str]:
+def _asked(node: ast.expr, own: str) -> Iterator[str]:
     """Attributes of the instance, and names, in an expression."""
     for part in ast.walk(node):
         match part:
             case ast.Name(name):
                 yield name
             case ast.Attribute() as attribute:
-                yield from _own(attribute)
+                yield from _own(attribute, own)
 
 
 def _checked(owner: ast.ClassDef) -> Iterator[str]:
     """Attributes of which too little ends a method."""
-    for part in ast.walk(owner):
+    for own, part in _parts(owner):
         if isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise | ast.Return):
             for compared in (one for one in ast.walk(part.test) if isinstance(one, ast.Compare)):
                 sides = [compared.left, *compared.comparators]
                 for one, operation, other in zip(sides, compared.ops, sides[1:], strict=False):
-                    yield from _own(other) if isinstance(operation, _MORE) else ()
-                    yield from _own(one) if isinstance(operation, _LESS) else ()
+                    yield from _own(other, own) if isinstance(operation, _MORE) else ()
+                    yield from _own(one, own) if isinstance(operation, _LESS) else ()
 
 
-def _own(node: ast.expr) -> Iterator[str]:
+def _own(node: ast.expr, own: str) -> Iterator[str]:
     match node:
-        case ast.Attribute(ast.Name(id=own), attribute) if own == SELF:
+        case ast.Attribute(ast.Name(of), attribute) if of == own:
             yield attribute

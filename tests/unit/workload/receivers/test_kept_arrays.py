@@ -29,6 +29,7 @@ class Stump:
 """
 
 
+@pytest.mark.parametrize("instance", ["self", "this"])
 @pytest.mark.parametrize("source", [_WRITTEN, _FIELDS])
 @pytest.mark.parametrize(
     ("uses", "dtypes"),
@@ -40,8 +41,10 @@ class Stump:
         ("np.bincount(other.y[rows])", ["float64", "float64"]),
     ],
 )
-def test_arrays_that_methods_count_by_hold_whole_numbers(source: str, uses: str, dtypes: list[str]) -> None:
-    owner = ast.parse(source.format(uses=uses)).body[0]
+def test_arrays_that_methods_count_by_hold_whole_numbers(
+    source: str, uses: str, dtypes: list[str], instance: str
+) -> None:
+    owner = ast.parse(source.format(uses=uses).replace("self", instance)).body[0]
     assert isinstance(owner, ast.ClassDef)
     made = made_with(constructor_of([owner]), 100, lambda parameter, function: None, owner)
     assert [one.type.name for one in made.arguments] == dtypes

@@ -48,8 +48,10 @@ EACH = Sought("key", "of", is_each=True)
         ("return self.of[self]", []),
     ],
 )
-def test_what_has_to_be_there_is_looked_for(body: str, found: list[Sought]) -> None:
-    assert list(sought(function(f"def f(self, key):\n {body}"))) == found
+@pytest.mark.parametrize("instance", ["self", "this"])
+def test_what_has_to_be_there_is_looked_for(body: str, found: list[Sought], instance: str) -> None:
+    source = f"def f(self, key):\n {body}"
+    assert list(sought(function(source.replace("self", instance)))) == found
 
 
 @pytest.mark.parametrize(

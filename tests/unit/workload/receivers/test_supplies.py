@@ -129,8 +129,9 @@ _CLASSES = """
         ("Battery.use", "amount: int = 50"),
     ],
 )
-def test_there_is_enough_of_what_is_used_up(unit: str, workload: str) -> None:
-    file = SourceFile.parse(textwrap.dedent(_CLASSES))
+@pytest.mark.parametrize("instance", ["self", "this"])
+def test_there_is_enough_of_what_is_used_up(unit: str, workload: str, instance: str) -> None:
+    file = SourceFile.parse(textwrap.dedent(_CLASSES).replace("self", instance))
     trials = Trials(file.normal_form(file.unit(unit)))
     found = dict(zip(NAMES, trials.estimate(parse(workload)), strict=True))
     assert trials.error == ""
