@@ -47,11 +47,12 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
         return ""
     is_bare, filling = made_up
     how = f"self: {owner.name}()" if is_bare else f"self: {owner.name} made up"
-    is_filled = any(one.arguments for one in filling.fills)
-    growing = [] if is_bare or is_filled else _growing(filling.made, receiver_size(workload))
-    told = [*(_held(one) for one in growing if one.name), *map(str, filling.fills)]
-    limit = "up to " if is_filled and filling.may_be_full else ""
-    return f"{how} with {limit}{' and '.join(told)}" if told else how
+    first = next((one for one in filling.fills if one.arguments), None)
+    growing = [] if is_bare or first is not None else _growing(filling.made, receiver_size(workload))
+    limited = first if filling.may_be_full else None
+    fills = [f"up to {one}" if one is limited else str(one) for one in filling.fills]
+    told = [*(_held(one) for one in growing if one.name), *fills]
+    return f"{how} with {' and '.join(told)}" if told else how
 
 
 def with_receiver_size(file: SourceFile, unit: Unit, workload: Workload) -> Workload:

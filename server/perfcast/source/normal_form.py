@@ -30,7 +30,7 @@ from .classes.implied_classes import (
     stem_of_parameter,
 )
 from .classes.networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
-from .classes.preceding import preceding
+from .classes.preceding import opening, preceding
 from .definitions.bases import base_names, extend_module
 from .definitions.bindings import Bindings, Constant, Definition, ImportedName, chosen_among
 from .definitions.calls import CallSite
@@ -584,7 +584,7 @@ class NormalForms:
         asked = (self._uses_of_class(one, owner) for one in (unit, *chosen))
         start = frozenset().union(*asked) | {"__new__", "__init__", *hooks, *others}
         is_filled = not self.is_module(owner) and is_called_for_instance(unit)
-        fillers = (*filling_of(owner), *preceding(owner, unit.name)) if is_filled else ()
+        fillers = (*opening(owner, unit.name), *filling_of(owner), *preceding(owner, unit.name)) if is_filled else ()
         filling = frozenset(one.name for one in fillers)
         seen = {unit.name}
         pending = [start | filling]

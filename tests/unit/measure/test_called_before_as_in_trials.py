@@ -79,6 +79,30 @@ class Connection:
             return b""
         return bytes(50_000)
 
+class Channel:
+    def __init__(self):
+        self.state = "closed"
+        self.sent = []
+
+    def open(self) -> None:
+        self.state = "open"
+
+    def close(self) -> None:
+        self.state = "closed"
+
+    def send(self, data: str) -> None:
+        if self.state != "open":
+            raise RuntimeError("it is closed")
+        self.sent.append(data)
+
+    def history(self) -> bytes:
+        return bytes(500 * len(self.sent))
+
+    def packed(self) -> bytes:
+        if self.state != "open":
+            raise RuntimeError("it is closed")
+        return bytes(500 * len(self.sent))
+
 class Door:
     state = "closed"
 
@@ -149,6 +173,8 @@ class Reader:
         ("Orders.ship", "order: str * 10", "100 create(str, float) and 100 confirm(str) and 100 pay(str)"),
         ("Orders.confirm", "order: str * 10", "100 create(str, float)"),
         ("Connection.flush", "", "100 send(str) and start()"),
+        ("Channel.history", "", "open() and 100 send(str)"),
+        ("Channel.packed", "", "open() and 100 send(str)"),
         ("Door.go_through", "", "open()"),
         ("Door.illuminate", "", ""),
         ("Bank.statement", "", "100 open_account(str, float)"),

@@ -1,6 +1,6 @@
 """Methods that users call between those that fill an instance and another one, with the same key: ``reserve(order)``
 before ``ship(order)``, which looks for what that has put there; ``confirm(order)`` before ``ship(order)``, which turns
-down what is not confirmed."""
+down what is not confirmed. And before those that fill it: ``open()`` before ``send(data)``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from perfcast.source.parsing.walking import walk
 
 from .filling import LEARNING, filling_of
 from .keyed_lookups import looked_up, put_there
-from .networks import method_of
+from .networks import method_of, needs_arguments
 
 #: Methods one after the other, at most.
 _MOST: Final = 4
@@ -30,24 +30,43 @@ class _Left(NamedTuple):
 
 
 @lru_cache(maxsize=64)
+def opening(owner: ast.ClassDef, unit: str) -> tuple[ast.FunctionDef, ...]:
+    """Methods without arguments that lead to the state in which an instance takes what it is filled with.
+
+    Args:
+        unit: the method's name that is called then.
+    """
+    fillers = filling_of(owner)
+    if not fillers:
+        return ()
+    names = {unit, *(one.name for one in fillers)}
+    own = [one for one in _others(owner, names) if not needs_arguments(one)]
+    return tuple(_reaching(fillers[0], own, _begun(owner, []), _left_by(owner)))
+
+
+@lru_cache(maxsize=64)
 def preceding(owner: ast.ClassDef, unit: str) -> tuple[ast.FunctionDef, ...]:
     """In the order in which they are called, after those of `filling_of`.
 
     Args:
         unit: the method's name.
     """
-    fillers, node = filling_of(owner), method_of(owner, unit)
+    opened, fillers, node = opening(owner, unit), filling_of(owner), method_of(owner, unit)
     known = {unit, *(one.name for one in fillers)}
     if node is None or len(known) == len(fillers) or not known.isdisjoint(LEARNING):
         return ()
-    methods = (one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list)
-    own = [one for one in methods if one.name not in known and not one.name.startswith("_")]
-    # Of a class that is left with fewer methods the same ones are found.
-    own.sort(key=lambda one: (len(one.args.args), one.name))
+    own = _others(owner, known | {one.name for one in opened})
     left = _left_by(owner)
     first = _putting(node, own, fillers, left)
-    begun = _begun(owner, [*fillers, *first])
+    begun = _begun(owner, [*opened, *fillers, *first])
     return (*first, *_reaching(node, [one for one in own if one not in first], begun, left))
+
+
+def _others(owner: ast.ClassDef, known: Collection[str]) -> list[ast.FunctionDef]:
+    methods = (one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list)
+    own = (one for one in methods if one.name not in known and not one.name.startswith("_"))
+    # Of a class that is left with fewer methods the same ones are found.
+    return sorted(own, key=lambda one: (len(one.args.args), one.name))
 
 
 @lru_cache(maxsize=16)

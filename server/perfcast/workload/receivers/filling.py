@@ -24,7 +24,7 @@ from perfcast.source.classes.filling import (
     takes_several,
 )
 from perfcast.source.classes.networks import method_of, needs_arguments
-from perfcast.source.classes.preceding import preceding
+from perfcast.source.classes.preceding import opening, preceding
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.parameters import parameters
@@ -177,7 +177,8 @@ class Filling:
         fills = [one for one in fills if not takes_several(one.method) or any(map(_holds_elements, one.arguments))]
         if all(map(_can_be_made, fills)):
             further = _further(owner, self._unit, fills, lambda one: _in_zone(_fill(one, size, told, classes), owner))
-            self.fills = tuple(_spread(one, spread) for one in (*fills, *further))
+            opened = [Fill(one.name, (), 1, False) for one in opening(owner, self._unit)] if fills else []
+            self.fills = tuple(_spread(one, spread) for one in (*opened, *fills, *further))
         if self.fills:
             self.made = Workload(tuple(_with_room(one, size) for one in made.arguments))
 
