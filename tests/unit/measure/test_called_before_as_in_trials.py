@@ -103,6 +103,33 @@ class Channel:
             raise RuntimeError("it is closed")
         return bytes(500 * len(self.sent))
 
+class Recorder:
+    def __init__(self):
+        self.is_running = False
+        self.is_closed = False
+        self.heard = []
+
+    def start(self) -> None:
+        self.is_running = True
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def record(self, event: str) -> None:
+        if not self.is_running:
+            return
+        self.heard.append(event)
+
+    def tape(self) -> bytes:
+        if self.is_closed:
+            raise RuntimeError("it is closed")
+        return bytes(500 * len(self.heard))
+
+    def seal(self) -> bytes:
+        if not self.is_closed:
+            raise RuntimeError("it is open")
+        return bytes(500 * len(self.heard))
+
 class Door:
     state = "closed"
 
@@ -175,6 +202,8 @@ class Reader:
         ("Connection.flush", "", "100 send(str) and start()"),
         ("Channel.history", "", "open() and 100 send(str)"),
         ("Channel.packed", "", "open() and 100 send(str)"),
+        ("Recorder.tape", "", "start() and 100 record(str)"),
+        ("Recorder.seal", "", "start() and 100 record(str) and close()"),
         ("Door.go_through", "", "open()"),
         ("Door.illuminate", "", ""),
         ("Bank.statement", "", "100 open_account(str, float)"),

@@ -118,7 +118,12 @@ def _wanted(method: FunctionNode) -> _States:
             continue
         is_any = isinstance(part.test, ast.BoolOp) and isinstance(part.test.op, ast.Or)
         for test in part.test.values if is_any and isinstance(part.test, ast.BoolOp) else [part.test]:
+            states: Sequence[ast.expr]
             match test:
+                case ast.UnaryOp(ast.Not(), asked) if _refuses(part.body[-1]):
+                    states = [ast.Constant(True)]
+                case ast.Attribute() | ast.Subscript() if isinstance(part.body[-1], ast.Raise):
+                    asked, states = test, [ast.Constant(False)]
                 case ast.Compare(asked, [ast.NotEq() | ast.IsNot()], [state]):
                     states = [state]
                 case ast.Compare(asked, [ast.NotIn()], [ast.Tuple(states) | ast.List(states) | ast.Set(states)]):
@@ -128,6 +133,11 @@ def _wanted(method: FunctionNode) -> _States:
             if (name := _field(asked)) and all(map(_is_state, states)):
                 found.setdefault(name, {ast.unparse(one) for one in states})
     return found
+
+
+def _refuses(last: ast.stmt) -> bool:
+    """Whether it gives nothing that is reckoned: other answers are as good as what comes behind them."""
+    return isinstance(last, ast.Raise) or (isinstance(last, ast.Return) and isinstance(last.value, ast.Constant | None))
 
 
 def _begun(owner: ast.ClassDef, before: Sequence[FunctionNode]) -> _States:
@@ -174,8 +184,8 @@ def _field(node: ast.expr) -> str:
 
 
 def _is_state(node: ast.expr) -> bool:
-    """Whether it is a text, or a member of an enumeration."""
+    """Whether it is a text, a truth value, or a member of an enumeration."""
     match node:
-        case ast.Constant(str()) | ast.Attribute(ast.Name()):
+        case ast.Constant(str() | bool()) | ast.Attribute(ast.Name()):
             return True
     return False
