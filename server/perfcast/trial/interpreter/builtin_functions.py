@@ -440,10 +440,10 @@ def _sum(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any
 
 def _until(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any], *, function: Any) -> Any:
     """Whether any or all elements of a container are true: gone through up to the first one that tells."""
-    answer = function(*args, **kwargs)
-    is_told = answer is (function is any)
-    passed = next(place for place, value in enumerate(args[0], 1) if bool(value) is answer) if is_told else len(args[0])
-    machine.pass_over(passed)
+    elements, count = iter(args[0]), len(args[0])
+    # Each is asked once: one of the unit's own may count how often.
+    answer = function(elements, *args[1:], **kwargs)
+    machine.pass_over(count - length_hint(elements))
     return answer
 
 
@@ -534,8 +534,7 @@ def _has_way(function: Any, first: Any) -> bool:
     if function is sum and isinstance(first, np.ndarray):
         return first.ndim > 1
     if function in (any, all):
-        # Objects of the unit's own are asked, each once.
-        return type(first) in _PLAIN and type(next(iter(first), None)) is not Instance
+        return type(first) in _PLAIN
     return not isinstance(first, _WAYS[function][1])
 
 
