@@ -38,6 +38,24 @@ def test_they_have_none_in_common_where_the_sizes_matter() -> None:
     assert costs == pytest.approx(by_itself, abs=1e-9)
 
 
+REMEMBERED = """
+import functools
+
+@functools.lru_cache
+def ranked(n):
+    return sorted([i * 7919 % 1009 for i in range(n)], key=lambda num: (-num, num))
+"""
+
+
+def test_the_smallest_of_them_have_none_in_common_either_where_the_sizes_matter() -> None:
+    def every(trials: Trials, n: int) -> list[float]:
+        return trials.estimate(parse(f"n: int = {n}"))
+
+    trials = Trials(REMEMBERED)
+    every(trials, 100)
+    assert every(trials, 900) == pytest.approx(every(Trials(REMEMBERED), 900), abs=1e-9)
+
+
 ARRAYS = """
 import numpy as np
 

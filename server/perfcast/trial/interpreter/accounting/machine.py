@@ -92,7 +92,6 @@ _FIRST_SET: Final = 4
 _CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
 #: Of `as_objects`, where there are none.
 _NONE_SMALL: Final = (0,) * (BITS - 1)
-#: Moved as a whole.
 #: Their elements are moved at once.
 _TEXTS: Final = (str, bytes, bytearray, array)
 
@@ -414,9 +413,7 @@ class Machine(SharedState):
 
     def exceeds(self, size: int, bound: float) -> bool:
         """Whether what has so many elements in this run has more than a bound at the workload's own sizes."""
-        answer = self.at_whole_size(size) > bound
-        if size > FEW:
-            self.counts.told.exceeds[size, bound] = answer
+        answer = self.counts.told.exceeds[size, bound] = self.at_whole_size(size) > bound
         return answer
 
     def at_whole_size(self, size: int) -> float:
