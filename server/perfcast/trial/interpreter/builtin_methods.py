@@ -490,14 +490,15 @@ def _of_sequence(machine: Machine, value: Any, name: str, args: tuple[Any, ...],
         return _of_text(machine, value, name, args, kwargs)
     if isinstance(value, list | array | deque):
         return _of_list(machine, value, name, args, kwargs)
-    return _of_bytes(machine, value, name, args) if isinstance(value, bytearray) else MISSING
+    return _of_bytes(machine, value, name, args) if isinstance(value, bytearray) and not kwargs else MISSING
 
 
 def _of_bytes(machine: Machine, value: bytearray, name: str, args: tuple[Any, ...]) -> Any:
     """What a method of bytes that can be changed gives, `MISSING` where it is called as any other."""
     if name == "extend" and len(args) == 1 and isinstance(args[0], RAW):
+        before = len(value)
         value.extend(args[0])
-        machine.grown(value, memoryview(args[0]).nbytes)
+        machine.grown(value, len(value) - before)
         return None
     if name in _FINDING and args and isinstance(args[0], bytes | bytearray):
         _look_for(machine, value, _FINDING[name], args)
@@ -515,8 +516,9 @@ def _of_list(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
             machine.dequeues(value)
         return MISSING
     if isinstance(value, array) and name == "extend" and len(args) == 1 and isinstance(args[0], array):
+        before = len(value)
         value.extend(args[0])
-        machine.grown(value, args[0].itemsize * len(args[0]))
+        machine.grown(value, value.itemsize * (len(value) - before))
         return None
     method = getattr(value, name)
     if name == "sort":

@@ -21,7 +21,7 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.machine import LONGEST, Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
-from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_SET, POINTER, RAW, SET_PLACE, shallow
+from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_SET, POINTER, SET_PLACE, shallow
 from perfcast.trial.interpreter.accounting.prices import (
     ADDED,
     ADDED_UP,
@@ -398,10 +398,12 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
 def _put_behind(machine: Machine, changing: Binary, left: Any, right: Any) -> Any:
     """What grows where it is, with the elements of the other one behind its own."""
     machine.changes(left)
-    is_raw = isinstance(left, bytearray)
-    if not (is_raw and isinstance(right, RAW)):
-        machine.pass_over(len(right))
-    return machine.grown(changing(left, right), len(right) * (1 if is_raw else POINTER))
+    if isinstance(left, bytearray):
+        before = len(left)
+        # Nothing but bytes can be put behind bytes, whatever they are elements of.
+        return machine.grown(changing(left, right), len(left) - before)
+    machine.pass_over(len(right))
+    return machine.grown(changing(left, right), len(right) * POINTER)
 
 
 def _pay_for_elements(machine: Machine, kind: type, left: Any, value: Any) -> None:

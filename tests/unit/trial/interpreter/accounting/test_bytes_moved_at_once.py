@@ -6,6 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import interpreted, run
 
 _COUNT = 100_000
 _GROWN = {
@@ -86,3 +87,34 @@ def test_what_cannot_be_put_behind_bytes_fails_as_in_python() -> None:
     trials = Trials("def f(x):\n    held = bytearray()\n    held.extend(x, x)\n")
     trials.estimate(parse(f"x: bytes * {_COUNT}"))
     assert trials.error.startswith("TypeError")
+
+
+@pytest.mark.parametrize(
+    ("kind", "other", "way"),
+    [
+        ("bytearray(x)", "array('q', x)", "held += other"),
+        ("bytearray(x)", "memoryview(array('q', x))", "held += other"),
+        ("bytearray(x)", "None", "held.extend(held)"),
+        ("array('B', x)", "None", "held.extend(held)"),
+    ],
+)
+def test_as_many_bytes_are_allocated_as_are_put_behind(kind: str, other: str, way: str) -> None:
+    text = "from array import array\ndef f(x):\n    held = {}\n    other = {}\n    {}\n    return held\n"
+    found, before = (_found(text.format(kind, other, does))["trial_allocated"] for does in (way, "pass"))
+    assert 2**found - 2**before == pytest.approx(_COUNT, rel=0.02)
+
+
+def test_what_is_not_bytes_cannot_be_put_behind_them_as_in_python() -> None:
+    source = """
+def told(does):
+    try:
+        return does()
+    except TypeError as error:
+        return str(error)
+def added(other):
+    held = bytearray(b"ab")
+    held += other
+    return held
+found = [told(lambda: added(other)) for other in (5, [1, 2], "ab", b"c")]
+"""
+    assert interpreted(source) == run(source)
