@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 import sys
+from array import array
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any, Final
 
+import numpy as np
+
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.accounting.object_sizes import RAW
 from perfcast.trial.interpreter.accounting.prices import DIGEST, DIGEST_GIVEN, DIGESTED
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.builtin_functions import Guarded, noted, nothing
@@ -20,7 +24,6 @@ _NAMES: Final = (
     *("md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake2s"),
     *("sha3_224", "sha3_256", "sha3_384", "sha3_512"),
 )
-_BYTES: Final = (bytes, bytearray)
 #: What else is asked of a digest that is under way.
 _TOLD: Final = ("name", "digest_size", "block_size")
 #: What BLAKE2 may be told besides, and of what types that is.
@@ -81,7 +84,7 @@ def message_codes(machine: Machine) -> dict[str, Any]:
         return _state(machine, hmac.new(_checked(key), digestmod=_known(digestmod)), b"" if msg is None else msg)
 
     def digest(key: Any, msg: Any, digest: Any) -> Any:
-        machine.pay(_AT_ONCE + DIGESTED * len(_checked(msg)))
+        machine.pay(_AT_ONCE + DIGESTED * memoryview(_checked(msg)).nbytes)
         name = _known(digest)
         machine.briefly(_KEYED_AT_ONCE + _keyed_states(name))
         return noted(machine, hmac.digest(_checked(key), msg, name))
@@ -99,7 +102,7 @@ def _state(machine: Machine, state: Any, data: Any) -> Guarded:
     """A digest that has been given some data and may be given more."""
 
     def update(more: Any) -> None:
-        machine.pay(DIGESTED * len(_checked(more)))
+        machine.pay(DIGESTED * memoryview(_checked(more)).nbytes)
         state.update(more)
 
     held, copied = _bytes_of(state.name)
@@ -123,7 +126,7 @@ def _state(machine: Machine, state: Any, data: Any) -> Guarded:
     machine.briefly((machine.aside_of(data) if is_alone else 0) + held)
     functions = {"update": Guarded(update), "copy": Guarded(copy)}
     results = {"digest": given(state.digest), "hexdigest": given(state.hexdigest)}
-    members = functions | results | {name: getattr(state, name) for name in _TOLD}
+    members = functions | results | {name: getattr(state, name) for name in _TOLD if hasattr(state, name)}
     # They are its class's, and no part of it.
     return Guarded(nothing, MappingProxyType(members), nbytes=held)
 
@@ -162,8 +165,10 @@ def _known(name: Any) -> str:
 
 
 def _checked(data: Any) -> Any:
-    if not isinstance(data, _BYTES):
+    if isinstance(data, array | np.ndarray):
+        raise Unsupported("a digest of an array")
+    if not isinstance(data, RAW):
         raise TypeError("bytes wanted")
-    if len(data) > MOST_ELEMENTS:
+    if memoryview(data).nbytes > MOST_ELEMENTS:
         raise Unsupported("objects too large")
     return data

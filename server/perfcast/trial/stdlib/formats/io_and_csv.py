@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import sys
+from array import array
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.generators import alive_with
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.accounting.object_sizes import RAW
 from perfcast.trial.interpreter.accounting.prices import (
     FLOAT_SHOWN,
     PRINTED,
@@ -63,6 +65,8 @@ _WAITING: Final = 3
 _BUFFERED: Final = 8_192
 _OF_NUMBER: Final = 25
 _LARGE: Final = 10**20
+#: Types of values that are written as the bytes that they are.
+_WITH_BYTES: Final = (*RAW, array)
 #: Types of values whose texts CPython makes by itself.
 _WRITTEN: Final = frozenset({str, int, float, bool, type(None)})
 
@@ -72,13 +76,13 @@ class Buffer(Opening):
 
     __slots__ = ("_content", "_machine")
 
-    #: What it holds: texts, or bytes.
-    kind: type[Any] = str
+    #: What is written into it: texts, or what has bytes.
+    kinds: tuple[type[Any], ...] = (str,)
     #: Bytes of each of what it is made with.
     begun_with = 1
 
     def __init__(self, machine: Machine, content: Any, *_: Any) -> None:
-        if not isinstance(content, self.kind):
+        if not isinstance(content, self.kinds):
             raise TypeError("another content is expected")
         functions = (self.write, self.read, self.readline, self.readlines, self.seek, self.writelines, self.truncate)
         attributes: dict[str, Any] = {function.__name__: Guarded(function) for function in functions}
@@ -116,7 +120,7 @@ class Buffer(Opening):
         self.attributes = {**self.attributes, "closed": True}
 
     def write(self, content: Any) -> int:
-        if not isinstance(content, self.kind):
+        if not isinstance(content, self.kinds):
             raise TypeError("another content is expected")
         room = self._room(content, sys.getrefcount(content))
         # One that was handed on counts for what it has grown by; what is written is there beside it.
@@ -196,16 +200,16 @@ class Buffer(Opening):
 class TextBuffer(Buffer):
     """``io.StringIO``: what was written, or a list of it, until a part is read or replaced; then wide characters."""
 
-    __slots__ = ("_is_list",)
-    kind = str
+    __slots__ = ("_is_list", "_newline")
     begun_with = 4
 
-    def __init__(self, machine: Machine, content: Any = "", *_: Any, newline: Any = None) -> None:
-        super().__init__(machine, content)
+    def __init__(self, machine: Machine, content: Any = "", newline: Any = "\n") -> None:
+        self._newline = newline
+        super().__init__(machine, "" if content is None else content)
         self._is_list = not content
 
     def _made(self, content: Any) -> io.StringIO:
-        return io.StringIO(content, newline="")
+        return io.StringIO(content, newline=self._newline)
 
     def _room(self, content: Any, references: int) -> int:
         if self._is_list and self._tell() != self._end():
@@ -257,19 +261,20 @@ class ByteBuffer(Buffer):
     """``io.BytesIO``."""
 
     __slots__ = ()
-    kind = bytes
+    kinds = _WITH_BYTES
     #: They are those that it was given, until something is written.
     begun_with = 0
 
     def __init__(self, machine: Machine, content: Any = b"") -> None:
-        super().__init__(machine, bytes(content) if isinstance(content, bytearray) else content)
-        self.nbytes += len(content) if isinstance(content, bytearray) else 0
+        is_copied = isinstance(content, self.kinds) and not isinstance(content, bytes)
+        super().__init__(machine, bytes(content) if is_copied else b"" if content is None else content)
+        self.nbytes += self._end() if is_copied else 0
 
     def _made(self, content: Any) -> io.BytesIO:
         return io.BytesIO(content)
 
     def _room(self, content: Any, references: int) -> int:
-        return len(content) + (self._end() if content and self.nbytes == _EMPTY else 0)
+        return memoryview(content).nbytes + (self._end() if content and self.nbytes == _EMPTY else 0)
 
     def value(self) -> Any:
         # The bytes are given away as they are, as long as nothing more is written.
@@ -405,7 +410,7 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def maker(kind: type[TextBuffer | ByteBuffer]) -> Type:
         def make(*given: Any, **named: Any) -> Any:
-            taken = [value if isinstance(value, str | bytes) else fed(machine, value) for value in given]
+            taken = [value if isinstance(value, (str, *_WITH_BYTES)) else fed(machine, value) for value in given]
             buffer = kind(machine, *taken, **named)
             return machine.grown(buffer, buffer.nbytes)
 

@@ -16,6 +16,8 @@ EXPRESSIONS = [
     "[hmac.new(key, text, 'sha1').digest(), hmac.new(key, digestmod=sha256).name, hmac.digest(key, text, 'md5')]",
     "[hashlib.blake2b(text, digest_size=16).hexdigest(), hashlib.blake2s(key=b'k', salt=b's').digest()]",
     "hashlib.new('blake2b', text, digest_size=9).hexdigest()",
+    "[hashlib.md5(memoryview(text)[::2].tobytes()).digest(), hashlib.md5(memoryview(text)[3:]).digest()]",
+    "hmac.new(key, text, 'md5').copy().hexdigest()",
     "[hmac.compare_digest('a', 'a'), hmac.compare_digest(text, key), hmac.compare_digest(text, text)]",
 ]
 STATEMENTS = [
@@ -32,6 +34,12 @@ STATEMENTS = [
 )
 def test_digests_are_those_of_python(statements: str) -> None:
     assert interpreted(_NAMES + statements) == run(_NAMES + statements)
+
+
+def test_arrays_are_not_known_to_have_bytes() -> None:
+    for made in ("array.array('q', [1])", "numpy.zeros(3)"):
+        with pytest.raises(Unsupported):
+            interpreted(f"import array, hashlib, numpy\nfound = hashlib.md5({made}).digest()")
 
 
 def test_other_options_are_not_known() -> None:
