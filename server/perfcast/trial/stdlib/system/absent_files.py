@@ -20,9 +20,9 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.stdlib.system.working_folder import HERE
 
-_HERE: Final = "/home"
-_FOLDERS: Final = frozenset({"/", _HERE, "/bin", "/dev", "/etc", "/tmp", "/usr", "/usr/bin", "/var"})
+_FOLDERS: Final = frozenset({"/", HERE, "/bin", "/dev", "/etc", "/tmp", "/usr", "/usr/bin", "/var"})
 _MOST_CHARACTERS: Final = 1_000
 #: Of ``open``: for reading alone.
 _READING: Final = frozenset({"r", "rb", "rt", "br", "tr"})
@@ -34,7 +34,7 @@ def _is_folder(path: str) -> bool:
 
 def _whole(path: str) -> str:
     """From the root on, by the shortest way."""
-    return f"/{posixpath.normpath(posixpath.join(_HERE, path)).lstrip('/')}"
+    return f"/{posixpath.normpath(posixpath.join(HERE, path)).lstrip('/')}"
 
 
 def _nowhere(*_: Any) -> bool:

@@ -24,9 +24,11 @@ class Environment(dict[str, str]):
         self._machine = machine
 
     def _look_up(self, name: object) -> None:
+        if not isinstance(name, str):
+            raise TypeError(f"str expected, not {type(name).__name__}")
         is_there = super().__contains__(name)
         self._machine.pay(_FOUND if is_there else _LACKING)
-        self._machine.briefly((_ENCODED if is_there else _ERROR) + (len(name) if isinstance(name, str) else 0))
+        self._machine.briefly((_ENCODED if is_there else _ERROR) + len(name))
 
     def get(self, name: str, default: Any = None) -> Any:
         self._look_up(name)

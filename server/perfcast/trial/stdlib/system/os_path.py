@@ -47,7 +47,7 @@ def _placed(machine: Machine, path: str) -> str:
 
 
 def _absolute(path: str) -> str:
-    return posixpath.normpath(posixpath.join("/home", path))
+    return posixpath.normpath(posixpath.join(working_folder.HERE, path))
 
 
 def _without_variables(path: str) -> str:

@@ -17,6 +17,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import PATH_ASKED, PATH_CALLS, PATH_MADE
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.system import absent_files
+from perfcast.trial.stdlib.system.working_folder import HERE
 
 
 class PosixPath(PurePosixPath):
@@ -31,8 +32,6 @@ _NAMES: Final = frozenset(
     | {"as_posix", "as_uri", "is_absolute", "is_relative_to", "joinpath", "match", "relative_to"}
     | {"with_name", "with_stem", "with_suffix"}
 )
-#: Where programs are, and whose they are.
-_HERE: Final = "/home"
 #: Characters and parts of the longest path, characters of a pattern.
 _MOST_CHARACTERS: Final = 1_000
 _MOST_PATTERN: Final = 100
@@ -57,7 +56,7 @@ def has(value: Any, name: str) -> bool:
 def path_attribute(machine: Machine, value: Any, name: str) -> Any:
     """An attribute that the value has, see `has`; of a method a function."""
     if name in _OF_TYPE:
-        return _limited(machine, lambda: PosixPath(_HERE), PATH_CALLS[name], _ASIDE[name])
+        return _limited(machine, lambda: PosixPath(HERE), PATH_CALLS[name], _ASIDE[name])
     if type(value) is PosixPath and name in _PLACED:
         is_there = value.parts[:1] != ("~",) if name == "expanduser" else name == "absolute" and value.is_absolute()
         if is_there:
@@ -73,14 +72,14 @@ def path_attribute(machine: Machine, value: Any, name: str) -> Any:
 
 
 def _absolute(path: PosixPath) -> PosixPath:
-    return PosixPath(_HERE) / path
+    return PosixPath(HERE) / path
 
 
 def _of_user(path: PosixPath) -> PosixPath:
     first = path.parts[0] if path.parts else ""
     if first.startswith("~") and first != "~":
         raise Unsupported("PosixPath.expanduser")
-    return PosixPath(_HERE, *path.parts[1:]) if first == "~" else path
+    return PosixPath(HERE, *path.parts[1:]) if first == "~" else path
 
 
 def _resolved(path: PosixPath, strict: Any = False) -> PosixPath:

@@ -21,6 +21,15 @@ EXPRESSIONS = {
         "except (socket.timeout, pickle.PickleError) as error:\n    found = error.args"
     ),
     "names that a module lacks": "import sys\nfound = [hasattr(sys, 'ps1'), getattr(sys, 'frozen', False)]",
+    "one working folder": (
+        "import os\nfrom pathlib import Path\nhere = os.getcwd()\n"
+        "found = [os.path.abspath('a') == os.path.join(here, 'a'), str(Path.cwd()) == here]"
+    ),
+    "variables have names": (
+        "import os\nfound = []\n"
+        "for ask in (os.environ.get, os.getenv, os.environ.pop, lambda name: name in os.environ):\n"
+        "    try:\n        ask(5)\n    except TypeError as error:\n        found.append(str(error))"
+    ),
     "other systems": "import os\ntry:\n    found = os.startfile\nexcept AttributeError:\n    found = 1",
     "nobody traces": "import sys\nfound = sys.gettrace()",
     "an event": (
