@@ -677,6 +677,8 @@ def _beside_attributes(value: Class, name: str) -> Any:
     if name == _FIELDS and value.all_fields is not None:
         return told_fields(value.all_fields)
     of_meta = MISSING if value.meta is None or name.startswith("__") else value.meta.find(name)
+    if of_meta is MISSING and value.container is not None and hasattr(value.container, name):
+        raise Unsupported(f"{value.name}.{name}")
     if of_meta is MISSING:
         raise value.lacks(name, AttributeError(name))
     return _bound(of_meta, value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, run
 
 _SOURCE = """
@@ -43,3 +44,11 @@ except TypeError as error:
     found = str(error)
 """
     assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("dict", "fromkeys"), ("OrderedDict", "fromkeys"), ("list", "__len__")])
+def test_what_they_have_of_the_container_is_not_said_to_be_missing(kind: str, name: str) -> None:
+    source = f"from collections import OrderedDict\nclass Kind({kind}):\n    pass\n"
+    with pytest.raises(Unsupported):
+        interpreted(f"{source}found = Kind.{name}")
+    assert not interpreted(f"{source}found = hasattr(Kind, 'none_such')")
