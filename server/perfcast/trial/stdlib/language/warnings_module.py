@@ -8,7 +8,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import WARNED
 from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects import context_managers
-from perfcast.trial.interpreter.objects.types import Class
+from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.stdlib.system import platform_facts
 
 #: Bytes of a warning that is shown no more; of looking for what it is ignored by, where that says so by default.
@@ -20,15 +20,22 @@ _IGNORED: Final = (DeprecationWarning, PendingDeprecationWarning, ImportWarning,
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
 
-    def warn(_: Any = "", category: Any = None, *__: Any, **named: Any) -> None:
+    def warn(message: Any = "", category: Any = None, *_: Any, **__: Any) -> None:
         machine.pay(WARNED)
-        machine.briefly(_WARNING + (_IGNORING if _is_ignored(named.get("category", category)) else 0))
+        machine.briefly(_WARNING + (_IGNORING if _is_ignored(_kind_of(message, category)) else 0))
 
     return {
         "warn": Guarded(warn),
         "catch_warnings": Guarded(lambda **_: context_managers.Context([])),
         **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(platform_facts.ignored)),
     }
+
+
+def _kind_of(message: Any, category: Any) -> Any:
+    """What kind of warning it is: a message may be one itself."""
+    if type(message) is Instance:
+        return message.of
+    return type(message) if isinstance(message, Warning) else category
 
 
 def _is_ignored(category: Any) -> bool:

@@ -25,6 +25,9 @@ class Gone(DeprecationWarning):
     ("body", "measured"),
     [
         ("warnings.warn('use another', Gone)\n    return n", 1_518),
+        ("warnings.warn(Gone('use another'))\n    return n", 1_520),
+        ("warnings.warn(DeprecationWarning('use another'))\n    return n", 1_520),
+        ("warnings.warn(category=Gone, message='use another')\n    return n", 1_518),
         ("warnings.warn('use another', FutureWarning)\n    return n", 232),
         ("try:\n        return Shade(n)\n    except ValueError:\n        return n", 963),
     ],
