@@ -20,6 +20,7 @@ from perfcast.source import FunctionNode, SourceError, SourceFile
 from perfcast.source.classes.abstract import standing_for
 from perfcast.source.classes.constructors import constructor_of, with_bases
 from perfcast.source.classes.networks import Outer, method_of, needs_arguments
+from perfcast.source.classes.node_kinds import node_kinds
 from perfcast.source.classes.written_out import with_written_out
 from perfcast.source.locations.place import Place
 from perfcast.source.projects.aliases import class_without_aliases, without_aliases
@@ -31,7 +32,8 @@ from perfcast.workload.receivers.constructing import Reconstruction, Step
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
 from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
 from perfcast.workload.receivers.membership import met
-from perfcast.workload.structures.keyed_fields import keyed_fields
+from perfcast.workload.receivers.node_trees import NodeTrees
+from perfcast.workload.structures.field_uses import FieldUses, field_uses
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.argument_values import built_table
 from perfcast.workload.values.errors import BuildError
@@ -231,6 +233,7 @@ class Instances:
         wanted = wanted.passed
         others = {one.name: one.type.name for one in wanted.arguments if one.name is not None and _is_elsewhere(one)}
         others = {name: of for name, of in others.items() if depth < _DEEPEST}
+        types = {one.name: one.type.name for one in wanted.arguments if one.name is not None}
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
         linked = {name: kind for name, kind in own.items() if kind is not None and kind.__name__ in LINKED}
         own = {name: kind for name, kind in own.items() if name not in linked}
@@ -243,11 +246,19 @@ class Instances:
                 value = value_name(self._nodes[kind.__name__]) if kind.__name__ in self._nodes else "val"
                 kwargs[name] = relinked(kwargs[name], partial(kind.__new__, kind), setattr, value)
         kwargs |= {name: self._elsewhere(of)._one(of, around, depth + 1) for name, of in others.items()}
-        return args, kwargs | {name: self._given(kind, around, depth + 1) for name, kind in apart.items()}
+        return args, kwargs | {name: self._given(kind, around, depth + 1, types[name]) for name, kind in apart.items()}
 
-    def _given(self, owner: type, workload: Workload, depth: int) -> Any:
-        """An instance that a function or a constructor is given, filled by its class's own methods where it is empty.
-        Raises what making it raises."""
+    def _given(self, owner: type, workload: Workload, depth: int, name: str) -> Any:
+        """An instance that a function or a constructor is given, filled by its class's own methods where it is empty,
+        or a tree of others. Raises what making it raises.
+
+        Args:
+            name: of the class that is asked for, which this one may only stand for.
+        """
+        trees = self._node_trees(name, depth - 1)
+        if trees is not None:
+            with suppress(Exception):
+                return trees.tree()
         node = self._nodes.get(owner.__name__)
         if node is None or depth > _DEEPEST_FILLED or self._file.is_module(node) or self._file.made_by(node):
             return self.of(owner, workload, depth)
@@ -271,7 +282,7 @@ class Instances:
             loaded = import_module(owner.__module__)
             path = Path(inspect.getsourcefile(loaded) or "")
             beside = Instances(path.read_text(encoding="utf-8"), loaded, Place.of(path))
-            beside._keyed = self._keyed
+            beside._uses = self._uses
             self._beside[owner.__module__] = beside
         return self._beside[owner.__module__]
 
@@ -283,7 +294,7 @@ class Instances:
             raise BuildError(f"no value can be made for the type {name!r}")
         if issubclass(owner, Enum):
             return (self._several(last, 1, depth=depth) or [None])[0]
-        return self._given(owner, workload, depth)
+        return self._given(owner, workload, depth, last)
 
     def _makers(self, depth: int) -> Makers:
         return Makers(partial(self._several, depth=depth), members=self._members)
@@ -300,14 +311,32 @@ class Instances:
         owner = self._named(name)
         if owner is None or depth >= _DEEPEST:
             return None
+        trees = self._node_trees(name, depth)
+        if trees is not None:
+            with suppress(Exception):
+                return trees.several(count)
         if issubclass(owner, Enum):
             members = list(owner)
             return [members[place % len(members)] for place in range(count)] if members else None
         init = self._constructor(owner)
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]
-        made = without_further(made_with_each(init, self._file.class_for, self._keyed), name, depth - _HELD)
+        made = without_further(made_with_each(init, self._file.class_for, self._uses.keyed), name, depth - _HELD)
         return each_made(lambda kwargs: owner(**kwargs), init, made, count, self._makers(depth + 1), spread)
+
+    def _node_trees(self, name: str, depth: int) -> NodeTrees | None:
+        """Who makes trees of nodes of several classes; None where none are of that one."""
+        kinds = node_kinds(name, lambda: self._nodes, self._nodes.get) if name in self._nodes else None
+        return None if kinds is None else NodeTrees(name, kinds, self._tree_nodes, self._makers(depth + 1))
+
+    def _tree_nodes(self, name: str, count: int, makers: Makers) -> list[Any]:
+        """So many of a tree's nodes, of one class. Raises what making them raises."""
+        owner = getattr(self._module, name)
+        init = self._constructor(owner)
+        if init is None or not needs_arguments(init):
+            return [owner() for _ in range(count)]
+        made = made_with_each(init, self._file.class_for, *self._uses)
+        return each_made(lambda kwargs: owner(**kwargs), init, made, count, makers)
 
     def _class_of(self, argument: Argument) -> type | None:
         """The module's class that an argument's type names; None where it is none of its own."""
@@ -351,12 +380,12 @@ class Instances:
             return self._source
 
     @cached_property
-    def _keyed(self) -> frozenset[str]:
-        """Attributes by which what is measured asks tables."""
+    def _uses(self) -> FieldUses:
+        """What the unit that is measured asks of instances' attributes."""
         try:
-            return keyed_fields(ast.parse(self.normal_form(self._unit))) if self._unit else frozenset()
+            return field_uses(ast.parse(self.normal_form(self._unit))) if self._unit else FieldUses()
         except SyntaxError:
-            return frozenset()
+            return FieldUses()
 
     @cached_property
     def _file(self) -> SourceFile:

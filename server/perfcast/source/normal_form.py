@@ -30,6 +30,7 @@ from .classes.implied_classes import (
     stem_of_parameter,
 )
 from .classes.networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
+from .classes.node_kinds import NodeKinds, node_kinds
 from .classes.preceding import opening, preceding
 from .definitions.bases import base_names, extend_module
 from .definitions.bindings import Bindings, Constant, Definition, ImportedName, chosen_among
@@ -165,6 +166,7 @@ class NormalForms:
         self._attributes: dict[ast.ClassDef, frozenset[str]] = {}
         self._asked_by: dict[ast.ClassDef, frozenset[str]] = {}
         self._stand_ins: dict[str, str | None] = {}
+        self._kinds: dict[str, NodeKinds | None] = {}
         self._outers: dict[ast.ClassDef, Outer | None] = {}
         self._mades: dict[ast.ClassDef, Made] = {}
         # By the source that alone decides about them: the lines of a definition, and what is taken of it.
@@ -189,7 +191,11 @@ class NormalForms:
             marks |= rests_on
             if found.owner is not None and name in standing:
                 # It is given others of its own class, which do all that is asked of them.
-                others = (one for base in base_names(found.owner) for one in left_open(base, self._class))
+                bases = base_names(found.owner)
+                others = {one for base in bases for one in left_open(base, self._class)}
+                if any(self._node_kinds(base) for base in bases):
+                    # Functions tell nodes apart, and ask these for what they are made of.
+                    others |= field_names(found.owner)
                 unit = self._method(found.owner, found.node, *sorted(others))
             unit = replace(unit, names=unit.names | classes | standing)
             form = self._with_context(name, unit, scopes, chosen, longest=LONGEST_CONSTANT)
@@ -259,6 +265,11 @@ class NormalForms:
             if name in seen or self._class(name) is None:
                 continue
             seen.add(name)
+            kinds = self._node_kinds(name)
+            if kinds is not None:
+                rests_on.add(CLASSES)
+                standing.update(*kinds)
+                waiting += [*kinds.inner, *kinds.leaves]
             stands = self._stand_in(name)
             if stands is not None:
                 rests_on.add(ALL_CLASSES if is_protocol(name, self._class) else CLASSES)
@@ -275,6 +286,12 @@ class NormalForms:
             extending = (lambda: module.all_classes) if is_any else (lambda: module.classes)
             self._stand_ins[name] = stand_in(name, extending, self._class)
         return self._stand_ins[name]
+
+    def _node_kinds(self, name: str) -> NodeKinds | None:
+        """The classes of nodes of the trees that a class is of; None for one of no such trees."""
+        if name not in self._kinds:
+            self._kinds[name] = node_kinds(name, lambda: self._module.classes, self._class)
+        return self._kinds[name]
 
     def _classes_asked_by(self, node: ast.ClassDef) -> frozenset[str]:
         """Names in what the parameters of a class's constructor, or its fields, are annotated with."""

@@ -582,8 +582,7 @@ def test_what_stands_for_a_class_is_looked_for_once(monkeypatch: pytest.MonkeyPa
     assert asked and len(asked) == len(set(asked))
 
 
-def test_what_is_made_of_others_of_its_kind_stands_for_none() -> None:
-    source = """
+EXPRESSIONS = """
 from abc import ABC, abstractmethod
 class Expression(ABC):
     @abstractmethod
@@ -594,9 +593,31 @@ class Sum(Expression):
 class Unit(Expression):
     def value(self): return 1
 def f(of: Expression): return of.value()
+def other(of: int): return of
 """
-    form = normal_form(source, "f")
-    assert "class Unit" in form and "class Sum" not in form
+
+
+def test_a_class_of_nodes_comes_with_those_that_extend_it() -> None:
+    form = normal_form(EXPRESSIONS, "f")
+    assert "class Unit" in form and "class Sum" in form
+    assert "class" not in normal_form(EXPRESSIONS, "other")
+
+
+def test_what_is_made_of_others_of_its_kind_stands_for_none() -> None:
+    source = (
+        EXPRESSIONS.replace("class Unit(Expression)", "class Unit(Abstract)")
+        + """
+class Abstract(Expression):
+    @abstractmethod
+    def value(self): ...
+class Bare(Abstract):
+    def __init__(self, of: "Abstract"): self.of = of
+    def value(self): return 0
+"""
+    )
+    file = SourceFile.parse(source)
+    classes = {node.name: node for node in file.tree.body if isinstance(node, ast.ClassDef)}
+    assert stand_in("Expression", lambda: classes, classes.get) == "Unit"
 
 
 def test_a_class_that_comes_to_have_all_methods_is_seen() -> None:

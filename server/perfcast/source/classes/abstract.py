@@ -57,12 +57,12 @@ def stand_in(name: str, extending: Callable[[], Iterable[str]], meaning: Meaning
     below = [
         other
         for other in others
-        if _extends(other, name, meaning)
+        if extends(other, name, meaning)
         or (is_any and not is_protocol(other, meaning) and wanted <= _members(other, meaning))
     ]
     closed = [other for other in below if not left_open(other, meaning)]
     family = frozenset({name, *below})
-    return next((other for other in closed if family.isdisjoint(_asked_for(other, meaning))), [*closed, name][0])
+    return next((other for other in closed if family.isdisjoint(words_asked_for(other, meaning))), [*closed, name][0])
 
 
 def is_protocol(name: str, meaning: Meaning) -> bool:
@@ -99,7 +99,7 @@ def _members(name: str, meaning: Meaning) -> frozenset[str]:
     return frozenset(found)
 
 
-def _asked_for(name: str, meaning: Meaning) -> Iterator[str]:
+def words_asked_for(name: str, meaning: Meaning) -> Iterator[str]:
     """Words in the annotations of what a class's instances are made with."""
     for node in _above(name, meaning):
         for part in node.body:
@@ -110,7 +110,7 @@ def _asked_for(name: str, meaning: Meaning) -> Iterator[str]:
                     yield from _WORD.findall(ast.unparse(arguments))
 
 
-def _extends(name: str, base: str, meaning: Meaning) -> bool:
+def extends(name: str, base: str, meaning: Meaning) -> bool:
     return any(base in base_names(node) for node in _above(name, meaning))
 
 

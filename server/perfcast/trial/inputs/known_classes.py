@@ -10,6 +10,7 @@ from typing import Any
 from perfcast.source.classes.abstract import standing_for
 from perfcast.source.classes.constructors import constructor_of
 from perfcast.source.classes.implied_classes import Asked, Implied, asked_for, class_among, class_attributes, class_of
+from perfcast.source.classes.node_kinds import NodeKinds, node_kinds
 from perfcast.trial.inputs.annotations import module_names, named_for_checkers
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.objects.named_tuples import Written
@@ -54,10 +55,18 @@ class KnownClasses:
         """What instances are made of where one of that name is asked for."""
         if "." in name:
             return self.elsewhere(name)
-        names = {**self._taken, **self.names}
-        nodes = {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
+        names, nodes = {**self._taken, **self.names}, self._nodes()
         found = names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
         return self._in_modules(name) if found is None and name.isidentifier() else found
+
+    def node_kinds(self, name: str) -> NodeKinds | None:
+        """The classes of a tree's nodes, where that one is what they extend."""
+        nodes = self._nodes()
+        return node_kinds(name, lambda: nodes, nodes.get) if name in nodes else None
+
+    def _nodes(self) -> dict[str, ast.ClassDef]:
+        names = {**self._taken, **self.names}
+        return {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
 
     def _in_modules(self, name: str) -> Any:
         """The class of that name of a module that the unit's module has imported, as ``cards.Card``; None where there

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -39,6 +39,8 @@ from perfcast.workload.language.workload import TABLES, TypeExpression
 from perfcast.workload.naming.names import ANYTHING, INT
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
 from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
+from perfcast.workload.receivers.node_trees import NodeTrees
+from perfcast.workload.structures.field_uses import FieldUses
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.building import build_calls
 from perfcast.workload.values.errors import BuildError
@@ -70,17 +72,17 @@ class Receivers:
         recipes: Mapping[str, Callable[[], Any]],
         outer: str = "",
         having: Having = none,
-        keyed: Callable[[], Collection[str]] = frozenset,
+        uses: Callable[[], FieldUses] = FieldUses,
     ) -> None:
         """
         Args:
             known: the classes that there are; columns: those that the unit asks tables for.
             recipes: class -> makes an instance as the unit's file does.
             outer: a class, instances of others are parts of one of it.
-            having: as of `Clues`; keyed: attributes by which the unit asks tables.
+            having: as of `Clues`; uses: what the unit asks of instances' attributes.
         """
         self._machine, self._known, self._columns, self._recipes = machine, known, columns, recipes
-        self._outer, self._having, self._keyed = outer, having, keyed
+        self._outer, self._having, self._uses = outer, having, uses
         self._handed = HandedValues(machine, known)
         #: What constructors are called with where they would fail.
         self.changes = ConstructorChanges(machine, known.class_for, having)
@@ -104,7 +106,7 @@ class Receivers:
     def among(self, classes: Mapping[str, Any]) -> Receivers:
         """The like of it that has those classes besides."""
         known = self._known.among(classes)
-        return Receivers(self._machine, known, self._columns, self._recipes, self._outer, self._having, self._keyed)
+        return Receivers(self._machine, known, self._columns, self._recipes, self._outer, self._having, self._uses)
 
     def _size(self, workload: Workload) -> int:
         """Elements of each sized argument that one is made with and filled with."""
@@ -402,6 +404,12 @@ class Receivers:
         return self._of_type(name, workload, 0)
 
     def _of_type(self, name: str, workload: Workload, depth: int) -> Any:
+        trees = self._node_trees(name, depth)
+        if trees is not None:
+            with suppress(Unsupported, Exception):
+                made = trees.tree()
+                self._machine.outside.add(made)
+                return made
         of = self._known.named(name)
         if isinstance(of, Class) and not isinstance(of, Enumeration):
             return self._given_instance(of, workload, depth) if depth < _DEEPEST else Unknown()
@@ -458,23 +466,51 @@ class Receivers:
         Args:
             depth: constructors around them; spread: of moments in them.
         """
+        found = self._several_trees(name, count, depth)
+        if found is not None:
+            return found
         of = self._known.named(name)
         if depth >= _DEEPEST or (name in STANDARD and not isinstance(of, Class | Written)):
             return None
         if isinstance(of, Enumeration):
             members = list(of)
             return [members[place % len(members)] for place in range(count)] if members else None
-        node, make = self._known.maker(of), partial(self._called, of)
         try:
-            if node is None or not needs_arguments(node):
-                return [make({}) for _ in range(count)]
-            made = without_further(made_with_each(node, self._known.class_for, self._keyed()), name, depth)
-            self._known.take(of, made)
-            if any(one.type.name in TABLES or is_tensor(one.type) for one in made.arguments):
-                return None
-            return self._each_made(of, make, node, spread_over(made, spread), count, depth)
+            return self._several_of(of, name, count, depth, spread)
         except (Unsupported, Exception):
             return None
+
+    def _several_of(self, of: Any, name: str, count: int, depth: int, spread: Spread) -> list[Any] | None:
+        """As `several`. Raises what making them raises."""
+        node, make = self._known.maker(of), partial(self._called, of)
+        if node is None or not needs_arguments(node):
+            return [make({}) for _ in range(count)]
+        made = without_further(made_with_each(node, self._known.class_for, self._uses().keyed), name, depth)
+        self._known.take(of, made)
+        if any(one.type.name in TABLES or is_tensor(one.type) for one in made.arguments):
+            return None
+        return self._each_made(of, make, node, spread_over(made, spread), count, depth)
+
+    def _node_trees(self, name: str, depth: int) -> NodeTrees | None:
+        """Who makes trees of nodes of several classes; None where none are of that one."""
+        kinds = self._known.node_kinds(name) if depth < _DEEPEST else None
+        return None if kinds is None else NodeTrees(name, kinds, self._nodes, self.makers(depth + 1))
+
+    def _several_trees(self, name: str, count: int, depth: int) -> list[Any] | None:
+        trees = self._node_trees(name, depth)
+        with suppress(Unsupported, Exception):
+            return None if trees is None else trees.several(count)
+        return None
+
+    def _nodes(self, name: str, count: int, makers: Makers) -> list[Any]:
+        """So many of a tree's nodes, of one class. Raises what making them raises."""
+        of = self._known.named(name)
+        node, make = self._known.maker(of), partial(self._called, of)
+        if node is None or not needs_arguments(node):
+            return [make({}) for _ in range(count)]
+        made = made_with_each(node, self._known.class_for, *self._uses())
+        self._known.take(of, made)
+        return each_made(make, node, made, count, makers)
 
     def _each_made(
         self,

@@ -30,7 +30,7 @@ from perfcast.trial.runs.host_settings import undisturbed
 from perfcast.trial.runs.loading import Definition, Loading
 from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.trial.stdlib.language.enums import Enumeration
-from perfcast.workload.structures.keyed_fields import keyed_fields
+from perfcast.workload.structures.field_uses import field_uses
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.nodes import LINKED, value_name
 
@@ -87,7 +87,7 @@ class Unit:
         known = partial(KnownClasses, self.module.names, self._meant)
         known = partial(known, of_file=self.left_out.class_named, elsewhere=compiler.world.told)
         make = partial(Receivers, self.machine, columns=self.columns, recipes=recipes, having=self.having)
-        make = partial(make, keyed=cache(lambda: keyed_fields(tree)))
+        make = partial(make, uses=cache(lambda: field_uses(tree)))
         self.receivers = make(known())
         self.enclosing = None
         if place.caller is None:

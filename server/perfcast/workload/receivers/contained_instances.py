@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -46,6 +47,7 @@ _FEW: Final = 8
 #: As large as sizes are taken to be by default, which other numbers are not.
 _LARGE: Final = 1000
 _SEED: Final = 11
+_NO_TEXTS: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 T = TypeVar("T")
 
@@ -53,15 +55,30 @@ T = TypeVar("T")
 _DEEPEST_ALIKE: Final = 2
 
 
-def made_with_each(init: ast.FunctionDef, classes: ClassFor, keyed: Collection[str] = ()) -> Workload:
+def made_with_each(
+    init: ast.FunctionDef,
+    classes: ClassFor,
+    keyed: Collection[str] = (),
+    texts: Mapping[str, Sequence[str]] = _NO_TEXTS,
+) -> Workload:
     """With what each of them is made, but for the numbers that `each_made` draws.
 
     Args:
         init: their class's constructor; classes: as `default_workload` takes them.
         keyed: attributes by which tables are asked: labels, such as these have.
+        texts: attributes that are told apart by texts: each is one of these.
     """
     made = default_workload(init, _SIZE, drop_first=True, classes=classes)
-    return Workload(tuple(_as_key(one) if one.name in keyed else one for one in made.arguments)) if keyed else made
+    if not (keyed or texts):
+        return made
+    told = (_told_apart(one, texts.get(one.name or "", ())) for one in made.arguments)
+    return Workload(tuple(_as_key(one) if one.name in keyed else one for one in told))
+
+
+def _told_apart(argument: Argument, texts: Sequence[str]) -> Argument:
+    if not texts or argument.type != STR or argument.has_value:
+        return argument
+    return Argument(argument.name, TypeExpression("|", tuple(TypeExpression(repr(text)) for text in texts)))
 
 
 def _as_key(argument: Argument) -> Argument:

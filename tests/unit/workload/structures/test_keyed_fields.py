@@ -9,7 +9,7 @@ import pytest
 
 from perfcast.workload import build, parse
 from perfcast.workload.receivers.contained_instances import each_made, made_with_each
-from perfcast.workload.structures.keyed_fields import keyed_fields
+from perfcast.workload.structures.field_uses import field_uses
 from perfcast.workload.values.makers import Makers
 from tests.unit.workload.made_up import default, function
 
@@ -53,9 +53,9 @@ def test_tables_have_labels_where_they_are_asked_for_fields(source: str, workloa
 
 def test_instances_have_the_labels_that_tables_have() -> None:
     text = "def f(lines: list[Line], prices: dict[str, float]):\n    return sum(prices[one.sku] for one in lines)\n"
-    fields = keyed_fields(ast.parse(text))
-    assert fields == {"sku"}
-    made = _made(fields)
+    uses = field_uses(ast.parse(text))
+    assert uses.keyed == {"sku"}
+    made = _made(uses.keyed)
     _, given = build(parse(default(text, 100)), 1, makers=Makers(lambda name, count, days: made))
     assert {one["sku"] for one in made} <= given["prices"].keys()
     assert 5 <= len({one["sku"] for one in made}) < 100

@@ -1,0 +1,46 @@
+"""Classes of a tree's nodes are told from others that extend each other."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.source.classes.node_kinds import NodeKinds, node_kinds
+
+_CLASSES = """
+class Node: pass
+class Leaf(Node):
+    value: int
+class Inverse(Node):
+    of: Node
+class Sum(Node):
+    left: "Node | None"
+    right: Leaf
+class Open(Node):
+    def value(self): raise NotImplementedError
+class Whole(Open):
+    def value(self): return 1
+class Shape: pass
+class Square(Shape):
+    side: int
+class Block(nn.Module): pass
+class Wrapped(Block):
+    def __init__(self, inner: Block): self.inner = inner
+class Plain(Block): pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("Node", NodeKinds(("Sum", "Inverse"), ("Leaf", "Whole"))),
+        ("Sum", None),
+        ("Shape", None),
+        ("Block", None),
+        ("int", None),
+    ],
+)
+def test_they_extend_one_class_and_some_are_made_of_others(name: str, kinds: NodeKinds | None) -> None:
+    classes = {node.name: node for node in ast.parse(_CLASSES).body if isinstance(node, ast.ClassDef)}
+    assert node_kinds(name, lambda: classes, classes.get) == kinds
