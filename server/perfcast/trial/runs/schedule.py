@@ -35,9 +35,9 @@ _MOST_LONG: Final = 3
 _MARGIN: Final = 1.2
 #: The power of the size from which what the last two runs spent may grow exponentially.
 _STEEP: Final = 3.2
-#: A run is not begun that is expected to spend so many times what it may: of 6,344 that came to an end none was, and
-#: none came to an end of 97 that were.
-_IN_VAIN: Final = 1.0
+#: A run is not begun that is expected to spend so many times what it may: of 97 that were none came to an end, and of
+#: 6,344 that did none was. Of those that are expected to spend little more than they may some do, and tell much.
+_IN_VAIN: Final = 1.2
 #: The step to a run that is one element larger than one of four or five.
 _NEXT: Final = 0.25
 

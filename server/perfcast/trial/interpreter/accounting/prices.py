@@ -91,8 +91,9 @@ OPERATOR: Final = 0.9
 #: An element of a list or a tuple that one element is repeated to, or several in turn, beside its bytes.
 REPEATED: Final = 0.4
 REPEATED_IN_TURN: Final = 1.9
-#: Putting a text behind one that grows where it is.
+#: Putting a text behind one that grows where it is, and bytes behind others.
 PUT_BEHIND: Final = 15.0
+BYTES_PUT_BEHIND: Final = 36.0
 #: An element of a list that makes room for another one.
 MOVED: Final = 0.14
 #: A character of a text in which a single one is looked for; in which others are, where most let pass as many as they

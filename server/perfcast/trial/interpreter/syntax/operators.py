@@ -25,6 +25,7 @@ from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_SET, POINTE
 from perfcast.trial.interpreter.accounting.prices import (
     ADDED,
     ADDED_UP,
+    BYTES_PUT_BEHIND,
     COMPLEX,
     COPIED,
     DATES_COUNTED,
@@ -401,6 +402,7 @@ def _put_behind(machine: Machine, changing: Binary, left: Any, right: Any) -> An
     if isinstance(left, bytearray):
         before = len(left)
         # Nothing but bytes can be put behind bytes, whatever they are elements of.
+        machine.counts.native += BYTES_PUT_BEHIND
         return machine.grown(changing(left, right), len(left) - before)
     machine.pass_over(len(right))
     return machine.grown(changing(left, right), len(right) * POINTER)
