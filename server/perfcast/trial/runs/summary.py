@@ -17,6 +17,9 @@ from perfcast.trial.runs.run import Run, with_stack
 
 #: By how much the logarithms of memory that does not grow any more differ.
 _SETTLED: Final = 0.02
+#: Binary orders by which a run that was given up has to have held more than an estimate says: what was made since the
+#: last look at the memory counts as held, and may be gone.
+_CLEARLY: Final = 0.5
 NOTHING: Final = [-1.0] * len(NAMES)
 
 
@@ -30,7 +33,7 @@ def numbers(
         size: of the workload.
         refused: whether what came next met what is not supported.
         others: one of the runs and its likes with other values.
-        unfinished: what a run of the workload had cost when it was given up, below which no estimate goes.
+        unfinished: what a run of the workload had cost when it was given up, far below which no estimate goes.
     """
     if not runs:
         return [*NOTHING[:-1], float(refused)]
@@ -62,7 +65,8 @@ def numbers(
         costs[peak] = with_stack(most_held, estimators.every.extrapolated(stack, last_size))
         if unfinished is not None:
             costs[time] = max(costs[time], unfinished.costs[time])
-            costs[peak] = max(costs[peak], math.log2(1.0 + max(0.0, 2.0 ** unfinished.costs[peak] - 1.0 - HIDDEN)))
+            held = math.log2(max(1.0, 2.0 ** unfinished.costs[peak] - HIDDEN))
+            costs[peak] = held if held > costs[peak] + _CLEARLY else costs[peak]
     bends = [
         powers[index] - local_exponent(sizes[:2], all_series[index][:2]) if len(runs) > 2 else 0.0
         for index in (time, peak)
