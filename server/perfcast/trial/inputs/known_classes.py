@@ -46,6 +46,7 @@ class KnownClasses:
         self._meant_there, self._beside, self._of_file = meant, beside, of_file
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
+        self._kinds: dict[tuple[object, ...], NodeKinds | None] = {}
 
     def among(self, classes: Mapping[str, Any]) -> KnownClasses:
         """The like of it that has those classes besides."""
@@ -55,18 +56,21 @@ class KnownClasses:
         """What instances are made of where one of that name is asked for."""
         if "." in name:
             return self.elsewhere(name)
-        names, nodes = {**self._taken, **self.names}, self._nodes()
+        names = {**self._taken, **self.names}
+        nodes = _nodes(names)
         found = names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
         return self._in_modules(name) if found is None and name.isidentifier() else found
 
     def node_kinds(self, name: str) -> NodeKinds | None:
         """The classes of a tree's nodes, where that one is what they extend."""
-        nodes = self._nodes()
-        return node_kinds(name, lambda: nodes, nodes.get) if name in nodes else None
-
-    def _nodes(self) -> dict[str, ast.ClassDef]:
-        names = {**self._taken, **self.names}
-        return {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
+        nodes = _nodes({**self._taken, **self.names})
+        if name not in nodes:
+            return None
+        # It is asked for whatever is made, and looks at all classes.
+        known = (name, *nodes.items())
+        if known not in self._kinds:
+            self._kinds[known] = node_kinds(name, lambda: nodes, nodes.get)
+        return self._kinds[known]
 
     def _in_modules(self, name: str) -> Any:
         """The class of that name of a module that the unit's module has imported, as ``cards.Card``; None where there
@@ -120,3 +124,8 @@ class KnownClasses:
         if written not in self._meant:
             self._meant[written] = self._meant_there(of, written)
         return self._meant[written]
+
+
+def _nodes(names: Mapping[str, Any]) -> dict[str, ast.ClassDef]:
+    """Definitions of the classes among what names mean."""
+    return {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
