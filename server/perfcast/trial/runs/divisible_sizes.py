@@ -14,15 +14,13 @@ from typing import Final
 
 from perfcast.trial.scaling import FEW
 from perfcast.workload import Argument, Workload
+from perfcast.workload.corrections.rules import OF_RECORDS
 
 #: What lengths are likely to be divided by: small factors, a day's hours, a week's days. No run is shorter than these,
 #: so that the first that helps is the one to take.
 _DIVISORS: Final = (2, 12, 60, 240, 1_680)
-#: Errors of code that takes some lengths alone, and one that says by what these are divided.
+#: Errors of code that takes some lengths alone.
 _REFUSING: Final = ("ValueError", "AssertionError")
-_OF_RECORDS: Final = re.compile(
-    r"error: .*requires a buffer of (?:a multiple of |at least \d+ bytes for unpacking )?(\d+) bytes"
-)
 
 
 class Divisors:
@@ -69,7 +67,7 @@ class Divisors:
 
 def record_length(error: str) -> int:
     """By what a length of bytes has to be divided, as an error in full says; 0 where it says nothing of the kind."""
-    found = _OF_RECORDS.match(error)
+    found = re.match(OF_RECORDS, error)
     return 0 if found is None else int(found[1])
 
 

@@ -114,6 +114,8 @@ _RANK: Final = 2
 #: Places in whatever is not nearly empty.
 _FIRST_TWO: Final = (0, 1)
 _SIDE: Final = 32
+#: An error of `struct`, which says how long a record is.
+OF_RECORDS: Final = r"error: .*requires a buffer of (?:a multiple of |at least \d+ bytes for unpacking )?(\d+) bytes"
 #: Bytes of several records, about.
 _PACKED: Final = 1_000
 #: Elements of an axis that is no mere number; one alone would be repeated along what it is reckoned with.
@@ -605,7 +607,7 @@ _RULES: Final[tuple[tuple[str, _Rule], ...]] = (
     (rf"TypeError: {_KIND} object does not support item (?:assignment|deletion)", _no_item),
     (r"TypeError: (?:too many arguments|an argument is missing|\w+ is missing)", _unfit),
     (r"TypeError: .*(?:missing \d+ required positional|takes \d+ positional arguments? but)", _unfit),
-    (r"error: .*requires a buffer of (?:a multiple of |at least \d+ bytes for unpacking )?(\d+) bytes", _packed),
+    (OF_RECORDS, _packed),
     (r"UnicodeDecodeError", _not_decoded),
     (r"\w+: .*\b(?:hexadecimal|hex digit)", _no_hexadecimal),
     (rf"ValueError: .*?(?:\buint(8|16|32)\b|{_WITHIN}({_NUMBER})\D{{1,8}}?({_NUMBER})(?![\w.]))", _bounded),
