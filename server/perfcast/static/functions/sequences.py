@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from perfcast.static.counters import Machine
 from perfcast.static.functions.passes import Handler, Keywords, Spread, count_of, gone_through, pairs, sort_cost
@@ -92,13 +93,18 @@ def _extreme(machine: Machine, arguments: list[Value], keywords: Keywords) -> Va
     return gone_through(lambda _, value, count: element_of(value))(machine, arguments, keywords)
 
 
-def _minimum(machine: Machine, arguments: list[Value], keywords: Keywords) -> Value:
-    numbers = [value for value in arguments if isinstance(value, Number)]
-    if len(arguments) > 1 and len(numbers) == len(arguments):
-        least = min(numbers, key=lambda value: value.mean)
-        known = all(value.known for value in numbers)
-        return Number(least.mean, min(value.bits for value in numbers), known, least.kind, least.fresh)
-    return _at_end(_extreme(machine, arguments, keywords), arguments, largest=False)
+def _end(choose: Callable[..., Any], *, largest: bool) -> Handler:
+    """The least or largest of several numbers, or of what is gone through."""
+
+    def handler(machine: Machine, arguments: list[Value], keywords: Keywords) -> Value:
+        numbers = [value for value in arguments if isinstance(value, Number)]
+        if len(arguments) > 1 and len(numbers) == len(arguments):
+            end = choose(numbers, key=lambda value: value.mean)
+            known = all(value.known for value in numbers)
+            return Number(end.mean, choose(value.bits for value in numbers), known, end.kind, end.fresh)
+        return _at_end(_extreme(machine, arguments, keywords), arguments, largest=largest)
+
+    return handler
 
 
 def _at_end(value: Value, arguments: list[Value], *, largest: bool) -> Value:
@@ -109,15 +115,6 @@ def _at_end(value: Value, arguments: list[Value], *, largest: bool) -> Value:
     share = 1.0 / (count + 1.0)
     mean = max(value.mean, value.high * (1.0 - share)) if largest else value.mean * min(1.0, 2.0 * share)
     return Number(mean, value.bits, False, value.kind, value.fresh)
-
-
-def _maximum(machine: Machine, arguments: list[Value], keywords: Keywords) -> Value:
-    numbers = [value for value in arguments if isinstance(value, Number)]
-    if len(arguments) > 1 and len(numbers) == len(arguments):
-        largest = max(numbers, key=lambda value: value.mean)
-        known = all(value.known for value in numbers)
-        return Number(largest.mean, max(value.bits for value in numbers), known, largest.kind, largest.fresh)
-    return _at_end(_extreme(machine, arguments, keywords), arguments, largest=True)
 
 
 def _sorted(machine: Machine, arguments: list[Value], keywords: Keywords) -> Value:
@@ -170,8 +167,8 @@ FUNCTIONS: Final[dict[str, Handler]] = {
     "zip_longest": _zip,
     "sum": gone_through(_sum),
     "fsum": gone_through(_sum),
-    "min": _minimum,
-    "max": _maximum,
+    "min": _end(min, largest=False),
+    "max": _end(max, largest=True),
     "all": gone_through(_truth_of),
     "any": gone_through(_truth_of),
     "sorted": _sorted,

@@ -395,15 +395,15 @@ class Machine(SharedState):
         return self.share_aside
 
     @property
+    def share_aside(self) -> float:
+        """As `share`, where so little hangs on it that runs of other ones are as good."""
+        return log(self.buffer) / log(BUFFER)
+
+    @property
     def is_shrunk(self) -> bool:
         """Whether the workload's sizes are other ones than the run's."""
         answer = self.counts.told.is_shrunk = self.buffer != BUFFER
         return answer
-
-    @property
-    def share_aside(self) -> float:
-        """The same, where so little hangs on it that runs of other ones are as good."""
-        return log(self.buffer) / log(BUFFER)
 
     def whole(self, size: int) -> float:
         """Elements of what has so many in this run, at the workload's own sizes, which the run's are smaller than: a
