@@ -126,10 +126,13 @@ class Session:
             while not condition():
                 await asyncio.sleep(0.01)
 
+    async def heard(self) -> None:
+        """Wait until the server has heard all that was said before."""
+        await self.hints("untitled:nothing")
+
     async def ready(self) -> None:
         """Wait until the model is loaded and nothing is under way. For clients that are told the status."""
-        # Once this is answered, the server has heard all that was said before.
-        await self.hints("untitled:nothing")
+        await self.heard()
         await self.until(lambda: self.statuses and self.statuses[-1]["state"] in ("ready", "error"))
 
     def open(self, uri: str, text: str, language: str = "python") -> None:

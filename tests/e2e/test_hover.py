@@ -159,10 +159,12 @@ async def test_an_answer_about_an_older_text_is_not_given():
         editor.open(URI, SOURCE)
         await editor.until(lambda: editor.refreshes)
         model = editor.local.model
-        runs, model.seconds = model.runs, 0.3
+        runs, model.seconds = model.runs, 600
         hover = asyncio.create_task(editor.hover(URI, 0, 6))
         await editor.until(lambda: model.runs > runs)
         editor.edit(URI, ((0, 0, 0, 0), "\n"))
+        await editor.heard()
+        model.finish()
         with pytest.raises(JsonRpcException) as raised:
             await hover
         assert raised.value.code == types.LSPErrorCodes.ContentModified

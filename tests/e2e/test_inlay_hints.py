@@ -351,12 +351,15 @@ async def test_nothing_of_the_file_is_run(tmp_path):
 
 async def test_an_answer_that_waited_is_not_given_about_an_older_text():
     """A client that cannot be told to ask again waits for the forecasts; its text may change meanwhile."""
-    async with session(profile="emacs", seconds=1.5) as editor:
+    async with session(profile="emacs", seconds=600) as editor:
         await editor.until(lambda: editor.local.server.engine.predictor)
         editor.open(URI, TOTAL)
         hints = asyncio.create_task(editor.hints(URI))
         await editor.until(lambda: editor.local.model.runs)
+        await editor.heard()
         editor.edit(URI, ((0, 0, 0, 0), "\n"))
+        await editor.heard()
+        editor.local.model.finish()
         with pytest.raises(JsonRpcException) as raised:
             await hints
         assert raised.value.code == types.LSPErrorCodes.ContentModified

@@ -104,7 +104,7 @@ async def test_a_hover_need_not_wait_for_a_whole_file():
 
 
 async def test_what_the_user_looks_at_comes_first():
-    async with session(seconds=0.02) as editor:
+    async with session(seconds=0.1) as editor:
         editor.open(URI, functions(300))
         await editor.until(lambda: editor.statuses and editor.statuses[-1]["state"] == "working")
         await editor.hints(URI, 600, 605)
