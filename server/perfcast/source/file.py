@@ -18,7 +18,7 @@ from .errors import SourceError
 from .inductor_kernels import MARK, HeldSource, held_sources
 from .locations.place import Place
 from .module_names import ModuleNames
-from .normal_form import NormalForm, NormalForms
+from .normal_forms.normal_form import NormalForm, NormalForms
 from .parsing.error_recovery import parse_what_parses
 from .parsing.lines import LineIndex
 from .parsing.syntax import parse_text
@@ -185,19 +185,19 @@ class SourceFile:
     def class_for(self, parameter: str, function: ast.AST) -> Implied | None:
         """The class of the file that a function's parameter without an annotation is of, by its name and by what it is
         asked for; None where none is."""
-        return self._normal_forms.class_for(parameter, function)
+        return self._normal_forms.implied.of(parameter, function)
 
     def may_be_of_class(self, parameter: str) -> bool:
         """Whether the file has a class that the parameter may be of by its name; no function is looked at for it."""
-        return self._normal_forms.may_be_of_class(parameter)
+        return self._normal_forms.implied.may_be(parameter)
 
     def is_module(self, owner: ast.ClassDef) -> bool:
         """Whether a class of the file is one of PyTorch's modules."""
-        return self._normal_forms.is_module(owner)
+        return self._normal_forms.networks.is_module(owner)
 
     def extend_module(self, bases: Iterable[str]) -> bool:
         """Whether what extends classes of such names is one, see `base_names`; nothing is parsed for it."""
-        return self._normal_forms.extend_module(bases)
+        return self._normal_forms.networks.extend_module(bases)
 
     def reduced(self, owner: ast.ClassDef, name: str) -> ast.ClassDef:
         """A class of the file as it stands in the normal form of its method of that name, with what that needs of it;
@@ -212,16 +212,16 @@ class SourceFile:
 
     def made_by(self, owner: ast.ClassDef) -> ast.Call | None:
         """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""
-        return self._normal_forms.made_by(owner)
+        return self._normal_forms.networks.made_by(owner)
 
     def outer(self, owner: ast.ClassDef) -> Outer | None:
         """The outermost of the file's neural networks' modules that those of a class are parts of; None where they are
         parts of none."""
-        return self._normal_forms.outer(owner)
+        return self._normal_forms.networks.outer(owner)
 
     def meaning(self, name: str) -> Definition | NamedType | ast.expr | None:
         """The definition, type or constant's value that a name of the module stands for; None for what is none."""
-        return self._normal_forms.meaning(name)
+        return self._normal_forms.meanings.of(name)
 
     def binding(self, *names: str) -> Iterator[ast.stmt]:
         """The top-level statements that bind the names, and what stands by them, in source order."""

@@ -13,7 +13,7 @@ from typing import Final
 from .definitions.bindings import Bindings
 from .definitions.units import FoundUnit, find_units, jit_names
 from .errors import SourceError
-from .normal_form import NormalForm, NormalForms
+from .normal_forms.normal_form import NormalForm, NormalForms
 from .parsing.lines import LineIndex
 from .parsing.syntax import parse_text
 

@@ -575,7 +575,7 @@ def test_what_stands_for_a_class_is_looked_for_once(monkeypatch: pytest.MonkeyPa
         asked.append(name)
         return stand_in(name, extending, meaning)
 
-    monkeypatch.setattr("perfcast.source.normal_form.stand_in", noting)
+    monkeypatch.setattr("perfcast.source.normal_forms.stand_ins.stand_in", noting)
     file = SourceFile.parse(ABSTRACT)
     for unit in file.units:
         file.normal_form(unit)
@@ -888,7 +888,7 @@ def test_only_what_was_edited_since_the_previous_version_is_written_anew(monkeyp
         written.append(print_code(node))
         return written[-1]
 
-    monkeypatch.setattr("perfcast.source.normal_form.print_code", record)
+    monkeypatch.setattr("perfcast.source.normal_forms.piece.print_code", record)
     after = SourceFile.parse(before.text.replace("return free(x)", "return [free(x)]"), before)
     for unit in after.units:
         after.digest(unit)

@@ -1,0 +1,1 @@
+"""Units as the model reads them."""
