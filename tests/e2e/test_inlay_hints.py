@@ -219,6 +219,25 @@ class TestTyping:
             while editor.refreshes < 2:
                 assert before[0] in await editor.places(URI)
 
+    async def test_what_changed_is_shown_before_what_rests_on_it_is_forecast_anew(self):
+        async with session() as editor:
+            editor.open(URI, TOTAL + "\n" + "def twice(nums):\n    return 2 * total(nums)\n\n" + DOUBLE)
+            before = await editor.hints_after_refresh(URI)
+            editor.edit(URI, ((1, 15, 1, 19), "[n for n in nums]"))
+            editor.save(URI)
+            after = await editor.settled(URI)
+            assert [new[2] == old[2] for new, old in zip(after, before, strict=True)] == [False, False, True]
+            assert editor.refreshes == 3, "for the function itself, and for what calls it"
+
+    async def test_a_change_that_nothing_rests_on_is_told_once(self):
+        async with session() as editor:
+            editor.open(URI, TOTAL + "\n" + DOUBLE)
+            await editor.hints_after_refresh(URI)
+            editor.edit(URI, ((4, 30, 4, 30), " if n"))
+            editor.save(URI)
+            await editor.settled(URI)
+            assert editor.refreshes == 2
+
     async def test_saving_during_inference_forecasts_the_newer_text(self):
         async with session(seconds=0.3) as editor:
             editor.open(URI, "def a(nums: list[int]):\n    return nums\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 from perfcast.forecast.budgets import Budget
 from perfcast.forecast.forecast import Forecast
@@ -52,3 +52,7 @@ class UnitForecast:
     def supported_forecasts(self) -> Mapping[str, Forecast]:
         """Those of the forecasts that the model has grounds for: all or none."""
         return {} if self.outside else self.forecasts
+
+    def says_the_same_as(self, other: UnitForecast) -> bool:
+        """Whether nothing shown differs, wherever in its file the unit lies; not told of forecasts made anew."""
+        return replace(self, unit=other.unit) == other

@@ -31,7 +31,8 @@ logger = logging.getLogger(__name__)
 
 # The model's thread turns to other work after this long, so that a hover need not wait for a whole file.
 _SECONDS_A_TURN = 0.1
-# Editors are asked to show what is there so far this often in a file that takes long, and when all on the screen is.
+# Editors are asked to show what is there so far this often in a file that takes long, and when all on the screen has
+# forecasts, be they of the text before.
 _SECONDS_BETWEEN_REFRESHES = 2.0
 # Characters of a file some ten thousand lines long.
 _LARGE = 300_000
@@ -252,24 +253,26 @@ class Forecasting:
         analysis = Analysis(next(self._serials), program.text, file, entries)
         self._carry_over(program, analysis)
         self._analyses[program.key] = analysis
-        pending = list(entries)
+        pending, is_shown = list(entries), False
         refreshed, is_screen_shown = time.monotonic(), False
         while pending:
-            turn = self._in_order(program.key, pending)
+            turn = self._turn(program.key, pending)
             done = await engine.run(partial(_forecast_some, file, turn, settings, device, gpu))
             for entry, forecast in done:
+                is_shown = is_shown and entry.forecast is not None and forecast.says_the_same_as(entry.forecast)
                 entry.forecast = forecast
             finished = {id(entry) for entry, _ in done}
             pending = [entry for entry in pending if id(entry) not in finished]
             is_screen_there = program.key in self._focus and not any(
-                self._is_on_screen(program.key, entry) for entry in pending
+                self._is_on_screen(program.key, entry) and entry.forecast is None for entry in pending
             )
             is_due = time.monotonic() > refreshed + _SECONDS_BETWEEN_REFRESHES
             if pending and (is_due or (is_screen_there and not is_screen_shown)):
                 self._server.refresh(program.key)
-                refreshed, is_screen_shown = time.monotonic(), is_screen_there
+                refreshed, is_screen_shown, is_shown = time.monotonic(), is_screen_there, True
         analysis.is_whole = True
-        self._server.refresh(program.key)
+        if not is_shown:
+            self._server.refresh(program.key)
         if self._keeping is None or self._keeping.done():
             self._keeping = asyncio.get_running_loop().create_task(self._keep())
         if home is not None:
@@ -320,9 +323,11 @@ class Forecasting:
         for entry in analysis.entries:
             entry.forecast = known.get(entry.unit.line)
 
-    def _in_order(self, key: str, pending: Sequence[Entry]) -> list[Entry]:
-        """What has no forecast yet comes first, then what the user looks at."""
-        return sorted(pending, key=lambda one: (one.forecast is not None, not self._is_on_screen(key, one)))
+    def _turn(self, key: str, pending: Sequence[Entry]) -> list[Entry]:
+        """What is to be forecast next, what the user looks at first: what has no forecast by itself, as it is shown
+        before one sees whether those that there are still hold."""
+        unknown = [entry for entry in pending if entry.forecast is None]
+        return sorted(unknown or pending, key=lambda one: not self._is_on_screen(key, one))
 
     def _is_on_screen(self, key: str, entry: Entry) -> bool:
         first, last = self._focus.get(key, (1, 0))
