@@ -34,6 +34,8 @@ _SECONDS_A_TURN = 0.1
 # Editors are asked to show what is there so far this often in a file that takes long, and when all on the screen has
 # forecasts, be they of the text before.
 _SECONDS_BETWEEN_REFRESHES = 2.0
+# So long the model's thread leaves the interpreter to the event loop then, which has that to answer first.
+_SECONDS_TO_ASK = 0.02
 # Characters of a file some ten thousand lines long.
 _LARGE = 300_000
 
@@ -270,6 +272,7 @@ class Forecasting:
             if pending and (is_due or (is_screen_there and not is_screen_shown)):
                 self._server.refresh(program.key)
                 refreshed, is_screen_shown, is_shown = time.monotonic(), is_screen_there, True
+                await asyncio.sleep(_SECONDS_TO_ASK)
         analysis.is_whole = True
         if not is_shown:
             self._server.refresh(program.key)

@@ -133,6 +133,8 @@ def edit_and_compare(text: str, randomness: random.Random, count: int) -> int:
     taken_over, first = 0, text
     for _ in range(count):
         edited = random_edit(text, randomness)
+        if randomness.random() < 0.3:
+            edited = random_edit(edited, randomness)
         after, fresh = SourceFile.parse_tolerant(edited, file), SourceFile.parse_tolerant(edited)
         taken_over += any(part in file._pieces.pieces for part in after._pieces.pieces)
         if randomness.random() < 0.5:
@@ -210,6 +212,22 @@ def test_only_what_was_edited_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None
     assert after.node(after.unit("f98")).lineno == before.node(before.unit("f98")).lineno + 1
     assert len(after.tree.body) == 100
     assert len(parsed) == 4
+
+
+def test_what_lies_between_two_edits_is_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "import os\n\n" + "".join(f"def f{index}():\n    return os.path, {index}\n\n" for index in range(200))
+    edited = text.replace("import os\n", "import os\nimport re\n").replace(", 150\n", ", re\n")
+    before = SourceFile.parse(text)
+    written(before)
+    parse, parsed = ast.parse, []
+    with monkeypatch.context() as noting:
+        noting.setattr(ast, "parse", lambda text: (parsed.append(text.strip()), parse(text))[1])
+        after = SourceFile.parse_tolerant(edited, before)
+    below = [part for part in parsed if part.startswith("def")]
+    assert sorted(below) == ["def f150():\n    return os.path, 150", "def f150():\n    return os.path, re"]
+    assert len(parsed) == 3
+    assert_same_trees(after, SourceFile.parse(edited))
+    assert_same(after, SourceFile.parse(edited))
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])

@@ -1,5 +1,11 @@
 """What an edit left of a text."""
 
+from typing import Final
+
+#: Characters that are looked for in the other text, and of a part that is worth not being parsed again.
+_PROBE: Final = 100
+_LONG: Final = 2_000
+
 
 def common_ends(first: str, second: str) -> tuple[int, int]:
     """How many characters two texts share at their beginning, and at their end behind those."""
@@ -28,3 +34,22 @@ def _common_end(first: str, second: str, most: int) -> int:
         else:
             high = middle - 1
     return low
+
+
+def halfway(first: str, second: str) -> str | None:
+    """A text between two that differ at the beginning and at the end of what they do not share: the second one up to a
+    long part that both have, the first one from there on. None where there is no such part."""
+    start, behind = common_ends(first, second)
+    before, after = first[start : len(first) - behind], second[start : len(second) - behind]
+    if min(len(before), len(after)) < _LONG:
+        return None
+    for quarter in (2, 1, 3):
+        place = len(before) * quarter // 4
+        there = after.find(before[place : place + _PROBE])
+        if there < 0:
+            continue
+        above = _common_end(before[:place], after[:there], min(place, there))
+        below = _common_start(before[place:], after[there:])
+        if above + below >= max(_LONG, len(before) // 2):
+            return second[: start + there - above] + first[start + place - above :]
+    return None
