@@ -8,7 +8,8 @@ name a size, or something like it, go with it, and all of them where code does a
 Short texts and rows in long containers stay as they are. Most of them would be shrunk to the same few elements in all
 runs, and what grows with the containers alone would seem to grow faster: of 220 such records of the training corpus the
 mean errors of memory and time were 0.61 and 0.68 binary orders, and are 0.47 and 0.59. So do small numbers beside large
-ones, as far as there is room for them below those.
+ones, as far as there is room for them below those; larger ones do where runs get so far that most have room for them
+(`perfcast.trial.runs.modest_numbers`), and the number of different values then.
 
 Where there are several times as many elements as values there are fewer values, too: a table with an entry for each
 has all of them long before, and small runs with all values would have it grow with the elements. Those of rows may be
@@ -41,10 +42,11 @@ _NO_OFFSETS: Final[Offsets] = MappingProxyType({})
 #: Numbers up to this stand for themselves: a width, a flag, a base.
 FEW = 4
 #: Inner sizes up to this stay, where the outer one is so many times as large.
-_SHORT = 12
+SHORT: Final = 12
 _OUTER = 4
-#: How many times as large the largest number is at least beside which a short one stays.
+#: How many times as large the largest number is at least beside which a short one stays, and one that is not short.
 _BESIDE = 8
+_FAR_BESIDE = 80
 _SEQUENCES = frozenset({"list", "tuple", "deque", "ListNode", "TreeNode"})
 #: Where there are so many times as many elements as values, values recur, and what is kept of each of them is.
 _RECURRING = 4
@@ -92,15 +94,23 @@ def consists_of_arrays(workload: Workload) -> bool:
     return any(one.type.shape for one in workload.arguments) and not any(one.sizes for one in workload.arguments)
 
 
-def shrunk(workload: Workload, exponent: float, *, values: bool = False, offsets: Offsets = _NO_OFFSETS) -> Workload:
+def shrunk(
+    workload: Workload,
+    exponent: float,
+    *,
+    values: bool = False,
+    offsets: Offsets = _NO_OFFSETS,
+    largest_kept: int = SHORT,
+) -> Workload:
     """The workload with its sizes and whole numbers raised to `exponent`, in 0..1.
 
     Args:
         values: whether the bounds of all values are, too.
+        largest_kept: the largest number that stays beside large ones.
     """
     if any(_offset(one, offsets) for one in workload.arguments):
         rest = Workload(tuple(_moved(one, -_offset(one, offsets)) for one in workload.arguments))
-        small = shrunk(rest, exponent, values=values).arguments
+        small = shrunk(rest, exponent, values=values, largest_kept=largest_kept).arguments
         return Workload(
             tuple(_moved(one, _offset(whole, offsets)) for one, whole in zip(small, workload.arguments, strict=True))
         )
@@ -108,12 +118,15 @@ def shrunk(workload: Workload, exponent: float, *, values: bool = False, offsets
     sizes = [size for one in workload.arguments for size in _numbers(one) if size > FEW and size not in kept]
     # Of numbers alone none has to be below what something else has elements.
     have_sizes = any(one.sizes or one.type.shape for one in workload.arguments)
-    room = shrunk_number(int(largest(workload)), exponent) // (_OUTER if have_sizes else 1)
+    most = shrunk_number(int(largest(workload)), exponent)
+    room = most // (_OUTER if have_sizes else 1)
+    # What is more than a number that stays is so in most runs, too.
+    most_values = most // _RECURRING if largest_kept > SHORT else 0
     return Workload(
         tuple(
-            _with_small_number(_argument(argument, exponent, sizes, values, kept), argument, room)
-            if _is_small(argument, workload)
-            else _argument(argument, exponent, sizes, values, kept)
+            _with_small_number(_argument(argument, exponent, sizes, values, kept, most_values), argument, room)
+            if _is_small(argument, workload, largest_kept)
+            else _argument(argument, exponent, sizes, values, kept, most_values)
             for argument in workload.arguments
         )
     )
@@ -126,12 +139,36 @@ def _with_small_number(small: Argument, whole: Argument, room: int) -> Argument:
     return replace(small, value=min(whole.value, max(small.value, room)))
 
 
-def _is_small(argument: Argument, workload: Workload) -> bool:
+def _is_small(argument: Argument, workload: Workload, largest_kept: int) -> bool:
     """Whether its number is small beside others, and none of their sizes: what is done as often is so in most runs."""
     value = argument.value
-    if type(value) is not int or not FEW < value <= _SHORT or largest(workload) < _BESIDE * value:
+    if type(value) is not int or not FEW < value <= largest_kept:
+        return False
+    if value > SHORT:
+        return _is_far_below(value, workload, largest_kept)
+    if largest(workload) < _BESIDE * value:
         return False
     return all(value not in (one.type.shape or one.sizes) for one in workload.arguments)
+
+
+def _is_far_below(value: int, workload: Workload, largest_kept: int) -> bool:
+    """Whether all that shrinks and is no smaller is far larger, so that it stays so. What values are bounded by about
+    as much as goes with them."""
+    numbers = [number for one in workload.arguments for number in _numbers(one)]
+    sizes = [size for one in workload.arguments for size in (one.type.shape or one.sizes)]
+    bounds = [one.high for one in workload.arguments if type(one.high) is int]
+    go_with_bounds = [number for number in numbers if any(_is_like(bound, number) for bound in bounds)]
+    return (
+        max(numbers, default=0) >= _FAR_BESIDE * value
+        and not any(largest_kept < number < _FAR_BESIDE * value for number in numbers)
+        and not any(value <= number <= largest_kept for number in (*sizes, *go_with_bounds))
+    )
+
+
+def modest_numbers(workload: Workload, largest_kept: int) -> list[int]:
+    """Numbers beyond short ones that stay by `largest_kept`, see `shrunk`."""
+    found = (one.value for one in workload.arguments if _is_small(one, workload, largest_kept))
+    return [value for value in found if type(value) is int and value > SHORT]
 
 
 def have_bounds(workload: Workload) -> bool:
@@ -154,14 +191,14 @@ def _are_usual(argument: Argument) -> bool:
     return argument.high is None and element.name == "int" and not argument.has_value
 
 
-def exponent(small: Workload, whole: Workload, offsets: Offsets = _NO_OFFSETS) -> float:
+def exponent(small: Workload, whole: Workload, offsets: Offsets = _NO_OFFSETS, largest_kept: int = SHORT) -> float:
     """What sizes were raised to, in the middle: lengths are whole numbers, and small ones stay as they are."""
     logs = [0.0, 0.0]
     kept = _kept(whole)
     for one, other in zip(small.arguments, whole.arguments, strict=True):
         behind = _offset(other, offsets)
         pairs = list(zip(_numbers(_moved(one, -behind)), _numbers(_moved(other, -behind)), strict=True))
-        for number, larger in pairs[:-1] if _is_small(other, whole) else pairs:
+        for number, larger in pairs[:-1] if _is_small(other, whole, largest_kept) else pairs:
             if larger > FEW and larger not in kept:
                 logs[0] += math.log2(min(number, 10**300))
                 logs[1] += math.log2(min(larger, 10**300))
@@ -183,7 +220,7 @@ def _kept(workload: Workload) -> frozenset[int]:
     inner, others = set[int](), set[int]()
     for argument in workload.arguments:
         sizes = list(argument.type.shape or argument.sizes)
-        short = {size for size in sizes[1:] if size <= _SHORT and _OUTER * size <= sizes[0]}
+        short = {size for size in sizes[1:] if size <= SHORT and _OUTER * size <= sizes[0]}
         inner |= short
         others |= set(_numbers(argument)) - short
     return frozenset(inner - others)
@@ -197,10 +234,13 @@ def _numbers(argument: Argument) -> list[int]:
     return [*sizes, abs(argument.value)] if type(argument.value) is int and not argument.kept else sizes
 
 
-def _argument(argument: Argument, exponent: float, sizes: list[int], values: bool, lengths: frozenset[int]) -> Argument:
+def _argument(
+    argument: Argument, exponent: float, sizes: list[int], values: bool, lengths: frozenset[int], most_values: int
+) -> Argument:
     """
     Args:
         sizes: of all arguments, those that are shrunk; lengths: those that stay.
+        most_values: up to so many different values stay.
     """
     value, low, high = argument.value, argument.low, argument.high
     few = argument.values
@@ -221,10 +261,10 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
             high = min(shrunk_number(high, exponent), most)
             low = min(shrunk_number(low, exponent), high)
         elif recur:
-            few = shrunk_number(said, exponent)
+            few = max(shrunk_number(said, exponent), min(said, most_values))
     elif high is None and (usual := _usual_values(argument.type)):
         said = min(argument.values or usual, usual)
-        few = shrunk_number(said, exponent) if _recur(argument, said) else few
+        few = max(shrunk_number(said, exponent), min(said, most_values)) if _recur(argument, said) else few
     type_: TypeExpression = argument.type
     if type_.shape:
         # A table keeps its columns: they have names that the unit may ask for. Those of a covariance are as many as its

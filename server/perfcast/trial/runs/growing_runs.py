@@ -56,12 +56,13 @@ class Growing:
                 goes_on = schedule.was_too_much(schedule.limit)
                 continue
             by = 1.0 if schedule.is_whole or shrinking.is_alone else schedule.size / most
-            plain = shrunk(workload, by, values=shrinking.values, offsets=self._caps.offsets)
+            offsets, largest_kept = self._caps.offsets, shrinking.largest_kept
+            plain = shrunk(workload, by, values=shrinking.values, offsets=offsets, largest_kept=largest_kept)
             small = divisors.fit(plain)
             if cells(small) > MOST_CELLS:
                 goes_on = schedule.was_too_much(0.0)
                 continue
-            share = schedule.size / most if shrinking.tells_size else exponent(small, workload, self._caps.offsets)
+            share = schedule.size / most if shrinking.tells_size else exponent(small, workload, offsets, largest_kept)
             shrunk_caps = {cap: shrunk_number(number, share) for cap, number in shrinking.numbers.items()}
             if divisors.are_known and made and (small, shrunk_caps) == made[-1][:2]:
                 # There is no such length between.

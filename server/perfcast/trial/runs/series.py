@@ -10,7 +10,7 @@ from perfcast.trial.interpreter.accounting.integers import part_of_objects
 from perfcast.trial.interpreter.accounting.shared_state import RECEIVER
 from perfcast.trial.runs.extrapolation import is_superpolynomial
 from perfcast.trial.runs.run import SMALL_BITS, Run
-from perfcast.trial.scaling import largest
+from perfcast.trial.scaling import SHORT, largest
 from perfcast.workload import Workload
 
 #: Runs that tell little of how it goes on, where the smallest ones take most of what may be spent.
@@ -34,6 +34,7 @@ class Shrinking:
         receiver: elements of each sized argument of what a method is called on, where they shrink; turns: by place, how
             often loops go round, where they are left earlier. Sizes are told by these, too. is_alone: and by nothing
             else, as nothing else shrinks.
+        largest_kept: as of `perfcast.trial.scaling.shrunk`.
     """
 
     caps: Collection[int] = frozenset()
@@ -43,6 +44,7 @@ class Shrinking:
     receiver: int = 0
     turns: Mapping[int, int] = field(default_factory=dict)
     is_alone: bool = False
+    largest_kept: int = SHORT
 
     @property
     def tells_size(self) -> bool:

@@ -12,6 +12,7 @@ from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.growing_runs import Growing
+from perfcast.trial.runs.modest_numbers import with_modest_numbers_kept
 from perfcast.trial.runs.run import Run, may_grow_superpolynomially, of_one_kind
 from perfcast.trial.runs.schedule import ALLOWANCE
 from perfcast.trial.runs.series import TOO_FEW, Series, Shrinking, is_erratic, tells
@@ -115,9 +116,11 @@ class Choosing:
                 series = self._growing.series(workload, Shrinking(insists=True))
             if len(series.runs) == 1 and not self._machine.is_late:
                 series = self._with_a_larger_one(series, workload)
+        if is_unsettled and not self._machine.is_late:
+            series = with_modest_numbers_kept(series, workload, self._growing)
         met = self._caps.late(series.runs, size) or self._caps.ahead(series.runs, size, self._machine.cache_maxsizes)
         if met and not self._machine.is_late:
-            again = self._growing.series(workload, Shrinking(met))
+            again = self._growing.series(workload, Shrinking(met, largest_kept=series.shrinking.largest_kept))
             if len(again.runs) > 1:
                 return replace(again, refused=series.refused)
         return series
@@ -169,7 +172,6 @@ class Choosing:
         for seed in _OTHER_SEEDS:
             with suppress(Stop, Exception):
                 limit = _OTHERS_PATIENCE * run.spent + most
-                found.append(
-                    self._running.run(small, limit, caps, seed, share=exponent(small, workload, self._caps.offsets))
-                )
+                share = exponent(small, workload, self._caps.offsets, series.shrinking.largest_kept)
+                found.append(self._running.run(small, limit, caps, seed, share=share))
         return of_one_kind(found)
