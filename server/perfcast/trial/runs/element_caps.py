@@ -72,15 +72,16 @@ class Caps:
                             self.names[node.id] = constant.value
 
     def ahead(self, runs: Sequence[Run], size: float, cache_maxsizes: Set[int] = frozenset()) -> set[int]:
-        """Those that no run has met, and larger ones will.
+        """Those that no run has met, and larger ones will. What a length is compared with is one of them, wherever it
+        comes from: it shrinks where it is compared.
 
         Args:
             cache_maxsizes: others that may be met, of functions that remember so many results.
         """
-        sizes = self.sizes | cache_maxsizes
-        if not sizes or not runs:
+        if not runs:
             return set()
-        if may_grow_superpolynomially(runs):
+        sizes = self.sizes | cache_maxsizes | runs[-1].capacities.keys()
+        if not sizes or may_grow_superpolynomially(runs):
             return set()
         return ahead(runs, size) & sizes
 

@@ -46,7 +46,8 @@ def ahead(runs: Sequence[Run], size: float) -> set[int]:
     """Bounds that no run has met, and that larger ones up to `size` will: numbers as large grow by then."""
     if len(runs) < 2 or runs[-1].size - runs[-2].size < _LEAST_STEP:
         return set()
-    return {most for most, met, _ in _met(runs, [{**run.cache_maxsizes, **run.bounds} for run in runs]) if met < size}
+    noted = [{**run.capacities, **run.cache_maxsizes, **run.bounds} for run in runs]
+    return {most for most, met, _ in _met(runs, noted) if met < size}
 
 
 def _met(runs: Sequence[Run], bounds: Sequence[Mapping[int, int]]) -> Iterator[tuple[int, float, float]]:

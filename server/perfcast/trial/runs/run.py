@@ -42,7 +42,7 @@ class Run:
         parts: of the time, in nanoseconds, see `parts_of`.
         raised: whether it ended with an exception; error, error_in_full: that one in short and in full, else ''.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
-        grown, small_result, bounds, cache_maxsizes, told: see `Counts`.
+        grown, small_result, bounds, cache_maxsizes, capacities, told: see `Counts`.
         buffer: elements of NumPy's buffers, which tell what sizes were raised to, where it depends on that, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
         scratch: see `Counts`, as log2(1 + bytes).
@@ -73,6 +73,7 @@ class Run:
     longer: Longer = NO_LONGER
     reach: Reach = NOWHERE
     cache_maxsizes: Mapping[int, int] = field(default_factory=dict)
+    capacities: Mapping[int, int] = field(default_factory=dict)
     table: Table = NO_TABLE
     told: Told = field(default_factory=Told)
 
@@ -135,6 +136,7 @@ def run_of(counts: Counts, error: Failure | None, spent: float, limit: float, bu
         error.in_full if error else "",
         buffer if counts.takes_share else 0,
         cache_maxsizes=counts.cache_maxsizes,
+        capacities=counts.capacities,
         table=counts.table,
         told=counts.told,
         longer=counts.longer,

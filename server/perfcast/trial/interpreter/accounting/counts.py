@@ -41,6 +41,7 @@ class Counts:
         numbers: the larger ones that were held at the peak.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
         cache_maxsizes: the same of how many results functions remember, which bounds what is held but not what is done.
+        capacities: the same of how many elements containers have, and of what these are compared with.
         takes_share: whether it depends on what sizes were raised to, or on how many elements something has at the
             workload's own sizes, to the last one.
         told: of the workload's own sizes, of which less hangs.
@@ -68,6 +69,7 @@ class Counts:
     numbers: WholeNumbers = NO_NUMBERS
     bounds: dict[int, int] = field(default_factory=dict)
     cache_maxsizes: dict[int, int] = field(default_factory=dict)
+    capacities: dict[int, int] = field(default_factory=dict)
     takes_share: bool = False
     told: Told = field(default_factory=Told)
     longer: Longer = NO_LONGER

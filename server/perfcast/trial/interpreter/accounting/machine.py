@@ -439,6 +439,14 @@ class Machine(SharedState):
         """Notes that a function remembers so many results, and no more than there is room for."""
         self._note_bound(self.counts.cache_maxsizes, number, room)
 
+    def capacity(self, length: int, most: int) -> int:
+        """Notes that code asks whether something has so many elements. Gives how many these are in this run."""
+        if most <= FEW:
+            return most
+        most = self.caps.get(most, most)
+        self._note_bound(self.counts.capacities, length, most)
+        return most
+
     @staticmethod
     def _note_bound(bounds: dict[int, int], number: int, bound: int) -> None:
         if number > 1 and bound > 1 and (bound in bounds or len(bounds) < _MOST_BOUNDS):

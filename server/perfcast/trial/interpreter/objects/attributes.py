@@ -325,6 +325,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         machine.changes(value)
         if name == "popleft":
             return Guarded(partial(_dequeued, machine, value))
+        if kind is deque and value.maxlen is not None:
+            machine.capacity(len(value) + 1, value.maxlen)
         if kind is not set or name != "add" or not is_full(value):
             method = getattr(value, name)
             return Guarded(partial(_keyed, machine, method) if kind is set or kind is dict else method)

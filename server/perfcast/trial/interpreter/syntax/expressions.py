@@ -78,6 +78,7 @@ from perfcast.trial.interpreter.objects.types import (
 )
 from perfcast.trial.interpreter.stops import Unindexed, Unsupported
 from perfcast.trial.interpreter.syntax.constant_folding import Folding
+from perfcast.trial.interpreter.syntax.length_comparisons import noting_capacity
 from perfcast.trial.interpreter.syntax.operators import MOST_WIDTH, NUMPY, binary, digit_runs, turned_over
 from perfcast.trial.libraries.numpy.index_objects import Indexed
 from perfcast.trial.libraries.numpy.library import compared, elements_of, negated, picked
@@ -286,10 +287,11 @@ class Expressions:
 
         return run
 
-    def _compare_two(self, left: ast.expr, kind: type, right: ast.expr) -> Expression:
+    def _compare_two(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> Expression:
         folded = self._folding.gone_through(right) if kind in _SEARCHING else MISSING
         if folded is MISSING:
-            return self._operation(self._comparison(kind), left, right)
+            compare = noting_capacity(self.machine, self._comparison(kind), left, kind, right)
+            return self._operation(compare, left, right)
         first, second, compare = self.compile(left), self.known(folded), self._comparison(kind)
         return lambda frame: compare(first(frame), second(frame))
 
