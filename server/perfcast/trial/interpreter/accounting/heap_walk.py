@@ -56,7 +56,7 @@ from perfcast.trial.interpreter.objects.types import (
 )
 from perfcast.trial.interpreter.objects.value_subclasses import Valued, bare
 from perfcast.trial.libraries.numpy.array_bytes import CACHE, HEADER, number_bytes
-from perfcast.trial.libraries.numpy.temporary_bytes import CACHED
+from perfcast.trial.libraries.numpy.set_bytes import CACHED
 
 #: Types without parts.
 _ATOMS = frozenset({Decimal, float, complex, str, bytes, bytearray, range, array})

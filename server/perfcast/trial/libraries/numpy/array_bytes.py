@@ -18,7 +18,8 @@ from perfcast.trial.libraries.numpy.buffers import (
     operating,
 )
 from perfcast.trial.libraries.numpy.operation_costs import index_steps
-from perfcast.trial.libraries.numpy.temporary_bytes import CACHED, PRODUCTS, aside, binned
+from perfcast.trial.libraries.numpy.set_bytes import CACHED
+from perfcast.trial.libraries.numpy.temporary_bytes import PRODUCTS, aside, binned
 
 #: Of an array without its elements.
 HEADER: Final = 96

@@ -201,7 +201,7 @@ SELECTED: Final = 0.036
 #: A row more of those whose middle is looked for.
 SELECTED_ROW: Final = 48.0
 WHOLE_SETS: Final = 1.4
-SETS: Final = _by_name({0.15: "union1d", 0.35: "intersect1d setdiff1d setxor1d"})
+SETS: Final = _by_name({0.15: "union1d", 0.35: "intersect1d setxor1d setdiff1d"})
 #: A comparison of an element that is one of few different ones.
 DISTINCT: Final[dict[str, float]] = {"sort": 2.2, "argsort": 2.8}
 #: What is put in order row by row: an element of a short row, and what each doubling of the row adds to it.
@@ -236,12 +236,14 @@ PARTED: Final = 0.65
 PARTED_LEVELS: Final = 11.0
 PARTED_PLACE: Final = 3.2
 #: Whether an element is among others: by a table of whole numbers, one that lies between these, those that go into the
-#: table, by comparing it with each, by sorting. A table is made where it is not so many times as long as both.
+#: table, by comparing it with each, by sorting, by merging what is in order. A table is made where it is not so many
+#: times as long as both.
 MEMBER: Final = 0.55
 INNER_MEMBER: Final = 1.8
 TABLE_MEMBER: Final = 2.0
 COMPARED_MEMBER: Final = 0.1
 SORTED_MEMBER: Final = 4.5
+MERGED_MEMBER: Final = 5.0
 LONGEST_TABLE: Final = 6
 #: An element, or a piece of several, that is repeated; each copy of an element, of a piece, and of an element of one.
 REPEATED: Final = 0.7

@@ -29,7 +29,7 @@ def ordering(
     if name in _MEMBERSHIP:
         return membership(args[0], args[1])[0] if len(args) > 1 else 0.0
     if name in prices.SETS:
-        return _of_sets(name, arrays)
+        return _without(args, options) if name == "setdiff1d" and len(args) > 1 else _of_sets(name, arrays)
     if name == "unique":
         return _distinct(first, options, int(np.size(made[0])))
     return _putting(name, arrays, args, options)
@@ -76,6 +76,24 @@ def _of_sets(name: str, arrays: Sequence[Any]) -> float:
         distinct = sum(min(int(array.size), int(array.max()) - int(array.min()) + 1) for array in arrays)
         return float(prices.WHOLE_SETS * (prices.HASHED + prices.HASHED_LEVEL * log2(distinct + 1)) * both)
     return float(prices.SETS[name] * log2(both + 1) ** 2 * both)
+
+
+def _without(args: Sequence[Any], options: Mapping[str, Any]) -> float:
+    """Nanoseconds of telling which elements of an array are not among another one's: the different ones of each come
+    first."""
+    values, others = map(np.asarray, args[:2])
+    ours, theirs = as_sets(values, others, options)
+    telling = 0.0
+    if not options.get("assume_unique"):
+        telling = _distinct(values, {}, int(ours.size)) + _distinct(others, {}, int(theirs.size))
+    return telling + membership(ours, theirs, are_distinct=True)[0]
+
+
+def as_sets(first: Any, second: Any, options: Mapping[str, Any]) -> tuple[Any, Any]:
+    """The different elements of both arrays of an operation on sets."""
+    if options.get("assume_unique"):
+        return np.ravel(first), np.ravel(second)
+    return np.unique(first), np.unique(second)
 
 
 def is_stable(name: str, options: Mapping[str, Any]) -> bool:
@@ -158,8 +176,12 @@ def interpolating(places: Any, sought: Any, *, is_in_order: bool) -> float:
     return float(beyond + (learnt + share * (unforeseen - learnt)) * steps)
 
 
-def membership(values: Any, others: Any) -> tuple[float, int]:
-    """Nanoseconds and bytes aside of telling which values are among the others."""
+def membership(values: Any, others: Any, *, are_distinct: bool = False) -> tuple[float, int]:
+    """Nanoseconds and bytes aside of telling which values are among the others.
+
+    Args:
+        are_distinct: whether the elements of each are known to be different, and are in order.
+    """
     values, others = np.asarray(values), np.asarray(others)
     both = values.size + others.size
     if values.dtype.kind in "biu" and others.dtype.kind in "biu" and others.size:
@@ -172,4 +194,7 @@ def membership(values: Any, others: Any) -> tuple[float, int]:
     # Few are compared one by one.
     if others.size < 10 * values.size**0.145:
         return prices.COMPARED_MEMBER * values.size * others.size, values.size
+    if are_distinct:
+        # They are merged.
+        return prices.MERGED_MEMBER * both, 27 * both
     return prices.SORTED_MEMBER * both * log2(both + 1), 48 * both

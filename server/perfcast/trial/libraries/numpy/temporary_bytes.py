@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import log2, prod
 from typing import Any, Final
 
@@ -10,20 +11,11 @@ import numpy as np
 
 from perfcast.trial.libraries.numpy.buffers import BUFFER, Buffered
 from perfcast.trial.libraries.numpy.fourier import FOURIER, fourier_bytes
-from perfcast.trial.libraries.numpy.sorting import is_hashed, is_stable, membership
+from perfcast.trial.libraries.numpy.set_bytes import distinct_bytes, operation_bytes, uncached
+from perfcast.trial.libraries.numpy.sorting import is_stable, membership
 
-#: Elements of arrays that are smaller come from a cache of NumPy's.
-CACHED: Final = 1_024
 #: Of the operator that multiplies matrices.
 MULTIPLYING: Final = 400
-#: Of a whole number in a table of different ones, of how many the table has room from the first, if there are as many
-#: elements (`unique.cpp` of NumPy), and of what comes before it; of what sorts instead, of many elements and of few.
-_HASHED: Final = 24
-_CHAINS: Final = 1_024
-_PREPARED: Final = 2_590
-_SORTED: Final = (500, 2_270)
-#: Of giving the places of different elements, the second one of few as well.
-_TOLD: Final = (900, 2_500)
 #: Of putting nothing, something before or behind, or both, to what differences are taken of.
 _ENDS: Final = (0, 750, 1_000)
 #: Of making a matrix of its diagonal, and of showing that; of a power of a matrix, the first of which that holds two.
@@ -47,11 +39,7 @@ _ASIDE: Final[dict[str, tuple[float, float]]] = {
     "polyfit": (72, 72), "vectorize": (63, 63), "tri": (1, 1), "tril": (1, 1), "triu": (1, 1),
     "tril_indices": (2, 2), "triu_indices": (2, 2), "i0": (77, 77), "kaiser": (93, 93), "geomspace": (8, 8),
     "nancumprod": (9, 9), "array_equiv": (1, 1),
-    "intersect1d": (34, 34), "union1d": (34, 34), "setdiff1d": (68, 68), "setxor1d": (34, 34),
 }  # fmt: skip
-#: For each element of whole numbers, of what tells the different ones first.
-_SETS: Final = frozenset({"intersect1d", "setdiff1d", "setxor1d"})
-_WHOLE_SETS: Final = (20, 20)
 #: Elements of which `histogram` tells the bins at a time, and bytes of one beside its own and a conversion.
 _BINNED: Final = 65_536
 _BIN: Final = 15
@@ -118,14 +106,8 @@ def converting(*operands: Any) -> int:
     return sum(int(operand.size) * kind.itemsize for operand in operands if operand.dtype != kind)
 
 
-def _uncached(size: int) -> int:
-    """Of an array of so many bytes."""
-    return size if size >= CACHED else 0
-
-
 def _temporary(name: str, array: Any) -> int:
-    # Of whole numbers the different ones come first, of which there may be few.
-    small, large = _WHOLE_SETS if name in _SETS and array.dtype.kind in "biu" else _ASIDE[name]
+    small, large = _ASIDE[name]
     each = large if _WIDE * array.size >= _REUSED else small
     return int(each * array.size)
 
@@ -141,19 +123,16 @@ def _of_matrices(name: str, array: Any) -> int:
 
 
 def _distinct(arrays: Sequence[Any], _: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]) -> int:
-    """Of telling an array's different elements: a copy; where it is sorted, a mask, and places that are asked for."""
-    array = max(arrays, key=lambda one: one.nbytes)
-    if is_hashed(array, options):
-        distinct = int(np.size(made[0]))
-        chains = min(int(array.size), _CHAINS) if distinct <= _CHAINS else 1 << (distinct - 1).bit_length()
-        return max(_PREPARED, _uncached(int(array.nbytes)) + _WIDE * chains + _HASHED * distinct)
-    is_small = array.nbytes < CACHED
-    found = _SORTED[is_small] + (0 if is_small else int(array.nbytes + array.size))
-    if options.get("return_inverse") or options.get("return_index"):
-        found += _TOLD[is_small] + (0 if is_small else 24 * int(array.size))
-    if options.get("return_counts"):
-        found += 8 * int(np.size(made[0]))
-    return found
+    return distinct_bytes(max(arrays, key=lambda one: one.nbytes), options, made[0])
+
+
+def _of_sets(
+    name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]
+) -> int:
+    operands = args if len(args) > 1 else arrays
+    return operation_bytes(
+        name, np.asarray(operands[0]), np.asarray(operands[min(1, len(operands) - 1)]), options, made[0]
+    )
 
 
 def _member(_: Sequence[Any], args: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
@@ -193,7 +172,7 @@ def _sought(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___:
 def _interpolated(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
     """Of ``interp``: operands of other types than floats, and how steep it is between places that are no more than the
     values."""
-    converted = sum(_uncached(_WIDE * int(array.size)) for array in arrays if array.dtype != np.float64)
+    converted = sum(uncached(_WIDE * int(array.size)) for array in arrays if array.dtype != np.float64)
     places = min((int(array.size) for array in arrays[1:]), default=0)
     return converted + (_WIDE * places if places <= arrays[0].size else 0)
 
@@ -206,17 +185,17 @@ def _convolved(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], _
     kind = np.result_type(*operands)
     turned = shorter * int(kind.itemsize)
     lined_up = sum(
-        _uncached(int(operand.nbytes))
+        uncached(int(operand.nbytes))
         for operand in operands
         if operand.size > shorter and operand.dtype == kind and not operand.flags.c_contiguous
     )
-    return converting(*operands) + _uncached(turned) + lined_up
+    return converting(*operands) + uncached(turned) + lined_up
 
 
 def _between(_: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]) -> int:
     """Of ``quantile`` of several rows: what lies next below and above, how far apart they are, and what is between."""
     asked = options.get("q", args[1] if len(args) > 1 else 0)
-    return (_BETWEEN + (np.size(asked) > 1)) * _uncached(int(made[0].nbytes)) if np.ndim(made[0]) else 0
+    return (_BETWEEN + (np.size(asked) > 1)) * uncached(int(made[0].nbytes)) if np.ndim(made[0]) else 0
 
 
 def _tiled(_: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]) -> int:
@@ -235,7 +214,7 @@ def _lengthened(options: Mapping[str, Any], made: Any) -> int:
     """Of what differences are taken of, put together with what stands before or behind it."""
     ends = [options[name] for name in ("prepend", "append") if options.get(name) is not None]
     added = sum(map(np.size, ends))
-    return _ENDS[len(ends)] + (_uncached(made.itemsize * (made.size + added)) if ends else 0)
+    return _ENDS[len(ends)] + (uncached(made.itemsize * (made.size + added)) if ends else 0)
 
 
 def _diagonal(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
@@ -247,22 +226,22 @@ def _power(_: Sequence[Any], args: Sequence[Any], __: Mapping[str, Any], made: S
     """A square is there beside what it is multiplied with, and beside the one before."""
     power = abs(args[1]) if len(args) > 1 and isinstance(args[1], int) else 1
     others = 0 if power < _CUBE else 1 + (power > _CUBE and bool(power & (power - 1)))
-    return _POWER + others * _uncached(int(made[0].nbytes))
+    return _POWER + others * uncached(int(made[0].nbytes))
 
 
 def _made_numbers(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
     """Masks of what is no number, and of what is infinite."""
-    return 5 * _uncached(int(arrays[0].size))
+    return 5 * uncached(int(arrays[0].size))
 
 
 def _windowed(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
     """Places, and what is computed of them."""
-    return 2 * _uncached(int(made[0].nbytes))
+    return 2 * uncached(int(made[0].nbytes))
 
 
 def _windowed_by_two(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
     """The same, and the first one of two terms."""
-    return 3 * _uncached(int(made[0].nbytes))
+    return 3 * uncached(int(made[0].nbytes))
 
 
 def _frequencies(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
@@ -271,7 +250,7 @@ def _frequencies(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], ma
 
 
 def _compared(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
-    return _uncached(int(arrays[0].size))
+    return uncached(int(arrays[0].size))
 
 
 def _chosen(_: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]) -> int:
@@ -280,7 +259,7 @@ def _chosen(_: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], m
     if "replace" in options and not options["replace"]:
         return _WIDE * int(np.size(among) if np.ndim(among) else among)
     arrays = bool(np.ndim(among)) + (options.get("p") is not None)
-    return arrays * _uncached(_WIDE * int(np.size(made[0])))
+    return arrays * uncached(_WIDE * int(np.size(made[0])))
 
 
 def _normal(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], made: Sequence[Any]) -> int:
@@ -292,6 +271,7 @@ def _normal(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], made
 _Aside = Callable[[Sequence[Any], Sequence[Any], Mapping[str, Any], Sequence[Any]], int]
 _BY_NAME: Final[dict[str, _Aside]] = {
     "unique": _distinct,
+    **{name: partial(_of_sets, name) for name in ("intersect1d", "setdiff1d", "setxor1d", "union1d")},
     **dict.fromkeys(("isin", "in1d"), _member),
     "histogram_edges": _copied,
     "histogram2d": _binned_twice,

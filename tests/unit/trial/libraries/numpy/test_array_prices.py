@@ -292,6 +292,13 @@ def test_calls_take_what_they_were_measured_to(code: str, workload: str, measure
     assert measured / 2.1 < 2.0 ** _costs(f"return {code}", workload)["trial_time"] < measured * 2.1
 
 
+def test_few_elements_are_soon_left_out_of_many() -> None:
+    without, distinct = (
+        _time(f"return {code}", "a: float64[10000]") for code in ("np.setdiff1d(a, a[:10])", "np.unique(a)")
+    )
+    assert distinct < without < 1.7 * distinct
+
+
 def test_pieces_along_an_axis_are_repeated_at_once() -> None:
     pieces, elements = (_time(f"return np.repeat(a, 3, axis={axis})", "a: float64[1000, 100]") for axis in (0, 1))
     assert elements > 1.4 * pieces
@@ -346,6 +353,12 @@ def test_elements_are_put_by_the_method_too() -> None:
         ("np.unwrap(x)", "x: float64[1000]", 49_235),
         ("np.nanpercentile(x, 50)", "x: float64[1000]", 14_148),
         ("np.setdiff1d(x, x)", "x: float64[1000]", 71_100),
+        ("np.setdiff1d(x, x[:10])", "x: float64[10000]", 171_120),
+        ("np.intersect1d(x, x[:100])", "x: float64[20000]", 343_627),
+        ("np.setxor1d(x, x[:100])", "x: float64[20000]", 522_161),
+        ("np.union1d(x, x[:100])", "x: float64[20000]", 502_916),
+        ("np.intersect1d(x, x)", "x: int64[20000] in 0..300", 180_856),
+        ("np.setxor1d(x, x + 5)", "x: int64[20000] in 0..1000000", 1_423_528),
         ("np.histogram(x, np.linspace(0, 1, 11))", "x: float64[1000]", 11_752),
         ("np.fft.fftfreq(len(x))", "x: float64[1000]", 32_540),
         ("np.mgrid[0:100, 0:100]", "x: float64[3]", 321_336),
