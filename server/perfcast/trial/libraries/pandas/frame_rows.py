@@ -127,12 +127,12 @@ def _reset_index(table: Table, level: Any = None, drop: bool = False, names: Any
 
 def _set_index(table: Table, keys: Any, drop: bool = True, append: bool = False) -> Any:
     if isinstance(keys, Column | Labels):
-        data, labels = table.data, Labels(table.machine, keys.values, name=keys.name)
-    else:
-        names = listed(keys)
-        data = {name: values for name, values in table.data.items() if name not in names or not drop}
-        labels = labels_of([table.data[name] for name in names], names, table)
-    return settled(TABLE, "set_index", Table(table.machine, dict(data), labels), labels)
+        given = Labels(table.machine, keys.values, name=keys.name)
+        return settled(TABLE, "set_labels", Table(table.machine, dict(table.data), given), given)
+    names = listed(keys)
+    data = {name: values for name, values in table.data.items() if name not in names or not drop}
+    labels = labels_of([table.data[name] for name in names], names, table)
+    return settled(TABLE, "set_index", Table(table.machine, data, labels), labels)
 
 
 def labels_of(arrays: list[Array], names: list[Any], table: Any) -> Labels:
@@ -187,7 +187,8 @@ def _rename(
         raise Unsupported("other labels")
     run = guarded(table.machine, changes) if callable(changes) else None
     names = [run(name) if run else changes.get(name, name) for name in table.data]
-    return settled(TABLE, "rename", named_anew(table, names), table.labels)
+    # By a function all names are made anew, where a table says which ones these are looked for.
+    return settled(TABLE, "rename_all" if run else "rename", named_anew(table, names), table.labels)
 
 
 def named_anew(table: Table, names: list[Any]) -> Table:

@@ -14,7 +14,19 @@ from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import pay, settled, take
 from perfcast.trial.libraries.pandas.hash_tables import table_for, telling_apart
 from perfcast.trial.libraries.pandas.method_calls import iterable
-from perfcast.trial.libraries.pandas.prices import AGGREGATED, CHOSEN, GROUP, GROUP_TABLE, GROUPS, OBJECT_KEYS, Price
+from perfcast.trial.libraries.pandas.prices import (
+    AGGREGATED,
+    AT_ONCE,
+    AT_ONCE_BY_COLUMN,
+    CHOSEN,
+    COLUMN_AT_ONCE,
+    GROUP,
+    GROUP_TABLE,
+    GROUPS,
+    OBJECT_KEYS,
+    TYPE_AT_ONCE,
+    Price,
+)
 from perfcast.trial.libraries.pandas.series_rows import label_columns
 from perfcast.trial.libraries.pandas.values import Array, Column, Labels, Table, Tabular, are_texts, of_objects, whole
 
@@ -40,6 +52,8 @@ _BIN: Final = 60
 _EMPTY_BIN: Final = 17
 #: Operations that put no rows in the order of their groups.
 _UNSORTED: Final = frozenset({"resample", "ohlc", "nunique"})
+#: Operations that reckon with all columns of a type at once.
+_AT_ONCE: Final = frozenset({"sum", "std", "median", "transform", "cumsum", "rank"})
 
 
 class Groups(Tabular):
@@ -208,7 +222,10 @@ class Groups(Tabular):
         price: Price = GROUPS[name]
         parts = max(1, len(self.parts()) if columns is None else columns)
         cells = len(self.codes) * parts
-        call = self.machine.recent.takes(price, price.call + AGGREGATED * (parts - 1))
+        is_at_once = name in _AT_ONCE and columns is None and isinstance(self.of, Table)
+        call = self.machine.recent.takes(
+            price, price.call + (self._at_once() if is_at_once else AGGREGATED * (parts - 1))
+        )
         self.machine.array(cells, 1_000 * call, price.cell * cells)
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
@@ -220,6 +237,13 @@ class Groups(Tabular):
         several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
         take(self.machine, price, int(price.aside * cells) + sorting + several + aside)
         return found
+
+    def _at_once(self) -> float:
+        """Microseconds of reckoning with a table's columns, those of a type together, beyond what a column takes."""
+        kinds = [values.dtype for values in self.parts().values()]
+        # Groups of times are made without looking for a key among the columns.
+        choosing = 0.0 if self.is_in_order else AT_ONCE_BY_COLUMN if self.apart else AT_ONCE
+        return choosing + TYPE_AT_ONCE * len(set(kinds)) + COLUMN_AT_ONCE * len(kinds)
 
 
 def _in_order(keys: Collection[Any]) -> list[Any]:

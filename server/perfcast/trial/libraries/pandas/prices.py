@@ -197,7 +197,7 @@ TABLE: Final[dict[str, Price]] = {
     "replace": Price(23, 0.17, 2, 900, 293),
     "replace_several": Price(50, 0.33, 3, 1_700, 293),
     "shift": Price(30, 0.4, 0, 4_900, 405),
-    "diff": Price(40, 1.0, 0, 1_200, 351),
+    "diff": Price(16, 0.4, 0, 1_200, 351),
     "pct_change": Price(40, 1.0, 17, 5_500, 2_803),
     "cumsum": Price(14, 8, 9, 1_400, 340),
     "cummax": Price(14, 8, 9, 1_200, 173),
@@ -230,9 +230,11 @@ TABLE: Final[dict[str, Price]] = {
     "reset_index": Price(12, 0, 0, 600, 558),
     "labels_to_column": Price(145, 0.1, 0, 2_400, 500),
     "set_index": Price(130, 0, 0, 4_300, 655),
+    "set_labels": Price(28, 0, 0, 1_400, 655),
     "assign": Price(90, 0, 0, 4_100, 570),
     "drop": Price(215, 0, 0, 3_100, 493),
     "rename": Price(195, 0, 0, 4_000, 687),
+    "rename_all": Price(56, 0, 0, 1_400, 687),
     "add_prefix": Price(56, 0, 0, 2_800, 735),
     "drop_duplicates": Price(249, 11, 19, 2_200, 1_500),
     "duplicated": Price(166, 28, 19, 2_600, 880),
@@ -358,15 +360,21 @@ RANKED_ALIKE: Final = 8.0
 RECORD: Final = 200.0
 #: Of choosing several columns of groups, of each one that is named for its aggregates, of keys that are texts or
 #: bins, of bins without names; microseconds.
-CHOSEN: Final = 280.0
+CHOSEN: Final = 220.0
 CHOSEN_BY_NAME: Final = 90.0
 OBJECT_KEYS: Final = 250.0
 UNNAMED_BINS: Final = 250.0
 #: Of a group that a function is called with, and that is iterated over; microseconds.
 GROUP: Final = 12.0
 GROUP_TABLE: Final = 25.0
-#: Of each column of a table that groups add up, and of each aggregate that is named; microseconds.
+#: Of each column of a table that is reckoned with by itself, and of each aggregate that is named; microseconds.
 AGGREGATED: Final = 90.0
+#: Where all columns of a type are reckoned with at once: what that takes beside the groups of one, where the key is a
+#: column of the table, and where it is not; each type, and each column. Microseconds.
+AT_ONCE_BY_COLUMN: Final = 210.0
+AT_ONCE: Final = 120.0
+TYPE_AT_ONCE: Final = 24.0
+COLUMN_AT_ONCE: Final = 2.0
 #: Nanoseconds of a group of times that has no rows.
 EMPTY_BIN: Final = 16.0
 #: Of times that are in no order, bytes and nanoseconds of each row that is put into one before.
