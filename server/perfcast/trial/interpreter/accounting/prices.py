@@ -372,6 +372,8 @@ KEPT: Final = 220.0
 #: An object that is written as JSON, and what lists, with their elements, and dictionaries take more; a character.
 WRITTEN: Final = 50.0
 WRITTEN_CHARACTER: Final = 5.0
+#: A character of a text beyond those of a short one.
+CHARACTER_WRITTEN: Final = 1.7
 LIST_WRITTEN: Final = 80.0
 TABLE_WRITTEN: Final = 150.0
 #: Where it is laid out in lines, by the standard library's own loop: a number, what a float takes more, a text, a key,

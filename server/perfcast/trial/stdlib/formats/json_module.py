@@ -63,8 +63,10 @@ class _Texts:
         kept, objects = self._told_to_write(value, options, by_generators=in_lines)
         # Here no lines are made.
         text = json.dumps(value, **kept)
-        # The parts are kept until they are joined.
-        if in_lines:
+        # The parts are kept until they are joined; a text alone is its only one.
+        if isinstance(value, str):
+            held = 0
+        elif in_lines:
             held = _LINES + kept_in_lines(value) + _INDENTED * objects + 2 * len(text)
         else:
             held = kept_of_one_line(value, len(text), self._machine.whole)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.prices import (
+    CHARACTER_WRITTEN,
     FLOAT_LAID_OUT,
     FLOAT_READ,
     FLOAT_SHOWN,
@@ -22,6 +23,9 @@ from perfcast.trial.interpreter.accounting.prices import (
     TEXT_LAID_OUT,
     WRITTEN,
 )
+
+#: Characters of a text that writing one takes.
+_SHORT: Final = 10
 
 
 def writing(value: Any, *, in_lines: bool = False, in_order: bool = False) -> float:
@@ -39,8 +43,10 @@ def writing(value: Any, *, in_lines: bool = False, in_order: bool = False) -> fl
     if isinstance(value, list | tuple):
         return (LIST_LAID_OUT if in_lines else WRITTEN + LIST_WRITTEN) + sum(map(write, value))
     digits = (FLOAT_SHOWN + FLOAT_LAID_OUT * in_lines) * (type(value) is float)
-    plain = (TEXT_LAID_OUT if isinstance(value, str) else LAID_OUT) if in_lines else WRITTEN
-    return plain + digits
+    is_text = isinstance(value, str)
+    characters = CHARACTER_WRITTEN * max(0, len(value) - _SHORT) if is_text else 0.0
+    plain = (TEXT_LAID_OUT if is_text else LAID_OUT) if in_lines else WRITTEN
+    return plain + digits + characters
 
 
 def reading(value: Any) -> float:

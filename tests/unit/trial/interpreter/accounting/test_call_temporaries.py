@@ -74,6 +74,8 @@ def test_what_is_made_for_one_call_is_held_until_it_is_done(expression: str, wor
         ("(*a, *a)", _NUMBERS, 12_752),
         ("list(zip(y * 2, y * 3))", "y: float64[500]", 64_905),
         ("json.dumps(d, indent=2)", "d: dict[str, int] * 200 in 257..100000", 36_731),
+        # A text alone is not put together of parts.
+        ("json.dumps(s)", "s: str * 3000 in 'a'..'z'", 3_275),
         ('t.apply(lambda row: row["c0"] + row["c1"], axis=1)', "t: DataFrame[500, 4]", 75_140),
         ('t.apply(lambda row: row["c0"] + row["c1"], axis=1)', "t: DataFrame[500, 8]", 75_052),
     ],
