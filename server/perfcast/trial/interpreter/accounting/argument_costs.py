@@ -25,10 +25,12 @@ from perfcast.trial.interpreter.accounting.prices import (
     CHOSEN_INSTEAD,
     DIGIT_RAISED,
     DIGITS,
+    DIGITS_BY_FACTOR,
     DIVISOR,
     ELEMENTS,
     EXPONENT,
     FACTOR,
+    FACTOR_IN_TURN,
     FLOAT_FILLED,
     HYPOTENUSE,
     KEY,
@@ -72,6 +74,8 @@ SORTING: Final[tuple[Any, ...]] = (statistics.median, statistics.median_low, sta
 _IN_TABLE: Final = 64 * math.log(2)
 #: Bits of numbers that floating point holds exactly.
 _EXACT: Final = 53
+#: By what power of its digits each factor of a long product takes longer: halves are multiplied in three parts.
+_BY_FACTOR: Final = math.log2(3) - 1
 #: Bits of the longest product that is made without objects.
 _LONG_PRODUCT: Final = 63
 #: Bytes of rounding one of NumPy's numbers, which it makes an array of.
@@ -168,9 +172,27 @@ def _multiplied(machine: Machine, args: tuple[Any, ...]) -> None:
             return
         digits = math.lgamma(number + 1) / _LONG_DIGIT
         machine.pay(FACTOR * number + LONG_FACTORIAL * digits * digits)
-        if digits >= MULTIPLIED_IN_PARTS:
-            # Both factors, their halves, and the sums and products of these.
-            machine.briefly(int(5.0 * 4.0 * digits))
+        _hold_parts(machine, digits)
+
+
+def _multiplied_in_turn(machine: Machine, args: tuple[Any, ...]) -> None:
+    """Of ``perm``: so many factors up to a number, in halves; a small product stands in a table."""
+    if 1 <= len(args) <= 2 and all(type(value) is int for value in args):
+        number, factors = args[0], args[-1]
+        if not 0 < factors <= number or number.bit_length() > _EXACT:
+            return
+        log = math.lgamma(number + 1) - math.lgamma(number - factors + 1)
+        if log > _IN_TABLE:
+            digits = log / _LONG_DIGIT
+            machine.pay((FACTOR_IN_TURN + DIGITS_BY_FACTOR * digits**_BY_FACTOR) * factors)
+            _hold_parts(machine, digits)
+
+
+def _hold_parts(machine: Machine, digits: float) -> None:
+    """Notes what is there while a product of so many digits is made."""
+    if digits >= MULTIPLIED_IN_PARTS:
+        # Both factors, their halves, and the sums and products of these.
+        machine.briefly(int(5.0 * 4.0 * digits))
 
 
 def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
@@ -256,6 +278,7 @@ NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     math.lcm: _divided,
     math.factorial: _multiplied,
     math.comb: _choices,
+    math.perm: _multiplied_in_turn,
     pow: _raised,
     float: _read,
 }

@@ -285,6 +285,9 @@ REAL_REMAINDER: Final = 17.6
 #: halves.
 FACTOR: Final = 5.0
 LONG_FACTORIAL: Final = 0.17
+#: A factor of those that are multiplied as they are, and what it takes more for the power of the product's digits.
+FACTOR_IN_TURN: Final = 8.0
+DIGITS_BY_FACTOR: Final = 1.8
 #: A factor of the number of choices, for each of the natural logarithm of that number.
 CHOICE: Final = 0.1
 #: Something that is given to a class by name, and each one more.
