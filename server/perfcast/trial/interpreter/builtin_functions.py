@@ -25,7 +25,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.accounting import ordered_dicts
-from perfcast.trial.interpreter.accounting.argument_costs import NOTES, SORTING, pay_for_product
+from perfcast.trial.interpreter.accounting.argument_costs import NOTES, SORTING, pay_for_parts, pay_for_product
 from perfcast.trial.interpreter.accounting.builtin_temporaries import (
     COLLECTING,
     CONSUMED,
@@ -330,8 +330,7 @@ def _run(  # noqa: PLR0911, PLR0912
         return CHANGING[function](*args)
     if function in _AS_IT_IS and len(args) == 1 and not kwargs and type(args[0]) is function:
         return args[0]
-    if function in NOTES:
-        NOTES[function](machine, args)
+    _note_arguments(machine, function, args, kwargs)
     if function in _WHOLE:
         return function(*args, **kwargs)
     if function in _SHOWING and args and (type(args[0]) is Instance or isinstance(args[0], type)):
@@ -385,6 +384,13 @@ def _run(  # noqa: PLR0911, PLR0912
         # It is one of those that were given, and not gone through.
         machine.price = 0.0
     return noted(machine, found)
+
+
+def _note_arguments(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    if function in NOTES:
+        NOTES[function](machine, args)
+    if function in _NAMED and len(args) == 1 and not kwargs:
+        pay_for_parts(machine, args[0])
 
 
 def _found(machine: Machine, function: Any, args: tuple[Any, ...], given: list[Any], kwargs: dict[str, Any]) -> Any:

@@ -7,7 +7,7 @@ import itertools
 import math
 import statistics
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, ItemsView
 from decimal import Decimal
 from functools import partial
 from typing import Any, Final
@@ -43,6 +43,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     MODULAR,
     MULTIPLIED_IN_PARTS,
     NUMBER_READ,
+    ORDERED_WITHIN,
     POWER,
     RAISED,
     REAL_ROUNDED,
@@ -62,6 +63,8 @@ _LONG_DIGIT: Final = 30.0 * math.log(2.0)
 _HALVES: Final = 7.0
 #: Floats that take longer to be averaged than those behind them.
 _FIRST_AVERAGED: Final = 10
+#: They have their elements before they are gone through.
+_GONE_THROUGH: Final = (*CONTAINERS, ItemsView)
 #: So many values the price of the call is for.
 _FEW_COMPARED: Final = 4
 #: Arguments that are held on the stack.
@@ -105,6 +108,13 @@ def _compared(machine: Machine, args: tuple[Any, ...]) -> None:
         machine.array(0, 0.0, COMPARED_NUMBER * args[0].size)
     elif len(args) > _FEW_COMPARED:
         machine.pay(ELEMENTS["max"] * (len(args) - _FEW_COMPARED))
+
+
+def pay_for_parts(machine: Machine, values: Any) -> None:
+    """Of values of which the least or largest is looked for: of tuples and lists the elements are compared."""
+    first = next(iter(values), None) if isinstance(values, _GONE_THROUGH) else None
+    if isinstance(first, tuple | list):
+        machine.pay(ORDERED_WITHIN * len(values))
 
 
 def _ordered(machine: Machine, args: tuple[Any, ...]) -> None:

@@ -110,6 +110,8 @@ SEEN_FLOAT: Final = 9.5
 SEEN_UNLIKE: Final = 11.5
 #: The same, of one that has elements itself.
 SEEN_WITHIN: Final = 16.0
+#: One whose elements are held against those of the least or largest so far, beside what a number takes.
+ORDERED_WITHIN: Final = 10.0
 #: Finding the place of a key in a set or a dictionary, and an element of a tuple that is such a key.
 PLACED: Final = 9.4
 KEY: Final = 5.0

@@ -287,6 +287,8 @@ MEASURED_CLOSELY = {
     (_NUMBERS, "import copy\n    return [copy.copy(x) for x in xs]"): 90_000,
     (_NUMBERS, "import json\n    return [json.dumps('abc') for x in xs]"): 240_000,
     ("s: str * 10000 in 'a'..'z'", "import json\n    return json.dumps([s])"): 18_000,
+    ("xs: list[tuple[int, int]] * 1000 in 0..1000", "return max(xs)"): 22_000,
+    ("xs: list[tuple[int, int]] * 1000 in 0..1000", "return max(xs, key=len)"): 18_700,
     (_NUMBERS, "import json\n    return [json.dumps([]) for x in xs]"): 1_050_000,
     (_NUMBERS, "import json\n    return [json.dumps([], sort_keys=True) for x in xs]"): 1_700_000,
     (_NUMBERS, "import datetime\n    return [datetime.timedelta(hours=2) for x in xs]"): 580_000,
