@@ -437,7 +437,14 @@ def array_call(
     converted = converted_arrays(name, given)
     operands = [*arrays, *converted]
     work = function_work(
-        same, operands, given, kwargs, parts, elementwise=isinstance(function, np.ufunc), method=is_method
+        same,
+        operands,
+        given,
+        kwargs,
+        parts,
+        elementwise=isinstance(function, np.ufunc),
+        method=is_method,
+        whole=machine.whole,
     )
     aside = sum(map(allocated, converted))
     # Some functions give what they are given.

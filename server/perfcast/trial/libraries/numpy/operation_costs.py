@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import log2, prod
 from typing import Any, Final, NamedTuple
 
@@ -140,12 +140,14 @@ def function_work(
     *,
     elementwise: bool = False,
     method: bool = False,
+    whole: Callable[[int], float] = float,
 ) -> Work:
     """Of a function or method.
 
     Args:
         arrays: that it was given; args, options: all that it was given; made: its results.
         elementwise: whether it is a universal function; method: whether it is a method of the first array.
+        whole: gives how many there are at the workload's own sizes of what there is so much of.
     """
     converted = sum(conversion(value) for value in args)
     is_said = name in _GIVING and "dtype" in options and bool(args) and isinstance(args[0], list | tuple)
@@ -161,7 +163,7 @@ def function_work(
     call += _BY_PART.get(name, 0.0) * len(made)
     if not arrays and not any(isinstance(part, np.ndarray) for part in made):
         return Work(call, converted)
-    return Work(call, converted + _elements(name, arrays, args, options, made))
+    return Work(call, converted + _elements(name, arrays, args, options, made, whole))
 
 
 def _convolved(arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any]) -> float:
@@ -174,7 +176,12 @@ def _convolved(arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str,
 
 
 def _elements(
-    name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]
+    name: str,
+    arrays: Sequence[Any],
+    args: Sequence[Any],
+    options: Mapping[str, Any],
+    made: Sequence[Any],
+    whole: Callable[[int], float],
 ) -> float:
     """Of a function that is not elementwise."""
     results = [part for part in made if isinstance(part, np.ndarray)]
@@ -189,7 +196,7 @@ def _elements(
     elif name == "bincount":
         found = _counted(first, results)
     elif name in ORDERED:
-        found = ordering(name, arrays or results, args, options, made)
+        found = ordering(name, arrays or results, args, options, made, whole)
     elif name in SEARCHING:
         found = searching(name, arrays or results, args, options, made)
     elif name == "repeat":

@@ -189,15 +189,18 @@ LOOP: Final = 9.0
 PART_OF_ROW: Final = 4.5
 REDUCING_LOOP: Final = 16.0
 CHOOSING_LOOP: Final = 28.0
-#: What is put in order: an element for the square of the doublings of their number. What is looked through for its
-#: middle or the like, the same. What several arrays have together, an element of all that is put in order for it, or
-#: so many times what telling whole numbers apart takes.
+#: What is put in order: an element for the square of the doublings of their number. What several arrays have together,
+#: an element of all that is put in order for it, or so many times what telling whole numbers apart takes.
 SORTING: Final = _by_name({0.125: "sort sort_complex histogram_edges", 0.18: "argsort", 0.17: "lexsort"})
 #: Those that are compared by calls, by kinds of NumPy's types, with names and objects: an element for each doubling;
 #: so many times as much where parts do not lie as in memory of their own, and are copied first.
 SORTING_BY_CALLS: Final[dict[str, float]] = {"V": 32.0, "O": 45.0}
 OUT_OF_LINE: Final = 1.9
-SELECTED: Final = 0.036
+#: What is looked through for its middle or the like: an element of few, of whose comparisons the processor has learnt
+#: what comes next, and what one takes more beyond so many.
+SELECTED: Final = 3.0
+LEARNT_PARTED: Final = 12_000
+UNFORESEEN_PARTED: Final = 8.0
 #: A row more of those whose middle is looked for.
 SELECTED_ROW: Final = 48.0
 WHOLE_SETS: Final = 1.4
@@ -324,11 +327,10 @@ NUMBER_OPERATOR: Final = 36.0
 STORED_NUMBER: Final = 35.0
 #: An element that is there, of all that a function finds the places of.
 PLACED: Final = 6.0
-#: What an element takes more that is chosen by a comparison, beyond so many, of which the processor learns what comes
-#: next: where two are chosen between, and where they are parted.
+#: What an element takes more that is chosen between two by a comparison, beyond so many, of which the processor learns
+#: what comes next.
 LEARNT_ELEMENTS: Final = 32_768
 UNFORESEEN: Final = 2.5
-UNFORESEEN_PARTED: Final = 7.0
 #: A view; a copy of what a mask or other array names, for each element of the mask, each place that it names, each
 #: turn from what it names to what it does not, which nobody foresees, and each place that an array of indices names; an
 #: element more of those that are taken of each row; a row that is taken or put as a whole, and one more of each place.

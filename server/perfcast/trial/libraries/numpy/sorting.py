@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import log2, prod
 from typing import Any, Final
 
@@ -22,7 +22,12 @@ _TELLING: Final = (*_INDEXING, "return_counts")
 
 
 def ordering(
-    name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]
+    name: str,
+    arrays: Sequence[Any],
+    args: Sequence[Any],
+    options: Mapping[str, Any],
+    made: Sequence[Any],
+    whole: Callable[[int], float],
 ) -> float:
     """Nanoseconds of sorting; the short rows of a matrix are sorted by vector units."""
     first = arrays[0]
@@ -32,7 +37,20 @@ def ordering(
         return _without(args, options) if name == "setdiff1d" and len(args) > 1 else _of_sets(name, arrays)
     if name == "unique":
         return _distinct(first, options, int(np.size(made[0])))
+    if name in SELECTING:
+        return _selecting(first, _row(name, first, args, options), whole(int(first.size)))
     return _putting(name, arrays, args, options)
+
+
+def _selecting(array: Any, row: int, whole: float) -> float:
+    """Nanoseconds of finding what stands in a place of each row, were it in order.
+
+    Args:
+        whole: elements at the workload's own sizes: of a run's, few as they are, comparisons are learnt.
+    """
+    unforeseen = max(0.0, 1.0 - prices.LEARNT_PARTED / max(1.0, whole))
+    rows = prices.SELECTED_ROW * (array.size / row - 1.0) if row else 0.0
+    return float((prices.SELECTED + prices.UNFORESEEN_PARTED * unforeseen) * array.size + rows)
 
 
 def _putting(name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any]) -> float:
@@ -43,10 +61,6 @@ def _putting(name: str, arrays: Sequence[Any], args: Sequence[Any], options: Map
     if name in PARTING:
         element = prices.PARTED * min(prices.PARTED_LEVELS, log2(row + 1))
         return float((element + (prices.PARTED_PLACE if name == "argpartition" else 0.0)) * first.size)
-    if name in SELECTING:
-        unforeseen = prices.UNFORESEEN_PARTED * max(0, first.size - prices.LEARNT_ELEMENTS)
-        rows = prices.SELECTED_ROW * (first.size / row - 1.0) if row else 0.0
-        return float(prices.SELECTED * log2(row + 1) ** 2 * first.size + unforeseen + rows)
     if name in prices.SORTING and first.dtype.kind in prices.SORTING_BY_CALLS:
         each = prices.SORTING_BY_CALLS[first.dtype.kind] * (prices.OUT_OF_LINE if _is_out_of_line(first.dtype) else 1.0)
         return float(each * log2(row + 1) * first.size)
