@@ -218,7 +218,7 @@ class Groups(Tabular):
             if any(key.dtype.kind == "O" for key in self.keys):
                 pay(self, OBJECT_KEYS)
             if len(self.keys) > 1:
-                pay(self, 250.0 * (len(self.keys) - 1), 12.0 * len(self.codes))
+                pay(self, 170.0 * (len(self.keys) - 1), 12.0 * len(self.codes))
         price: Price = GROUPS[name]
         parts = max(1, len(self.parts()) if columns is None else columns)
         cells = len(self.codes) * parts

@@ -371,9 +371,9 @@ GROUP_TABLE: Final = 25.0
 AGGREGATED: Final = 90.0
 #: Where all columns of a type are reckoned with at once: what that takes beside the groups of one, where the key is a
 #: column of the table, and where it is not; each type, and each column. Microseconds.
-AT_ONCE_BY_COLUMN: Final = 210.0
-AT_ONCE: Final = 120.0
-TYPE_AT_ONCE: Final = 24.0
+AT_ONCE_BY_COLUMN: Final = 150.0
+AT_ONCE: Final = 80.0
+TYPE_AT_ONCE: Final = 20.0
 COLUMN_AT_ONCE: Final = 2.0
 #: Nanoseconds of a group of times that has no rows.
 EMPTY_BIN: Final = 16.0
