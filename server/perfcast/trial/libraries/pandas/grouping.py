@@ -352,6 +352,14 @@ def _head(groups: Groups, n: int = 5, *, last: bool = False) -> Any:
     return groups.settle("head", groups.rows(places), columns=1)
 
 
+def _nth(groups: Groups, n: int = 0, dropna: None = None) -> Any:
+    """The row of each group that stands at that place in it, where there is one."""
+    if type(n) is not int or dropna is not None:
+        raise Unsupported("rows at several places of groups")
+    found = [rows[n] for rows in groups.places if -len(rows) <= n < len(rows)]
+    return groups.settle("head", groups.rows(np.sort(np.array(found, dtype=np.int64))), columns=1)
+
+
 def _quantile(groups: Groups, q: float = 0.5) -> Any:
     arrays = _aggregate(groups, lambda values: quantile(present(values), q))
     return groups.settle("median", groups.made(arrays, list(groups.parts())))
@@ -440,6 +448,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "pipe": _piped,
     "head": _head,
     "tail": partial(_head, last=True),
+    "nth": _nth,
     "quantile": _quantile,
     "ffill": _ffill,
     "bfill": partial(_ffill, backward=True),

@@ -216,6 +216,8 @@ EXPRESSIONS = (
     "df.groupby('b')['c'].cumsum()",
     "df.groupby('b')['c'].rank()",
     "df.groupby('b').head(1)",
+    "df.groupby('b').nth(1)",
+    "df.groupby('b')['a'].nth(-1)",
     "df.groupby('b')['c'].idxmax()",
     "df.groupby('b')['c'].nunique()",
     "df.groupby(df['c'] > 0.5)['a'].mean()",
