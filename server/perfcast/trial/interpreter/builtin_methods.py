@@ -92,7 +92,7 @@ METHODS: Final[dict[type, frozenset[str]]] = {
     frozenset: _public(frozenset),
     deque: _public(deque),
     array: _public(array, "fromfile", "tofile", "fromunicode", "tounicode", "buffer_info", "byteswap"),
-    memoryview: frozenset({"tobytes"}),
+    memoryview: frozenset({"tobytes", "tolist", "hex"}),
     Chain: chain_maps.METHODS,
     defaultdict: _public(dict) | {"default_factory"},
     Counter: _public(dict) | {"most_common", "elements", "subtract", "total"},

@@ -353,7 +353,7 @@ ELEMENTS: Final[dict[str, float]] = {
     "str.partition": 0.2, "str.replace": 0, "str.rjust": 0.05, "str.rpartition": 0.2, "str.rsplit": 1.3,
     "str.split": 1.3, "str.splitlines": 1.5, "str.strip": 3.2, "str.swapcase": 12, "str.translate": 1.4,
     "str.upper": 0.99, "str.zfill": 0.05, "sum": 4, "tee": 5.7, "tuple": 4.4, "tuple.count": 31, "variance": 240,
-    "zip": 3.1,
+    "zip": 3.1, "memoryview.hex": 2, "memoryview.tolist": 11,
     # Those of bytes do not ask what is a letter in which alphabet.
     **{
         f"{kind}.{name}": price
