@@ -15,7 +15,7 @@ from perfcast.trial.libraries.pandas.charging import pay, pay_for_ranks
 from perfcast.trial.libraries.pandas.groups import Groups
 from perfcast.trial.libraries.pandas.hash_tables import table_for
 from perfcast.trial.libraries.pandas.method_calls import listed
-from perfcast.trial.libraries.pandas.prices import CHOSEN_BY_NAME, COLUMN, GROUP, GROUP_TABLE, KEPT_ROW
+from perfcast.trial.libraries.pandas.prices import CHOSEN_BY_NAME, COLUMN, GROUP, GROUP_TABLE, KEPT_ROW, NAMED_AT_ONCE
 from perfcast.trial.libraries.pandas.reductions import (
     QUARTERS,
     REDUCING,
@@ -227,6 +227,7 @@ def _aggregated(groups: Groups, function: Any = None, *args: Any, **named: Any) 
             aside = max(aside, _telling_apart(chosen, run))
         return groups.settle("named_agg", groups.made(arrays, list(named)), columns=len(named), aside=aside)
     if isinstance(function, str):
+        pay(groups, NAMED_AT_ONCE if isinstance(groups.of, Table) else 0.0)
         return _named(function)(groups)
     if isinstance(function, dict):
         arrays, names = [], []

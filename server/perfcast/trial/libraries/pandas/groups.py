@@ -17,7 +17,6 @@ from perfcast.trial.libraries.pandas.method_calls import iterable
 from perfcast.trial.libraries.pandas.prices import (
     AGGREGATED,
     AT_ONCE,
-    AT_ONCE_BY_COLUMN,
     CHOSEN,
     COLUMN_AT_ONCE,
     GROUP,
@@ -218,7 +217,7 @@ class Groups(Tabular):
             if any(key.dtype.kind == "O" for key in self.keys):
                 pay(self, OBJECT_KEYS)
             if len(self.keys) > 1:
-                pay(self, 170.0 * (len(self.keys) - 1), 12.0 * len(self.codes))
+                pay(self, 150.0 * (len(self.keys) - 1), 12.0 * len(self.codes))
         price: Price = GROUPS[name]
         parts = max(1, len(self.parts()) if columns is None else columns)
         cells = len(self.codes) * parts
@@ -241,9 +240,7 @@ class Groups(Tabular):
     def _at_once(self) -> float:
         """Microseconds of reckoning with a table's columns, those of a type together, beyond what a column takes."""
         kinds = [values.dtype for values in self.parts().values()]
-        # Groups of times are made without looking for a key among the columns.
-        choosing = 0.0 if self.is_in_order else AT_ONCE_BY_COLUMN if self.apart else AT_ONCE
-        return choosing + TYPE_AT_ONCE * len(set(kinds)) + COLUMN_AT_ONCE * len(kinds)
+        return AT_ONCE + TYPE_AT_ONCE * len(set(kinds)) + COLUMN_AT_ONCE * len(kinds)
 
 
 def _in_order(keys: Collection[Any]) -> list[Any]:
