@@ -88,6 +88,7 @@ class StandInModel:
     encoded: list[str] = field(default_factory=list)
     asked: list[Prompt] = field(default_factory=list)
     runs: int = 0
+    _slow: str = ""
     _is_cancelled: bool = False
     _ended: threading.Event = field(default_factory=threading.Event)
 
@@ -118,7 +119,7 @@ class StandInModel:
         self._is_cancelled = False
         self._ended.clear()
         self.runs += 1
-        self._ended.wait(self.seconds)
+        self._ended.wait(self.seconds if self._slow in encoding.text else 0.0)
         if self._is_cancelled:
             raise Cancelled
         self.asked.extend(prompts)
@@ -138,7 +139,10 @@ class StandInModel:
         self._is_cancelled = True
         self._ended.set()
 
-    def finish(self) -> None:
-        """Let the run under way end well, and those after it take no time."""
-        self.seconds = 0.0
+    def finish(self, but: str | None = None) -> None:
+        """Let the run under way end well; those after it take no time, but for those of texts with `but`."""
+        if but is None:
+            self.seconds = 0.0
+        else:
+            self._slow = but
         self._ended.set()

@@ -53,5 +53,6 @@ class InProcess:
         with os.fdopen(self._server_in, "rb") as reader, os.fdopen(self._server_out, "wb") as writer:
             self.server.start_io(reader, writer)
             self.server.close()
-            # No job of one test runs on in the next.
+            # No job of one test runs on in the next: told to stop between two runs of the model, it would begin one.
+            self.model.finish()
             self.server.engine._executor.shutdown()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.protocol import default_converter
@@ -16,6 +16,8 @@ from pytest_lsp import LanguageClient, client_capabilities
 from pytest_lsp.client import register_lsp_features
 
 from tests.e2e.in_process import InProcess
+
+Answer = TypeVar("Answer")
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -25,8 +27,8 @@ STAND_IN = [sys.executable, str(HERE / "stand_in_server.py")]
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {
     "PYTHONPATH": os.pathsep.join([str(ROOT / "server"), str(ROOT)])
 }
-SECONDS = 60
-"""After which a wait is given up."""
+SECONDS = 300
+"""After which a wait is given up: machines that run tests may be busy, and stall."""
 
 
 def vscode() -> types.ClientCapabilities:
@@ -129,6 +131,14 @@ class Session:
     async def heard(self) -> None:
         """Wait until the server has heard all that was said before."""
         await self.hints("untitled:nothing")
+
+    async def asked(self, request: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
+        """Begin a request that is not answered yet, and wait until the server has heard it."""
+        task = asyncio.create_task(request)
+        # It is sent once the task has begun.
+        await asyncio.sleep(0)
+        await self.heard()
+        return task
 
     async def ready(self) -> None:
         """Wait until the model is loaded and nothing is under way. For clients that are told the status."""

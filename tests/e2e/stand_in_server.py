@@ -1,4 +1,4 @@
-"""A server process with the stand-in model: ``python stand_in_server.py [--seconds S] [--load-seconds S] ...``."""
+"""A server process with the stand-in model: ``python stand_in_server.py [--seconds S] [--loads-once PATH] ...``."""
 
 import argparse
 import os
@@ -14,14 +14,15 @@ from tests.engine import StandInModel
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=0.0, help="of each run of the model")
-    parser.add_argument("--load-seconds", type=float, default=0.0)
+    parser.add_argument("--loads-once", type=Path, help="the model loads once this file is there")
     parser.add_argument("--noise", action="store_true", help="write to stdout as careless libraries do")
     parser.add_argument("--deaf", action="store_true", help="the model cannot be cancelled")
     parser.add_argument("--tcp", type=int)
     options = parser.parse_args()
 
     def load(bundle: Path | None) -> Predictor:
-        time.sleep(options.load_seconds)
+        while options.loads_once is not None and not options.loads_once.exists():
+            time.sleep(0.01)
         model = StandInModel.load(bundle)
         model.seconds = options.seconds
         if options.deaf:

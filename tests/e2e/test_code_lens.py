@@ -47,6 +47,12 @@ def launch(x):
 TUNED_LINE = 18
 
 
+async def forecast_whole(editor) -> None:
+    """Wait until all of the document is forecast; for clients that are told no status."""
+    forecasting = editor.local.server.forecasting
+    await editor.until(lambda: (found := forecasting.analysis(URI)) is not None and found.is_whole)
+
+
 async def lenses(editor) -> list[types.CodeLens]:
     params = types.CodeLensParams(text_document=types.TextDocumentIdentifier(uri=URI))
     return list(await editor.client.text_document_code_lens_async(params) or [])
@@ -82,8 +88,7 @@ async def test_other_clients_are_offered_what_the_server_itself_does(profile):
         editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams({"perfcast": ON}))
         await editor.until(lambda: editor.local.server.configuration.general.code_lens)
         editor.open(URI, SOURCE)
-        await editor.hints(URI)
-        await editor.until(lambda: editor.local.server.forecasting.analysis(URI))
+        await forecast_whole(editor)
         [lens] = await lenses(editor)
         assert lens.command.command == "perfcast.server.measure"
         assert "perfcast.server.measure" in editor.result.capabilities.execute_command_provider.commands
@@ -132,8 +137,7 @@ async def test_clients_that_cannot_ask_for_a_device_get_no_lens_above_kernels(pr
         editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams({"perfcast": ON}))
         await editor.until(lambda: editor.local.server.configuration.general.code_lens)
         editor.open(URI, KERNELS)
-        await editor.hints(URI)
-        await editor.until(lambda: editor.local.server.forecasting.analysis(URI))
+        await forecast_whole(editor)
         [lens] = await lenses(editor)
         assert lens.command.arguments[0]["name"] == "launch"
 

@@ -147,8 +147,11 @@ async def test_other_clients_are_not_sent_what_they_do_not_know():
         assert editor.statuses == []
 
 
-async def test_clients_without_a_status_are_shown_progress():
-    async with session(profile="neovim", command=[*STAND_IN, "--load-seconds", "1"]) as editor:
+async def test_clients_without_a_status_are_shown_progress(tmp_path):
+    gate = tmp_path / "loads"
+    async with session(profile="neovim", command=[*STAND_IN, "--loads-once", str(gate)]) as editor:
+        await editor.until(lambda: any(editor.client.progress_reports.values()))
+        gate.touch()
         await editor.until(lambda: [len(reports) for reports in editor.client.progress_reports.values()] == [2])
         [(begin, _)] = editor.client.progress_reports.values()
         assert begin.title == "Loading the forecasting model"

@@ -6,6 +6,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from perfcast.lsp import forecasting
 from perfcast.lsp.features import hint_refresh
 from tests.e2e.session import PROFILES, session
 from tests.unit.triton.inductor_sources import MODULE
@@ -126,25 +127,32 @@ async def test_one_refresh_a_batch():
 
 async def test_a_refresh_is_repeated_until_the_client_asks(monkeypatch):
     monkeypatch.setattr(hint_refresh, "SECONDS_UNTIL_REPEATED", (0.1, 0.1, 60.0))
-    async with session(seconds=0.05) as editor:
+    async with session(seconds=600) as editor:
         editor.open(URI, TOTAL)
         assert await editor.hints(URI) == []
+        editor.local.model.finish()
         # As in VS Code, which does not listen while another extension has not answered.
         await editor.until(lambda: editor.refreshes >= 3)
         assert len(await editor.hints(URI)) == 1
 
 
-async def test_what_is_on_the_screen_is_shown_before_the_rest_is_there():
-    async with session(seconds=0.05) as editor:
+async def test_what_is_on_the_screen_is_shown_before_the_rest_is_there(monkeypatch):
+    monkeypatch.setattr(forecasting, "_SECONDS_A_TURN", -1.0)
+    monkeypatch.setattr(hint_refresh, "SECONDS_UNTIL_REPEATED", (600.0,))
+    async with session(seconds=600) as editor:
         await editor.ready()
+        model = editor.local.model
         text = "\n".join(TOTAL.replace("total", f"f{i}") for i in range(30))
         last = text.count("\n")
         editor.open(URI, text)
-        await editor.hints(URI, last - 5, last)
+        await editor.until(lambda: model.runs)
+        assert await editor.hints(URI, last - 5, last) == []
+        model.finish(but="def f1(")
         await editor.until(lambda: editor.refreshes)
         shown = await editor.hints(URI, last - 5, last)
         assert [hint.position.line for hint in shown] == [last - 5, last - 2]
         assert editor.statuses[-1]["state"] != "ready", "the rest is under way"
+        model.finish()
         await editor.ready()
         assert editor.refreshes == 2
         assert len(await editor.hints(URI)) == 30

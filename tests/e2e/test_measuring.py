@@ -94,13 +94,14 @@ def test_what_cannot_be_measured(state, arguments, reason):
 async def test_the_editors_command(state):
     async with session(command=SERVE) as editor:
         editor.open(URI, SOURCE)
-        await editor.until(lambda: editor.refreshes)
+        await editor.ready()
         before = await editor.places(URI)
         assert not any("✓" in place[2] for place in before)
         refreshes = editor.refreshes
         answer = plain(await editor.command("perfcast.server.measure", {"uri": URI, "name": "ordered"}))
         assert answer["measured"]["peak_memory"]["value"] > 0
         await editor.until(lambda: editor.refreshes > refreshes)
+        await editor.ready()
         shown = [place[2] for place in await editor.places(URI) if place[0] == 1]
         assert shown[0].startswith("✓ ") and len(shown[0]) <= 25
         hover = await editor.hover(URI, 1, 6)
@@ -115,7 +116,7 @@ async def test_a_kernel_needs_a_gpu(state, monkeypatch):
     monkeypatch.setitem(ENVIRONMENT, "CUDA_VISIBLE_DEVICES", "")
     async with session(command=SERVE) as editor:
         editor.open(URI, KERNELS)
-        await editor.until(lambda: editor.refreshes)
+        await editor.ready()
         with pytest.raises(JsonRpcException, match=r"^PyTorch sees no GPU on this machine$"):
             await editor.command("perfcast.server.measure", {"uri": URI, "name": "fill"})
 
@@ -123,7 +124,7 @@ async def test_a_kernel_needs_a_gpu(state, monkeypatch):
 async def start_waiting(editor) -> tuple[asyncio.Future, set[int]]:
     """Ask for a measurement that takes as long as the sandbox allows, and see it begin: its answer, its processes."""
     editor.open(URI, SOURCE)
-    await editor.until(lambda: editor.refreshes)
+    await editor.ready()
     before = descendants(editor.process.pid)
     params = types.ExecuteCommandParams("perfcast.server.measure", [{"uri": URI, "name": "waiting"}])
     command = editor.client.protocol.send_request("workspace/executeCommand", params, msg_id="measure")

@@ -110,12 +110,13 @@ async def test_a_closed_notebook_is_forgotten():
 
 
 async def test_a_refresh_is_repeated_until_every_cell_has_been_asked_about(monkeypatch):
-    monkeypatch.setattr(hint_refresh, "SECONDS_UNTIL_REPEATED", (0.5,) * 20)
-    async with session(seconds=0.05) as editor:
+    monkeypatch.setattr(hint_refresh, "SECONDS_UNTIL_REPEATED", (0.1,) * 600)
+    async with session(seconds=600) as editor:
         open_notebook(editor)
         asked = [cell("two"), cell("three")]
         for uri in asked:
             assert await editor.hints(uri) == []
+        editor.local.model.finish()
         await editor.until(lambda: editor.refreshes >= 1)
         await editor.ready()
         refreshes = editor.refreshes

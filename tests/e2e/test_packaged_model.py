@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -84,17 +85,24 @@ async def test_what_an_editor_was_told_is_kept_for_commands_and_the_next_editor(
         async with session(command=command) as editor:
             editor.open(path.as_uri(), SOURCE)
             told.append(await editor.hints_after_refresh(path.as_uri()))
-            await editor.until(lambda: editor.statuses[-1]["state"] == "ready" and kept.exists())
+            await editor.ready()
+            await editor.until(lambda: answers(kept))
     # How fast the machine is, each server finds out anew.
     memory = [[(line, column, text.partition(" · ")[0]) for line, column, text in hints] for hints in told]
     assert memory[0] == memory[1]
-    with sqlite3.connect(kept) as answers:
-        before = answers.execute("SELECT key, value FROM answer ORDER BY key").fetchall()
-    assert len(before) >= 1
+    before = answers(kept)
     assert perfcast("predict", path).stdout.startswith("def total")
-    with sqlite3.connect(kept) as answers:
-        after = answers.execute("SELECT key, value FROM answer ORDER BY key").fetchall()
-    assert after == before, "nothing was found anew"
+    assert answers(kept) == before, "nothing was found anew"
+
+
+def answers(path: Path) -> list[tuple[str, bytes]]:
+    """What is kept in a file; nothing of one that is just being made."""
+    if not path.exists():
+        return []
+    with closing(sqlite3.connect(path)) as kept:
+        if not kept.execute("SELECT name FROM sqlite_schema WHERE name = 'answer'").fetchall():
+            return []
+        return kept.execute("SELECT key, value FROM answer ORDER BY key").fetchall()
 
 
 async def test_hints_in_an_editor():
@@ -205,11 +213,16 @@ async def test_the_server_finds_out_how_fast_this_machine_is_and_commands_know_t
     path = tmp_path / "code.py"
     path.write_text(SOURCE)
     [before] = json.loads(perfcast("predict", path, "--json").stdout)["units"]
-    async with session(command=[sys.executable, "-m", "perfcast", "serve", "--stdio"]) as editor:
-        editor.open(URI, SOURCE)
-        await editor.hints_after_refresh(URI)
-        text = await editor.hover(URI, 0, 5)
-    assert re.search(rf"On {re.escape(device_name())}, .* as {re.escape(before['device'])};", text)
+    # A machine that is too busy to tell is asked again by the next server.
+    for _ in range(5):
+        async with session(command=[sys.executable, "-m", "perfcast", "serve", "--stdio"]) as editor:
+            editor.open(URI, SOURCE)
+            await editor.hints_after_refresh(URI)
+            text = await editor.hover(URI, 0, 5)
+        found = re.search(rf"On {re.escape(device_name())}, .* as {re.escape(before['device'])};", text)
+        if found:
+            break
+    assert found, text
     [after] = json.loads(perfcast("predict", path, "--json").stdout)["units"]
     assert after["device"] == device_name() != before["device"]
     assert after["forecasts"]["peak_memory"] == before["forecasts"]["peak_memory"]

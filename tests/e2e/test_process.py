@@ -1,13 +1,13 @@
 """The server as a process: its streams, and every way in which it can end."""
 
 import asyncio
-import json
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,9 +22,29 @@ BUSY = [*STAND_IN, "--seconds", "600"]
 DEAF = [*BUSY, "--deaf"]
 
 
-async def ended(process: asyncio.subprocess.Process, within: float = SECONDS) -> int:
-    async with asyncio.timeout(within):
+@pytest.fixture
+def gate(tmp_path: Path) -> Path:
+    """The file that a model is waiting for."""
+    return tmp_path / "loads"
+
+
+def gated(gate: Path) -> list[str]:
+    """The command of a server whose model loads once the file is there."""
+    return [*STAND_IN, "--loads-once", str(gate)]
+
+
+async def ended(process: asyncio.subprocess.Process) -> int:
+    async with asyncio.timeout(SECONDS):
         return await process.wait()
+
+
+def read_until(text: bytes, read: Callable[[], bytes]) -> None:
+    """Read until the server has said something."""
+    said = b""
+    while text not in said:
+        more = read()
+        assert more, said
+        said += more
 
 
 async def in_mid_inference(editor) -> None:
@@ -33,29 +53,33 @@ async def in_mid_inference(editor) -> None:
     await editor.until(lambda: any(status["state"] == "working" for status in editor.statuses))
 
 
-async def test_initialize_is_answered_before_the_model_is_loaded():
-    async with session(command=[*STAND_IN, "--load-seconds", "1"]) as editor:
+async def test_initialize_is_answered_before_the_model_is_loaded(gate):
+    async with session(command=gated(gate)) as editor:
         assert editor.result.capabilities.inlay_hint_provider.resolve_provider
-        assert not any(status["state"] == "ready" for status in editor.statuses)
         editor.open(URI, "def f(nums): return nums\n")
+        await editor.heard()
+        assert {status["state"] for status in editor.statuses} == {"loading"}
+        gate.touch()
         assert len(await editor.hints_after_refresh(URI)) == 1
-        states = [status["state"] for status in editor.statuses]
-        assert states[0] == "loading" and states[-1] == "ready"
+        assert editor.statuses[-1]["state"] == "ready"
 
 
-async def test_commands_wait_for_the_model():
-    async with session(command=[*STAND_IN, "--load-seconds", "1"]) as editor:
+async def test_commands_wait_for_the_model(gate):
+    async with session(command=gated(gate)) as editor:
         editor.open(URI, "def f(nums): return nums\n")
         sides = {"a": {"uri": URI, "name": "f"}, "b": {"uri": URI, "name": "f"}}
-        answer = await editor.command("perfcast.server.compare", sides)
-        assert answer["metrics"]
+        answer = await editor.asked(editor.command("perfcast.server.compare", sides))
+        gate.touch()
+        assert (await answer)["metrics"]
 
 
 @pytest.mark.parametrize("profile", ["emacs", "bare"])
-async def test_a_client_that_cannot_be_told_to_ask_again_waits_for_the_model(profile):
-    async with session(profile=profile, command=[*STAND_IN, "--load-seconds", "1"]) as editor:
+async def test_a_client_that_cannot_be_told_to_ask_again_waits_for_the_model(profile, gate):
+    async with session(profile=profile, command=gated(gate)) as editor:
         editor.open(URI, "def f(nums): return nums\n")
-        assert len(await editor.hints(URI)) == 1
+        hints = await editor.asked(editor.hints(URI))
+        gate.touch()
+        assert len(await hints) == 1
 
 
 async def test_noise_on_stdout_does_not_reach_the_client():
@@ -71,48 +95,47 @@ async def test_shutdown_and_exit_in_mid_inference(command):
         await in_mid_inference(editor)
         await editor.client.shutdown_async(None)
         editor.client.exit(None)
-        assert await ended(editor.process, 5) == 0
+        assert await ended(editor.process) == 0
 
 
 async def test_exit_without_shutdown():
     async with session(command=BUSY) as editor:
         await in_mid_inference(editor)
         editor.client.exit(None)
-        assert await ended(editor.process, 5) == 1
+        assert await ended(editor.process) == 1
 
 
 async def test_stdin_closed_in_mid_inference():
     async with session(command=DEAF) as editor:
         await in_mid_inference(editor)
         editor.process.stdin.close()
-        assert await ended(editor.process, 5) == 1
+        assert await ended(editor.process) == 1
 
 
 async def test_sigterm_in_mid_inference():
     async with session(command=DEAF) as editor:
         await in_mid_inference(editor)
         editor.process.send_signal(signal.SIGTERM)
-        assert await ended(editor.process, 5) in (-signal.SIGTERM, 1)
+        assert await ended(editor.process) in (-signal.SIGTERM, 1)
 
 
 async def test_nothing_outlives_the_editor(tmp_path):
     """The editor is killed; its server, whose stdin somebody else keeps open, goes too."""
     reader, writer = os.pipe()
     parent = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
-    server = subprocess.Popen(DEAF, stdin=reader, stdout=subprocess.DEVNULL, env=ENVIRONMENT)
-    body = json.dumps(
-        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"processId": parent.pid, "capabilities": {}}}
-    )
-    os.write(writer, f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    server = subprocess.Popen(DEAF, stdin=reader, stdout=subprocess.PIPE, env=ENVIRONMENT)
+    about = {"processId": parent.pid, "capabilities": {}, "initializationOptions": {"settings": {}}}
+    os.write(writer, request(1, "initialize", about))
     item = {"uri": URI, "languageId": "python", "version": 1, "text": MANY}
-    body = json.dumps({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": item}})
-    os.write(writer, f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    os.write(writer, notification("textDocument/didOpen", {"textDocument": item}))
+    read_until(b'"state": "working"', server.stdout.read1)
+    # It looks for its editor twice a second.
     with pytest.raises(subprocess.TimeoutExpired):
         server.wait(2)
     parent.kill()
-    assert is_alive(server.pid)
-    assert server.wait(4) == 1
+    assert server.wait(SECONDS) == 1
     parent.wait()
+    server.stdout.close()
     os.close(writer)
     os.close(reader)
 
@@ -236,23 +259,25 @@ def test_the_users_code_is_not_logged():
 
 async def test_tcp_on_the_loopback_address_alone():
     with socket.socket() as probe:
+        # Held until the server listens there: another process might be given the port meanwhile.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    server = subprocess.Popen([*STAND_IN, "--tcp", str(port)], env=ENVIRONMENT)
-    deadline = time.monotonic() + SECONDS
-    while time.monotonic() < deadline:
-        try:
-            stream = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
-            break
-        except ConnectionRefusedError:
-            time.sleep(0.05)
+        server = subprocess.Popen([*STAND_IN, "--tcp", str(port)], env=ENVIRONMENT)
+        deadline = time.monotonic() + SECONDS
+        while time.monotonic() < deadline:
+            try:
+                stream = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+                break
+            except ConnectionRefusedError:
+                time.sleep(0.05)
     with stream:
         tables = "".join(path.read_text() for path in Path("/proc/net").glob("tcp*"))
         sockets = [line.split() for line in tables.splitlines()]
         addresses = [row[1] for row in sockets if row[3] == "0A" and row[1].endswith(f":{port:04X}")]
         assert addresses == [f"0100007F:{port:04X}"]
         stream.sendall(request(1, "initialize", {"processId": None, "capabilities": {}}))
-        assert b"inlayHintProvider" in stream.recv(65536)
+        read_until(b"inlayHintProvider", lambda: stream.recv(65536))
         stream.sendall(SHUTDOWN)
         assert server.wait(SECONDS) == 0
 

@@ -10,7 +10,7 @@ from perfcast.source import SourceFile
 from perfcast.source.locations.place import Place
 from perfcast.trial.observing.callers import Mentions
 from perfcast.trial.process.worker import Observations
-from tests.e2e.session import session
+from tests.e2e.session import SECONDS, session
 
 SHOP = "class Cart:\n    def __init__(self, n): self.n = n\n\ndef total(cart):\n    return cart.n + 1\n"
 TEST = "from shop import *\n\ndef test_total():\n    total(Cart(3))\n"
@@ -24,6 +24,7 @@ async def test_a_file_is_forecast_anew_once_its_tests_have_been_looked_at(tmp_pa
         editor.open(shop, SHOP)
         await editor.ready()
         await editor.until(lambda: "call in test_shop.py:3" in origins(editor, shop))
+        await editor.ready()
         asked = len(editor.local.model.asked)
         later = SHOP.replace("+ 1", "+ 2")
         editor.edit(shop, later)
@@ -40,10 +41,7 @@ async def test_a_test_that_is_written_later_is_looked_at(tmp_path):
     async with session(profile="vscode") as editor:
         editor.open(shop, SHOP)
         await editor.ready()
-        server = editor.local.server
-        await editor.until(
-            lambda: server.engine.predictor.pending_question(server.forecasting.analysis(shop).file) is None
-        )
+        await editor.until(lambda: not editor.local.server.forecasting._looking)
         assert not any("test_shop" in origin for origin in origins(editor, shop))
         (tmp_path / "test_shop.py").write_text(TEST)
         editor.open(test, TEST)
@@ -63,7 +61,7 @@ async def test_what_is_written_while_one_looks_is_looked_at_after_it(tmp_path, m
 
     def slow(question, stopped=None):
         found = answered(question, stopped)
-        may_end.wait(20)
+        may_end.wait(SECONDS)
         return found
 
     monkeypatch.setattr(Question, "answered", slow)
