@@ -6,6 +6,9 @@ set -euo pipefail
 ROOT=${1:?the folder to install into}
 # shellcheck source=versions.sh
 source "$(dirname "${BASH_SOURCE[0]}")/versions.sh"
+# Registries that do not answer are asked again.
+export npm_config_fetch_retries=10
+APT=(apt-get -o Acquire::Retries=10 -qq)
 NPM=(npm install --no-audit --no-fund --loglevel=error --ignore-scripts)
 
 fresh() { # FOLDER: an empty folder for a tool that is not there yet; fails where it is
@@ -18,8 +21,8 @@ debian() { # COMMAND PACKAGE...: what npm does not have
   command -v "$1" >/dev/null && return
   [ "$(id -u)" = 0 ] || { echo "setup.sh: $1 is missing; install the packages: ${*:2}" >&2; exit 1; }
   echo "== installing ${*:2}"
-  apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${@:2}" >/dev/null
+  "${APT[@]}" update
+  DEBIAN_FRONTEND=noninteractive "${APT[@]}" install -y --no-install-recommends "${@:2}" >/dev/null
 }
 
 npm_package() { # FOLDER PACKAGE@VERSION
