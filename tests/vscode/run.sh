@@ -33,7 +33,7 @@ source "$HERE/versions.sh"
 CODE_SERVERS="[{\"node\": \"$NEWEST_NODE\", \"entry\": \"$NEWEST_ENTRY\"}, {\"node\": \"$OLDEST_NODE\", \"entry\": \"$OLDEST_ENTRY\"}]"
 export OUT VSIX PYTHON PLAYWRIGHT_DIR CODE_SERVERS
 # A process group of its own, so that nothing outlives the run.
-setsid timeout --kill-after=10 600 "$NEWEST_NODE" "$HERE/drive/main.mjs" "$@" &
+setsid timeout --kill-after=10 1500 "$NEWEST_NODE" "$HERE/drive/main.mjs" "$@" &
 GROUP=$!
 trap 'kill -KILL -- "-$GROUP" 2>/dev/null || true' EXIT
 wait "$GROUP"

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import readline from "node:readline";
-import { setTimeout } from "node:timers/promises";
+import { until } from "./until.mjs";
 
 const USER_SETTINGS = {
   "telemetry.telemetryLevel": "off",
@@ -112,12 +112,8 @@ export class CodeServer {
   }
 
   /** Until no process with these words is left. */
-  async ended(...words) {
-    for (const deadline = Date.now() + 10_000; this.processes(...words).length > 0; await setTimeout(50)) {
-      if (Date.now() > deadline) {
-        throw new Error(`still running: ${words.join(" ")}`);
-      }
-    }
+  ended(...words) {
+    return until(() => (this.processes(...words).length === 0 ? true : undefined));
   }
 
   /** The text of all its logs of this name. */

@@ -44,14 +44,15 @@ export async function explore(report, workbench, folder) {
     await page.locator(".activitybar .action-label[aria-label^='Perfcast']").click();
     await pane.locator(".welcome-view-content", { hasText: "cost the most" }).waitFor();
     await pane.locator(".welcome-view-content .monaco-button").click();
-    await message("units").waitFor({ timeout: 60_000 });
+    await message("units").waitFor();
     await named("squares").waitFor();
+    await ended();
+    await settled();
     const units = (await labels()).filter((label) => !label.includes("no forecast")).map(read);
     for (const name of ["total", "pairs", "Inventory.most_common", "squares", "größe"]) {
       assert.ok(units.some((unit) => unit.name === name), name);
     }
     assert.deepEqual(units.map(({ upper }) => upper), units.map(({ upper }) => upper).sort((a, b) => b - a));
-    await ended();
     await workbench.screenshot("explore");
   });
   if (!isFilled) {

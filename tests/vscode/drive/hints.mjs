@@ -10,7 +10,7 @@ export async function hints(report, workbench) {
   const check = (name, act) => report.check(name, act, page);
 
   const isStarted = await check("hints stand at the end of the def lines without an edit", async () => {
-    const hints = await workbench.waitForHints([TOTAL, EDITED, PAIRS, MOST_COMMON], { timeout: 60_000 });
+    const hints = await workbench.waitForHints([TOTAL, EDITED, PAIRS, MOST_COMMON]);
     for (const hint of hints) {
       assert.match(hint, HINT);
       assert.ok([...hint].length <= 25, `${hint} is longer than 25 characters`);
@@ -57,8 +57,7 @@ export async function hints(report, workbench) {
     await page.waitForSelector(".tab.active:not(.dirty)");
     await workbench.waitForHints([EDITED], { not: [edited] });
     const samples = await stop();
-    samples.forEach(({ frames, texts }, index) => {
-      assert.ok(frames > 30, `only ${frames} frames were seen`);
+    samples.forEach(({ texts }, index) => {
       assert.deepEqual(texts, [before[index]], `${UNCHANGED[index]} flickered`);
     });
     await workbench.screenshot("after-save");

@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import { Workbench } from "./workbench.mjs";
 
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 300_000;
 
 export async function hostTests({ report, browser, server, results, folder, tests }) {
   const remote = `vscode-remote://${new URL(server.url).host}${tests}`;

@@ -1,6 +1,7 @@
 // Measuring, in a window with sample.py open.
 import assert from "node:assert/strict";
 import { SLOW, TOTAL } from "./sample.mjs";
+import { until } from "./until.mjs";
 
 export async function measure(report, workbench, server) {
   const { page } = workbench;
@@ -25,7 +26,7 @@ export async function measure(report, workbench, server) {
     await workbench.clickIn("def slow", "slow");
     await workbench.command("Perfcast: Measure Function");
     await workbench.waitForToast("Measuring slow");
-    assert.notDeepEqual(server.processes("measure"), []);
+    await until(() => (server.processes("measure").length > 0 ? true : undefined));
     await page.locator(".notification-toast .monaco-button", { hasText: "Cancel" }).click();
     await page.waitForFunction(() => document.querySelector(".notification-toast") === null);
     await server.ended("measure");

@@ -1,6 +1,7 @@
 // One window of VS Code in a headless browser, with the few things that the checks do in it.
 import { createRequire } from "node:module";
 import path from "node:path";
+import { PATIENCE } from "./until.mjs";
 
 const { chromium } = createRequire(path.join(process.env.PLAYWRIGHT_DIR, "index.js"))("playwright-core");
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -20,6 +21,7 @@ export class Workbench {
   static async open(browser, url, { folder, workspace, file, payload = [], name = "" }) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     const workbench = new Workbench(page, new URL(url).host, name);
     const remote = `vscode-remote://${workbench.host}`;
@@ -28,7 +30,7 @@ export class Workbench {
     page.on("console", (message) => workbench.console.push(`${message.type()}: ${message.text()}`));
     const query = new URLSearchParams({ ...(workspace === undefined ? { folder } : { workspace }), payload: JSON.stringify(opened) });
     await page.goto(`${url}/?${query}`, { waitUntil: "domcontentloaded" });
-    await page.waitForSelector(".monaco-workbench", { timeout: 60_000 });
+    await page.waitForSelector(".monaco-workbench");
     if (file !== undefined) {
       await workbench.shown(path.basename(file));
     }
@@ -53,8 +55,8 @@ export class Workbench {
   }
 
   async shown(file) {
-    await this.page.waitForSelector(`.tab.active[data-resource-name='${file}']`, { timeout: 60_000 });
-    await this.page.waitForSelector(".monaco-workbench .view-lines .view-line:visible", { timeout: 60_000 });
+    await this.page.waitForSelector(`.tab.active[data-resource-name='${file}']`);
+    await this.page.waitForSelector(".monaco-workbench .view-lines .view-line:visible");
   }
 
   /** Opens a file of the folder by name, as one does with the keyboard. Now and then VS Code's search of files gives
@@ -125,27 +127,26 @@ export class Workbench {
   }
 
   /** Waits until something is drawn after each of these source lines; `not` holds texts that do not count. */
-  async waitForHints(sources, { not = [], timeout = 20_000 } = {}) {
-    await this.page.waitForFunction(([wanted, refused]) => {
+  async waitForHints(sources, { not = [] } = {}) {
+    // What was seen at that moment: a line that is drawn anew has none for another one.
+    const found = await this.page.waitForFunction(([wanted, refused]) => {
       const lines = [...document.querySelectorAll(".monaco-workbench .view-lines .view-line")].map((line) => line.textContent.replaceAll("\u00a0", " "));
-      return wanted.every((source) => {
-        const hint = lines.find((line) => line.startsWith(source))?.slice(source.length).trim();
-        return hint !== undefined && hint !== "" && !refused.includes(hint);
-      });
-    }, [sources, not], { timeout }).catch(async (error) => {
+      const hints = wanted.map((source) => lines.find((line) => line.startsWith(source))?.slice(source.length).trim());
+      return hints.every((hint) => hint !== undefined && hint !== "" && !refused.includes(hint)) && hints;
+    }, [sources, not]).catch(async (error) => {
       throw new Error(`${error.message}\nlines:\n${(await this.lines()).join("\n")}`);
     });
-    return this.hints(sources);
+    return found.jsonValue();
   }
 
-  async waitForNoHints(sources, { timeout = 20_000 } = {}) {
+  async waitForNoHints(sources) {
     await this.page.waitForFunction((wanted) => {
       const lines = [...document.querySelectorAll(".monaco-workbench .view-lines .view-line")].map((line) => line.textContent.replaceAll("\u00a0", " "));
       return wanted.every((source) => lines.some((line) => line.trimEnd() === source));
-    }, sources, { timeout });
+    }, sources);
   }
 
-  /** Notes what is drawn after these source lines in every frame, until the returned function is called. */
+  /** Notes what is drawn after these source lines in every frame, until the returned function is called and some frames were seen. */
   async record(sources) {
     await this.page.evaluate((wanted) => {
       const samples = wanted.map(() => ({ frames: 0, texts: [] }));
@@ -166,11 +167,14 @@ export class Workbench {
       };
       sample();
     }, sources);
-    return () => this.page.evaluate(() => {
-      const samples = window.perfcastSamples;
-      window.perfcastSamples = undefined;
-      return samples;
-    });
+    return async () => {
+      await this.page.waitForFunction(() => window.perfcastSamples.every(({ frames }) => frames > 30));
+      return this.page.evaluate(() => {
+        const samples = window.perfcastSamples;
+        window.perfcastSamples = undefined;
+        return samples;
+      });
+    };
   }
 
   /** Puts the cursor into `text` in the line that begins with `source`. */

@@ -6,8 +6,11 @@ const vscode = require("vscode");
 const extension = () => vscode.extensions.getExtension("perfcast.perfcast");
 const file = (name) => vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, name);
 
+// Milliseconds after which a wait is given up: the machine may be busy, and stall.
+const PATIENCE = 60_000;
+
 /** The first value for which `find` gives something, tried now and after each event. */
-function until(event, find, limit = 30_000) {
+function until(event, find) {
   return new Promise((resolve, reject) => {
     const now = find();
     if (now !== undefined) {
@@ -16,8 +19,8 @@ function until(event, find, limit = 30_000) {
     }
     const timer = setTimeout(() => {
       subscription.dispose();
-      reject(new Error(`nothing within ${limit / 1000} s`));
-    }, limit);
+      reject(new Error(`nothing within ${PATIENCE / 1000} s`));
+    }, PATIENCE);
     const subscription = event((value) => {
       const found = find(value);
       if (found !== undefined) {
@@ -47,7 +50,7 @@ function hintsOf(document) {
 /** The server tells its status after each forecast: the hints are asked for again then. */
 async function hints(document, enough) {
   const api = await ready();
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + PATIENCE;
   for (;;) {
     const next = new Promise((resolve) => {
       const subscription = api.onDidChangeStatus(() => { subscription.dispose(); resolve(); });
@@ -132,7 +135,7 @@ const tests = {
       // So many that VS Code asks before all are forecast.
       const content = Array.from({ length: 20 }, (_, index) => `def late${index}(nums: list[int]) -> int:\n    return min(nums) + ${index}\n`).join("");
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "python", content }));
-      const deadline = Date.now() + 20_000;
+      const deadline = Date.now() + PATIENCE;
       while (asked.length < 2) {
         assert.ok(Date.now() < deadline, `asked ${asked.length} times`);
         await new Promise((resolve) => { setTimeout(resolve, 100); });
