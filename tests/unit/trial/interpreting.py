@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import selectors
 import sys
 import time
 from collections.abc import Iterator
@@ -33,10 +34,30 @@ def interpreted(source: str, limit: float = 1e7, place: Place = NOWHERE) -> Any:
 
 
 def run(source: str) -> Any:
-    """The same by Python itself."""
+    """The same by Python itself; event loops do not wait for their clock to go on."""
     names: dict[str, Any] = {"__name__": "__main__"}
-    exec(compile(source, "<source>", "exec", dont_inherit=True), names)
+    with _clock_that_goes_on():
+        exec(compile(source, "<source>", "exec", dont_inherit=True), names)
     return names["found"]
+
+
+@contextmanager
+def _clock_that_goes_on() -> Iterator[None]:
+    """By as much as an event loop would wait, at once: where a machine stalls, two moments come at the same time."""
+    now, select = time.monotonic(), selectors.DefaultSelector.select
+
+    def at_once(selector: Any, timeout: float | None = None) -> Any:
+        nonlocal now
+        if timeout is None or not 0 < timeout < _LONG:
+            return select(selector, timeout)
+        found = select(selector, 0)
+        now += 0 if found else timeout
+        return found
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(time, "monotonic", lambda: now)
+        patched.setattr(selectors.DefaultSelector, "select", at_once)
+        yield
 
 
 def peak_of(source: str, workload: str) -> float:
@@ -54,6 +75,8 @@ def time_of(source: str, workload: str) -> float:
 #: Of bytes that memray found with CPython 3.11: texts, lists, tables and calls take others in later versions.
 OF_PYTHON_3_11 = pytest.mark.skipif(sys.version_info >= (3, 12), reason="objects take other bytes")
 
+#: Seconds for which an event loop waits for its threads to end, or longer.
+_LONG = 100.0
 #: Seconds of computing, for machines with other work; what is not refused takes a multiple of it, or never ends.
 _SOON = 5.0
 
