@@ -21,8 +21,9 @@ def _nothing_was_forecast_before(tmp_path_factory: pytest.TempPathFactory, monke
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
 
 
-# Machines that run tests are busy: how long an example takes says nothing.
-settings.register_profile("busy", deadline=None)
+# Machines that run tests are busy: how long an example takes says nothing. Examples are the same each time, so that a
+# change fails for what it changes; others are tried by `tests.fuzzing`.
+settings.register_profile("busy", deadline=None, derandomize=True, database=None)
 settings.load_profile("busy")
 
 
