@@ -18,7 +18,7 @@ from perfcast.forecast import Predictor
 from perfcast.lsp.server import PerfcastServer
 from tests.engine import StandInModel
 
-SECONDS = 20
+SECONDS = 120
 """After which an answer is given up."""
 _INTERNAL_ERROR = -32603
 

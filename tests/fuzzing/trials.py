@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 
 import numpy as np
@@ -26,23 +27,26 @@ _READING_FOLDERS = ("os.listdir", "os.scandir")
 
 
 class _Watch:
-    """Notes what code reaches for while it is on; an audit hook stays for ever, and what it raises may be swallowed."""
+    """Notes what code reaches for while it is on, in this thread alone: another one may be at work for an earlier test.
+
+    An audit hook stays for ever, and what it raises may be swallowed.
+    """
 
     def __init__(self) -> None:
-        self.is_on = False
+        self.watched: int | None = None
         self.reached: list[str] = []
         sys.addaudithook(self._note)
 
     def __enter__(self) -> _Watch:
-        self.is_on = True
+        self.watched = threading.get_ident()
         self.reached.clear()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.is_on = False
+        self.watched = None
 
     def _note(self, event: str, arguments: tuple[object, ...]) -> None:
-        if not self.is_on:
+        if threading.get_ident() != self.watched:
             return
         writes = event == "open" and isinstance(arguments[1], str) and set(arguments[1]) & set("wax+")
         if writes or (event.startswith(_REACHING_OUT) and event not in _READING_FOLDERS):

@@ -75,6 +75,7 @@ def test_a_store_that_cannot_be_read_is_left_alone_for_a_while(path, monkeypatch
     tried = []
     connect = measurement_store.connected
     monkeypatch.setattr(measurement_store, "connected", lambda *given: tried.append(given) or connect(*given))
+    monkeypatch.setattr(measurement_store, "_SECONDS_OF_REST", 600.0)
     store = MeasurementStore("CPU", path)
     store.add([measured()])
     tried.clear()

@@ -2,6 +2,7 @@
 
 import math
 import threading
+import time
 
 import pytest
 
@@ -180,8 +181,14 @@ def test_nothing_is_kept_of_forecasts_with_trial_runs_once_none_are_made(predict
 
 
 def test_cancelling_stops_the_run_under_way(predictor, model):
-    model.seconds = 60
-    threading.Timer(0.05, predictor.cancel).start()
+    model.seconds = 600
+
+    def cancel() -> None:
+        while not model.runs:
+            time.sleep(0.01)
+        predictor.cancel()
+
+    threading.Thread(target=cancel).start()
     with pytest.raises(Cancelled):
         predictor.forecast(SOURCE, "total")
     model.seconds = 0

@@ -11,7 +11,7 @@ Measure = Callable[..., list[Measurement]]
 
 @pytest.fixture(scope="session")
 def sandbox() -> Iterator[Sandbox]:
-    with Sandbox(Limits(seconds=0.4, memory_bytes=512 << 20)) as opened:
+    with Sandbox(Limits(seconds=1.0, memory_bytes=512 << 20)) as opened:
         yield opened
 
 

@@ -189,7 +189,7 @@ def test_the_search_finds_the_arguments_that_a_function_takes_and_is_not_made_tw
         "def parts(thing):\n    return [one.partition('b') for one in thing.rsplit('a')]\n", "parts", tmp_path
     )
     fussy = draft_of("def never(thing):\n    raise ValueError(thing)\n", "never", tmp_path)
-    with Facts(tmp_path / "facts.jsonl") as facts, Sandbox(Limits(seconds=0.5), timing=False) as sandbox:
+    with Facts(tmp_path / "facts.jsonl") as facts, Sandbox(Limits(seconds=5.0), timing=False) as sandbox:
         found = list(searched([reading, fussy], facts, sandbox))
     assert [program.key for program in found] == ["stdlib/module.parts"]
     assert found[0].workload.startswith("thing: str * ")

@@ -30,7 +30,7 @@ programs = [
     for i in range(30)
 ]
 journal = Journal(Path(sys.argv[1]))
-limits = Limits(seconds=0.5)
+limits = Limits(seconds=10.0)
 with ray_workers("local", 2, limits) if "ray" in sys.argv else local_workers(1, limits) as workers:
     print(len(workers))
     collect(programs, journal, workers, workloads=3)

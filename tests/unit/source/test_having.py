@@ -5,12 +5,20 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 from perfcast.source.locations.place import Place, are_unchanged
+from perfcast.source.projects import structural_types
 from perfcast.source.projects.structural_types import having
 
 _FILE = "from shop.goods import parts\n\nclass Own:\n    def weighed(self): ...\n"
 _PARTS = "class Part:\n    weighed = None\n\nclass Other:\n    def priced(self): ...\n"
 _BOTH = "class Both:\n    def __init__(self):\n        self.weighed = self.priced = 1\n"
+
+
+@pytest.fixture(autouse=True)
+def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structural_types, "_SECONDS", 10.0)
 
 
 def _found(folder: Path, attribute: str, *others: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Projects that trial runs look around in."""
+"""Projects that trial runs look around in, and time for it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+
+from perfcast.source.projects import structural_types
+from perfcast.trial.inputs import constructor_changes, mixin_receivers
+
+
+@pytest.fixture(autouse=True)
+def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is looked for some tenths of a second is found on a busy machine, too, and in a process of many tests, where
+    looking through all objects for cycles may take as long."""
+    for module in (constructor_changes, mixin_receivers, structural_types):
+        monkeypatch.setattr(module, "_SECONDS", 10.0)
 
 
 @pytest.fixture

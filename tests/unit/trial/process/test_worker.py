@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,11 +40,9 @@ def test_the_numbers_are_those_of_runs_in_this_process(process: TrialProcess) ->
     ],
 )
 def test_what_no_allowance_interrupts_is_stopped(process: TrialProcess, body: str) -> None:
-    began = time.monotonic()
     assert (
         process.estimate(f"def f(n):\n    {body}\n", [parse("n: int = 4")], here())[0][NAMES.index("trial_runs")] <= 0
     )
-    assert time.monotonic() - began < 30
     # The next question finds a process again.
     assert process.estimate(LINE, WORKLOADS, here())[0] != UNTRIED
 
