@@ -6,6 +6,9 @@ import { PATIENCE } from "./until.mjs";
 const { chromium } = createRequire(path.join(process.env.PLAYWRIGHT_DIR, "index.js"))("playwright-core");
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
+/** Milliseconds after which what may have been lost is tried again. */
+const ATTEMPT = 5_000;
+
 export const launch = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS });
 
@@ -62,15 +65,14 @@ export class Workbench {
   /** Opens a file of the folder by name, as one does with the keyboard. Now and then VS Code's search of files gives
    * nothing until it is asked anew. */
   async openFile(file) {
-    const attempts = 3;
     for (let attempt = 1; ; attempt += 1) {
       await this.openQuickInput("Control+p");
       await this.quickInput(file);
       try {
-        await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label*='${file}']`, { timeout: 10_000 });
+        await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label*='${file}']`, { timeout: 2 * ATTEMPT });
         break;
       } catch (error) {
-        if (attempt === attempts) {
+        if (2 * attempt * ATTEMPT >= PATIENCE) {
           throw error;
         }
         await this.page.keyboard.press("Escape");
@@ -97,10 +99,10 @@ export class Workbench {
     for (let attempt = 1; ; attempt += 1) {
       await this.page.keyboard.press(key);
       try {
-        await input.waitFor({ timeout: 5_000 });
+        await input.waitFor({ timeout: ATTEMPT });
         return;
       } catch (error) {
-        if (attempt === 4) {
+        if (attempt * ATTEMPT >= PATIENCE) {
           throw error;
         }
       }
@@ -193,10 +195,10 @@ export class Workbench {
       const box = await target.boundingBox();
       await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
       try {
-        await shown.waitFor({ timeout: 5_000 });
+        await shown.waitFor({ timeout: ATTEMPT });
         return plain(await shown.textContent());
       } catch (error) {
-        if (attempt === 4) {
+        if (attempt * ATTEMPT >= PATIENCE) {
           throw error;
         }
       }
