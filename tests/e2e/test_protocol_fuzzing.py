@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.e2e.wire import SHUTDOWN, message, notification, request, talk
+from tests.e2e.wire import SHUTDOWN, message, notification, request, talk, talk_in_order
 
 URI = "file:///project/code.py"
 SOURCE = "def f(nums): return sum(nums) # 漢😀\n\nclass C:\n    def g(self, s): return s\n"
@@ -92,7 +92,8 @@ def test_any_messages_are_answered_and_survived(said: list[tuple[str, Any]]) -> 
             messages.append(request(number, method, given_params))
         else:
             messages.append(notification(method, given_params))
-    code, answers, errors = talk(*BEGIN, *messages, SHUTDOWN)
+    shutdown, end = request(99, "shutdown", None), notification("exit", None)
+    code, answers, errors = talk_in_order(*BEGIN, *messages, shutdown, end, identities=[*asked, 99])
     assert code == 0, errors.decode(errors="replace")[-2000:]
     # An answer has no method, and the server's own questions have texts for names.
     answered = [answer["id"] for answer in answers if "method" not in answer and isinstance(answer.get("id"), int)]
