@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, TextIO
 
@@ -47,6 +47,10 @@ class Spawned(subprocess.Popen[str]):
             env=environment,
             encoding="utf-8",
         )
+
+    def has_answer(self) -> bool:
+        """Whether the next line is known to be there, or known to come never. Of a process of its own nobody knows."""
+        return False
 
     def answer(self, seconds: float) -> str:
         """The next line that it writes; '' where it ends before, as it does after so many seconds. Raises OSError."""
@@ -90,6 +94,14 @@ class Forked:
     def kill(self) -> None:
         self._end()
 
+    def has_answer(self) -> bool:
+        """As `Spawned.has_answer`."""
+        return b"\n" in self._read or bool(self._written.poll(0))
+
+    def fileno(self) -> int:
+        """Of what its answers are read from."""
+        return self._answers.fileno()
+
     def answer(self, seconds: float) -> str:
         """As `Spawned.answer`, without a thread: starting one for each answer takes as long as many an answer does."""
         end = time.monotonic() + seconds
@@ -113,6 +125,19 @@ class Forked:
 
 
 Started = Spawned | Forked
+
+
+def wait_for_answers(processes: Iterable[Started | None], seconds: float) -> bool:
+    """Until one of these has an answer, or has ended; False where none does in time, or where nobody can tell."""
+    waiting = select.poll()
+    forked = [process for process in processes if isinstance(process, Forked)]
+    for process in forked:
+        if process.has_answer():
+            return True
+        waiting.register(process.fileno(), select.POLLIN)
+    return bool(forked and waiting.poll(seconds * 1000))
+
+
 #: Starts a process that ends after so many seconds without a question; None of one that stays.
 Start = Callable[[float | None], Started]
 

@@ -180,8 +180,27 @@ class TrialProcess:
 
     @property
     def waiting(self) -> int:
-        """How many questions were asked ahead whose answers nobody has come for."""
+        """How many questions it was asked whose answers were not taken."""
         return len(self._asked)
+
+    @property
+    def kept(self) -> int:
+        """How many answers were taken that nobody has come for."""
+        return len(self._answers)
+
+    @property
+    def answers(self) -> Started | None:
+        """Where its answers come from; None where it was not started."""
+        return self._process
+
+    def is_asked(self, text: str, workloads: Sequence[Workload], place: Place) -> bool:
+        """Whether the answer to this of `estimate` is still to be taken."""
+        return _Question.about(text, workloads, place) in self._asked
+
+    def collect(self) -> None:
+        """Takes the answers that are there."""
+        while self._asked and self._process is not None and self._process.has_answer():
+            self._take_answer()
 
     def start(self) -> None:
         """Starts the process, so that the first question need not wait for it."""

@@ -42,11 +42,17 @@ def test_one_question_after_another_needs_one_process(processes: TrialProcesses)
     assert _started(processes) == [True, False]
 
 
+def _shares(processes: TrialProcesses) -> list[int]:
+    """How many units each process knows."""
+    known = [*processes._asked.values()]
+    return [known.count(one) for one in processes._processes]
+
+
 def test_what_is_asked_ahead_is_shared(processes: TrialProcesses) -> None:
     for text in TEXTS[:4]:
         processes.expect(text, WORKLOADS, here())
     assert _started(processes) == [True, True]
-    assert [one.waiting for one in processes._processes] == [2, 2]
+    assert min(_shares(processes)) > 0
     found = [processes.estimate(text, WORKLOADS, here()) for text in TEXTS[:4]]
     assert found == [[Trials(text).estimate(WORKLOADS[0])] for text in TEXTS[:4]]
     assert [one.waiting for one in processes._processes] == [0, 0]
@@ -56,18 +62,86 @@ def test_what_is_asked_ahead_is_shared(processes: TrialProcesses) -> None:
 def test_two_questions_are_for_two_processes_where_the_second_is_there_at_once(processes: TrialProcesses) -> None:
     for text in TEXTS[:2]:
         processes.expect(text, WORKLOADS, here())
-    assert [one.waiting for one in processes._processes] == [1, 1]
+    assert _shares(processes) == [1, 1]
+
+
+class Busy:
+    """Stands for a process that answers all it was asked whenever one looks, or nothing until it is waited for."""
+
+    answers = None
+
+    def __init__(self, *, is_quick: bool) -> None:
+        self.is_quick = is_quick
+        self.asked: list[str] = []
+        self.given: list[str] = []
+
+    @property
+    def waiting(self) -> int:
+        return len(self.asked)
+
+    @property
+    def kept(self) -> int:
+        return 0
+
+    def expect(self, text: str, *_: object) -> None:
+        self.asked += [text] if text not in self.given else []
+        self.given.append(text)
+
+    def is_asked(self, text: str, *_: object) -> bool:
+        return text in self.asked
+
+    def collect(self) -> None:
+        self.asked = [] if self.is_quick else self.asked
+
+    def estimate(self, text: str, *_: object) -> list[list[float]]:
+        self.asked.clear()
+        return []
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.skipif(not can_fork(), reason="nobody knows what others have answered")
+def test_a_process_that_has_answered_is_given_what_waits_while_another_one_is_busy(
+    processes: TrialProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow, quick = Busy(is_quick=False), Busy(is_quick=False)
+    processes._processes = [slow, quick]  # type: ignore[list-item]
+    waited: list[float] = []
+
+    def wait(answers: object, seconds: float) -> bool:
+        waited.append(seconds)
+        quick.is_quick = True
+        return len(waited) < 5
+
+    monkeypatch.setattr("perfcast.trial.process.pool.wait_for_answers", wait)
+    for text in TEXTS[:7]:
+        processes.expect(text, WORKLOADS, here())
+    assert (slow.given, quick.given) == ([TEXTS[0], TEXTS[2]], [TEXTS[1], TEXTS[3]])
+    processes.estimate(TEXTS[0], WORKLOADS, here())
+    assert slow.given == [TEXTS[0], TEXTS[2], TEXTS[0]]
+    assert quick.given == [TEXTS[1], *TEXTS[3:7]]
+
+
+@pytest.mark.skipif(not can_fork(), reason="what waits is given to processes at once")
+def test_what_nobody_came_for_is_not_tried_before_what_somebody_waits_for(processes: TrialProcesses) -> None:
+    for text in TEXTS[:8]:
+        processes.expect(text, WORKLOADS, here())
+    waiting = [text for text, _ in processes._ahead]
+    if waiting:
+        processes.estimate(waiting[-1], WORKLOADS, here())
+    assert not processes._ahead
 
 
 def test_a_unit_stays_with_the_process_that_knows_it(processes: TrialProcesses) -> None:
     for text in TEXTS[:3]:
         processes.expect(text, WORKLOADS, here())
-    assert [one.waiting for one in processes._processes] == [2, 1]
-    [known] = [text for (text, _), one in processes._asked.items() if one is processes._processes[1]]
     for text in TEXTS[:3]:
         processes.estimate(text, WORKLOADS, here())
+    [known, *_] = [text for (text, _), one in processes._asked.items() if one is processes._processes[1]]
     processes.expect(known, WORKLOADS, here())
-    assert [one.waiting for one in processes._processes] == [0, 1]
+    assert processes._processes[0].waiting == 0
+    processes.estimate(known, WORKLOADS, here())
     assert processes.followed(known, here()) == processes._processes[1].followed(known, here()) is not None
 
 
