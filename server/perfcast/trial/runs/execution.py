@@ -59,7 +59,8 @@ class Running:
 
     Attributes:
         too_little: what the last run that came to no end might spend, or would have.
-        unfinished: what the last one that came to no end has cost until then.
+        unfinished: what the call of the last one that came to no end has cost until then; what it is called with had
+            been made.
         lacked: what the last one's inputs lacked, in short; '' for nothing.
     """
 
@@ -70,6 +71,7 @@ class Running:
         self._known: dict[str, Run | float] = {}
         self._known_unfinished: dict[str, Run] = {}
         self.too_little = 0.0
+        self._has_begun = False
         self.forget()
 
     def forget(self) -> None:
@@ -120,7 +122,7 @@ class Running:
         except OutOfSteps:
             # What would have been too much at once was not done.
             self.too_little = max(limit, self._machine.spent)
-            if self._machine.spent >= limit or self._machine.is_late:
+            if self._has_begun and (self._machine.spent >= limit or self._machine.is_late):
                 run = run_of(self._machine.counts, None, self.too_little, limit, buffer)
                 self.unfinished = replace(run, is_cold=self._machine.before.has_changed_lasting)
             if not self._machine.is_late:
@@ -200,7 +202,7 @@ class Running:
 
     def call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, Failure | None]:
         """What a call costs, and what it ended with where that was an exception."""
-        machine = self._machine
+        machine, self._has_begun = self._machine, False
         for table in machine.lasting_tables:
             table.clear()
         machine.tables.clear()
@@ -224,6 +226,7 @@ class Running:
             args, kwargs = self._calls.as_taken(function, args, kwargs)
         inputs = Inputs(function.receiver if isinstance(function, Method) else None, args, kwargs)
         machine.start()
+        self._has_begun = True
         if self._repetition is not None:
             machine.pay(self._repetition.time_ahead)
             for places, size in self._repetition.held_ahead:

@@ -161,3 +161,22 @@ def test_no_estimate_is_below_what_a_run_of_the_workload_had_cost_when_it_was_gi
 @pytest.mark.parametrize("source", [REMEMBERED_PAIRS, REMEMBERED_TOTAL])
 def test_a_run_that_was_given_up_says_nothing_of_calls_that_find_what_it_left(source: str) -> None:
     assert _found(source, "xs: list[int] * 1000 in 1..9")["trial_time"] < math.log2(1e6)
+
+
+DEAR_TO_MAKE = """
+def is_empty(nodes: list[Node]) -> bool:
+    for node in nodes:
+        return False
+    return True
+
+class Node:
+    def __init__(self, value: int):
+        self.value = value
+        self.total = 0
+        for turn in range(5000):
+            self.total += turn * value
+"""
+
+
+def test_a_run_that_was_given_up_before_its_call_began_says_nothing_of_the_call() -> None:
+    assert _found(DEAR_TO_MAKE, "nodes: list[Node] * 400")["trial_time"] < math.log2(1e3)
