@@ -121,7 +121,8 @@ class Choosing:
         met = self._caps.late(series.runs, size) or self._caps.ahead(series.runs, size, self._machine.cache_maxsizes)
         if met and not self._machine.is_late:
             again = self._growing.series(workload, Shrinking(met, largest_kept=series.shrinking.largest_kept))
-            if len(again.runs) > 1:
+            # A cap that stands elsewhere for what does not shrink, such as the most that an index may be, makes errors.
+            if len(again.runs) > 1 and again.runs[-1].raised <= series.runs[-1].raised:
                 return replace(again, refused=series.refused)
         return series
 

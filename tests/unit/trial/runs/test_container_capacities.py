@@ -81,6 +81,25 @@ def window(values):
     return most
 """
 
+RESERVOIR = """
+def sampled(values):
+    kept, state = [], 1
+    for count, value in enumerate(values):
+        state = (state * 48271) % 2147483647
+        if len(kept) < 2000:
+            kept.append(value * 3)
+        elif (place := state % (count + 1)) < 2000:
+            kept[place] = value * 3
+    return kept
+"""
+
+STEPS = """
+def thinned(values):
+    if len(values) > 9000:
+        values = values[:: len(values) // 9000]
+    return [value * 3 for value in values]
+"""
+
 
 @pytest.mark.parametrize("text", [CACHE, BATCHES, LARGEST, WINDOW], ids=["cache", "batches", "largest", "window"])
 def test_they_take_as_much_memory_as_they_are_filled_with(text: str) -> None:
@@ -109,3 +128,9 @@ def test_time_goes_on_where_they_hold_no_more() -> None:
         for size in (2_000, 200_000)
     )
     assert 2 ** (many - few) == pytest.approx(100, rel=0.3)
+
+
+@pytest.mark.parametrize("text", [RESERVOIR, STEPS], ids=["reservoir", "steps"])
+def test_they_stay_where_less_of_them_is_an_error(text: str) -> None:
+    trial = Trials(text).estimate(parse("values: list[int] * 20000 in 0..1e6"))
+    assert not trial[NAMES.index("trial_raised")]
