@@ -85,6 +85,20 @@ async def test_clients_that_do_not_pull_when_told_to_are_sent_them(profile):
         await editor.until(lambda: not editor.client.diagnostics[URI])
 
 
+async def test_those_kept_of_the_text_before_move_with_their_lines():
+    async with session(seconds=0.2) as editor:
+        editor.open(URI, "def a(nums): return nums\n\n# perfcast: peak < lots\ndef b(nums): return nums\n")
+        await editor.ready()
+        assert [place[0] for place in described(await pull(editor))] == [2]
+        await editor.places(URI)
+        editor.edit(URI, ((0, 0, 0, 24), "x = 1\n" * 20 + "def a(nums): return [nums]"))
+        refreshes = editor.refreshes
+        editor.save(URI)
+        await editor.until(lambda: editor.refreshes > refreshes)
+        assert editor.statuses[-1]["state"] == "working", "what is below is still to be forecast"
+        assert [place[0] for place in described(await pull(editor))] == [22]
+
+
 async def actions(editor, line: int, only: list[str] | None = None) -> list[types.CodeAction]:
     kinds = [types.CodeActionKind(kind) for kind in only] if only else None
     found = await editor.client.text_document_code_action_async(

@@ -102,7 +102,8 @@ def _of_unit(
 ) -> Iterator[types.Diagnostic]:
     """The diagnostics of one unit, whose `def` is in line `number` of the document."""
     for note in forecast.notes:
-        place = number + note.line - entry.unit.line
+        # It may be kept from a text that had the unit elsewhere.
+        place = number + note.line - forecast.unit.line
         start = document.index.to_client(place, note.column, document.encoding)
         yield types.Diagnostic(
             range=types.Range(types.Position(place - 1, start), document.end_of_line(place)),
