@@ -237,6 +237,23 @@ class TestTyping:
             assert [new[2] == old[2] for new, old in zip(after, before, strict=True)] == [False, False, True]
             assert editor.refreshes == 3, "for the function itself, and for what calls it"
 
+    async def test_all_on_the_screen_is_shown_before_the_rest_is_forecast_anew(self):
+        async with session(seconds=0.12) as editor:
+            calling = "def {}(nums):\n    return 2 * total(nums)\n\n"
+            text = TOTAL + "\n" + "".join(calling.format(name) for name in "abcdef")
+            editor.open(URI, text)
+            await editor.hints_after_refresh(URI)
+            await editor.ready()
+            before = [hint.label for hint in await editor.hints(URI, last=7)]
+            editor.edit(URI, ((1, 15, 1, 19), "[n for n in nums]"))
+            refreshes = editor.refreshes
+            editor.save(URI)
+            for told in (1, 2):
+                await editor.until(lambda least=refreshes + told: editor.refreshes >= least)
+                after = [hint.label for hint in await editor.hints(URI, last=7)]
+            assert editor.statuses[-1]["state"] == "working"
+            assert [new == old for new, old in zip(after, before, strict=True)] == [False, False, False]
+
     async def test_a_change_that_nothing_rests_on_is_told_once(self):
         async with session() as editor:
             editor.open(URI, TOTAL + "\n" + DOUBLE)

@@ -55,4 +55,4 @@ class UnitForecast:
 
     def says_the_same_as(self, other: UnitForecast) -> bool:
         """Whether nothing shown differs, wherever in its file the unit lies; not told of forecasts made anew."""
-        return replace(self, unit=other.unit) == other
+        return self.unit.name == other.unit.name and replace(self, unit=other.unit) == other

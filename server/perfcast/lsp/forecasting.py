@@ -10,6 +10,7 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,7 +33,7 @@ logger = logging.getLogger(__name__)
 # The model's thread turns to other work after this long, so that a hover need not wait for a whole file.
 _SECONDS_A_TURN = 0.1
 # Editors are asked to show what is there so far this often in a file that takes long, and when all on the screen has
-# forecasts, be they of the text before.
+# forecasts, be they of the text before, and again when these are new.
 _SECONDS_BETWEEN_REFRESHES = 2.0
 # So long the model's thread leaves the interpreter to the event loop then, which has that to answer first.
 _SECONDS_TO_ASK = 0.02
@@ -86,6 +87,16 @@ class Analysis:
             number = line - part.first_line + 1
             if 1 <= number <= part.line_count:
                 yield number, index, entry
+
+
+class _Screen(IntEnum):
+    """What is known of the units that the user looks at."""
+
+    UNKNOWN = 0
+    """Some have no forecast."""
+    KEPT = 1
+    """All have one, be it of the text before."""
+    NEW = 2
 
 
 class _UnderWay(NamedTuple):
@@ -256,7 +267,7 @@ class Forecasting:
         self._carry_over(program, analysis)
         self._analyses[program.key] = analysis
         pending, is_shown = list(entries), False
-        refreshed, is_screen_shown = time.monotonic(), False
+        refreshed, shown_screen = time.monotonic(), _Screen.UNKNOWN
         while pending:
             turn = self._turn(program.key, pending)
             done = await engine.run(partial(_forecast_some, file, turn, settings, device, gpu))
@@ -265,13 +276,11 @@ class Forecasting:
                 entry.forecast = forecast
             finished = {id(entry) for entry, _ in done}
             pending = [entry for entry in pending if id(entry) not in finished]
-            is_screen_there = program.key in self._focus and not any(
-                self._is_on_screen(program.key, entry) and entry.forecast is None for entry in pending
-            )
+            screen = self._screen(program.key, pending)
             is_due = time.monotonic() > refreshed + _SECONDS_BETWEEN_REFRESHES
-            if pending and (is_due or (is_screen_there and not is_screen_shown)):
+            if pending and not is_shown and (is_due or screen > shown_screen):
                 self._server.refresh(program.key)
-                refreshed, is_screen_shown, is_shown = time.monotonic(), is_screen_there, True
+                refreshed, shown_screen, is_shown = time.monotonic(), screen, True
                 await asyncio.sleep(_SECONDS_TO_ASK)
         analysis.is_whole = True
         if not is_shown:
@@ -331,6 +340,12 @@ class Forecasting:
         before one sees whether those that there are still hold."""
         unknown = [entry for entry in pending if entry.forecast is None]
         return sorted(unknown or pending, key=lambda one: not self._is_on_screen(key, one))
+
+    def _screen(self, key: str, pending: Sequence[Entry]) -> _Screen:
+        awaited = [entry for entry in pending if self._is_on_screen(key, entry)]
+        if key not in self._focus or any(entry.forecast is None for entry in awaited):
+            return _Screen.UNKNOWN
+        return _Screen.KEPT if awaited else _Screen.NEW
 
     def _is_on_screen(self, key: str, entry: Entry) -> bool:
         first, last = self._focus.get(key, (1, 0))

@@ -3,6 +3,7 @@
 import math
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -45,6 +46,12 @@ def test_unchanged_units_cost_nothing(predictor, model):
     assert (len(model.encoded), len(model.asked)) == (2, 4)
     predictor.forecast_file(SourceFile.parse(SOURCE.replace("2 * n", "3 * n")))
     assert (len(model.encoded), len(model.asked)) == (3, 6)
+
+
+def test_forecasts_say_the_same_wherever_a_unit_lies_but_not_of_one_of_another_name(predictor):
+    (forecast,) = predictor.forecast_file(SourceFile.parse("def f(xs: list[int]):\n    return xs\n"))
+    assert replace(forecast, unit=replace(forecast.unit, line=9)).says_the_same_as(forecast)
+    assert not replace(forecast, unit=replace(forecast.unit, name="g")).says_the_same_as(forecast)
 
 
 def test_another_workload_or_device_reuses_the_encoding(predictor, model):
