@@ -86,13 +86,15 @@ async def test_clients_that_do_not_pull_when_told_to_are_sent_them(profile):
 
 
 async def test_those_kept_of_the_text_before_move_with_their_lines():
-    async with session(seconds=0.2) as editor:
-        editor.open(URI, "def a(nums): return nums\n\n# perfcast: peak < lots\ndef b(nums): return nums\n")
+    async with session() as editor:
+        editor.open(URI, "def a(nums): return nums\n\n# perfcast: peak < lots\ndef b(nums): return a(nums)\n")
         await editor.ready()
         assert [place[0] for place in described(await pull(editor))] == [2]
         await editor.places(URI)
         editor.edit(URI, ((0, 0, 0, 24), "x = 1\n" * 20 + "def a(nums): return [nums]"))
-        refreshes = editor.refreshes
+        refreshes, model = editor.refreshes, editor.local.model
+        model.seconds = 600
+        model.finish(but="def b(")
         editor.save(URI)
         await editor.until(lambda: editor.refreshes > refreshes)
         assert editor.statuses[-1]["state"] == "working", "what is below is still to be forecast"

@@ -237,8 +237,9 @@ class TestTyping:
             assert [new[2] == old[2] for new, old in zip(after, before, strict=True)] == [False, False, True]
             assert editor.refreshes == 3, "for the function itself, and for what calls it"
 
-    async def test_all_on_the_screen_is_shown_before_the_rest_is_forecast_anew(self):
-        async with session(seconds=0.12) as editor:
+    async def test_all_on_the_screen_is_shown_before_the_rest_is_forecast_anew(self, monkeypatch):
+        monkeypatch.setattr(forecasting, "_SECONDS_A_TURN", 0.0)
+        async with session() as editor:
             calling = "def {}(nums):\n    return 2 * total(nums)\n\n"
             text = TOTAL + "\n" + "".join(calling.format(name) for name in "abcdef")
             editor.open(URI, text)
@@ -246,7 +247,9 @@ class TestTyping:
             await editor.ready()
             before = [hint.label for hint in await editor.hints(URI, last=7)]
             editor.edit(URI, ((1, 15, 1, 19), "[n for n in nums]"))
-            refreshes = editor.refreshes
+            refreshes, model = editor.refreshes, editor.local.model
+            model.seconds = 600
+            model.finish(but="def c(")
             editor.save(URI)
             for told in (1, 2):
                 await editor.until(lambda least=refreshes + told: editor.refreshes >= least)
