@@ -182,6 +182,19 @@ def test_json_is_joined_now_and_then(workload: str, measured: int) -> None:
     assert peak("return json.dumps(x)", workload, "import json\n") == pytest.approx(measured, rel=0.2)
 
 
+def test_pieces_of_a_few_records_are_no_power_of_how_many_there_are() -> None:
+    # So much work that no run has more than some tens of records.
+    body = """rows = []
+for name in x:
+    n = 0
+    for k in range(2000):
+        n += k & 3
+    rows.append({"name": name, "n": n, "a": name, "b": name, "c": 0.5, "tags": [name, name, name, name]})
+return json.dumps(rows)"""
+    found = peak(body, "x: list[str] * 1000 * 8", "import json\n")
+    assert found == pytest.approx(1_650_000, rel=0.2)
+
+
 @pytest.mark.parametrize(
     ("expression", "measured"),
     [("df[df['c0'] > -1]", 25_700), ("df.loc[df['c0'] > -1]", 186_000), ("df.query('c0 > -1')", 485_000)],

@@ -411,6 +411,10 @@ class Machine(SharedState):
         self.counts.takes_share |= size > FEW
         return self.at_whole_size(size)
 
+    def growth(self, size: int) -> float:
+        """How many times as many elements what has so many in this run has at the workload's own sizes."""
+        return self.whole(size) / size
+
     def exceeds(self, size: int, bound: float) -> bool:
         """Whether what has so many elements in this run has more than a bound at the workload's own sizes."""
         answer = self.counts.told.exceeds[size, bound] = self.at_whole_size(size) > bound

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
+
+from perfcast.trial.scaling import FEW, SHORT
 
 
 class _Pieces(NamedTuple):
@@ -38,14 +40,14 @@ def kept_in_lines(value: Any) -> int:
     return _Kept(value, _IN_LINES).held
 
 
-def kept_of_one_line(value: Any, characters: int, whole: Callable[[int], float]) -> int:
+def kept_of_one_line(value: Any, characters: int, growth: Callable[[int], float]) -> int:
     """Of plain data, with the text of so many characters.
 
     Args:
-        whole: gives how many there are at the workload's own sizes of what there is so much of.
+        growth: gives how many times as many elements something has at the workload's own sizes that has so many here.
     """
     kept = _Kept(value, _IN_ONE_LINE)
-    share = min(1.0, _MOST / max(1.0, whole(kept.pieces)))
+    share = min(1.0, _MOST / max(1.0, _whole_pieces(value, growth)))
     # What was joined before is there beside the pieces, and beside the whole text.
     joining = share * kept.held + (1.0 + share) * characters
     return _LISTED * kept.longest + int(max(joining, 2.0 * characters))
@@ -54,22 +56,42 @@ def kept_of_one_line(value: Any, characters: int, whole: Callable[[int], float])
 class _Kept:
     """
     Attributes:
-        held: bytes of pieces; pieces: how many there are; longest: entries of the dictionary that has most.
+        held: bytes of pieces; longest: entries of the dictionary that has most.
     """
 
     def __init__(self, value: Any, each: _Pieces) -> None:
-        self.held = self.pieces = self.longest = 0
+        self.held = self.longest = 0
         waiting = [value]
         while waiting:
             item = waiting.pop()
             if isinstance(item, dict):
                 self.held += each.table + each.entry * len(item)
-                self.pieces += _OF_ENTRY * len(item)
                 self.longest = max(self.longest, len(item))
                 waiting.extend(item.values())
             elif isinstance(item, list | tuple):
                 self.held += each.sequence
-                self.pieces += _OF_ELEMENT * len(item)
                 waiting.extend(item)
             elif not isinstance(item, bool | None):
                 self.held += each.value
+
+
+def _whole_pieces(value: Any, growth: Callable[[int], float]) -> float:
+    """Pieces of plain data at the workload's own sizes. Only what is as long as sizes are grows: all pieces of a few
+    records, some dozens each, would pass for a power of the sizes."""
+    pieces, waiting = 0.0, [(value, 1.0)]
+    elements: Collection[Any]
+    while waiting:
+        item, times = waiting.pop()
+        if isinstance(item, dict):
+            each, elements = _OF_ENTRY, item.values()
+            is_record = len(set(map(type, elements))) > 1
+        elif isinstance(item, list | tuple):
+            each, elements, is_record = _OF_ELEMENT, item, False
+        else:
+            continue
+        # What lies within something long stays where it is short.
+        if not is_record and len(item) > (FEW if times == 1.0 else SHORT):
+            times *= growth(len(item))
+        pieces += times * each * len(item)
+        waiting.extend((element, times) for element in elements if isinstance(element, dict | list | tuple))
+    return pieces

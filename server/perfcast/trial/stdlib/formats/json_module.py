@@ -69,7 +69,7 @@ class _Texts:
         elif in_lines:
             held = _LINES + kept_in_lines(value) + _INDENTED * objects + 2 * len(text)
         else:
-            held = kept_of_one_line(value, len(text), self._machine.whole)
+            held = kept_of_one_line(value, len(text), self._machine.growth)
         self._machine.briefly(_WRITER + held)
         return noted(self._machine, text)
 
