@@ -17,6 +17,7 @@ from perfcast.workload.code.separators import written
 from perfcast.workload.language.workload import BETWEEN
 from perfcast.workload.naming.names import is_whole_text
 from perfcast.workload.numbers.text_fields import NUMBER, NUMBERS, number_field
+from perfcast.workload.texts.part_counts import least_parts
 from perfcast.workload.texts.units import LONGEST_WRITTEN, unit_behind
 from perfcast.workload.uses.name_uses import is_name
 
@@ -262,6 +263,9 @@ def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     of it is asked."""
     numbers = [one for one in _elements(body, lambda over: is_text_named(over, parts)) if is_number_read(body, one)]
     field = _number(body, ast.Name(numbers[0])) if numbers else WORD
+    least = least_parts(body, parts)
+    if 1 < least <= _MOST_FIELDS:
+        return [field] * least
     # As many as another line has.
     split = names_given(body, lambda value: _method(value) in {"split", "rsplit"}) - {parts}
     for part in body:
@@ -398,7 +402,7 @@ def _of_places(body: Sequence[ast.AST], parts: str, depth: int) -> list[str]:
     def at(place: int) -> str:
         return _field(body, lambda node: _is_place(node, parts, place), "", depth)
 
-    return [at(place) for place in range(max(*places, 1) + 1)]
+    return [at(place) for place in range(max(max(*places, 1) + 1, least_parts(body, parts)))]
 
 
 def _is_place(node: ast.expr, parts: str, place: int) -> bool:

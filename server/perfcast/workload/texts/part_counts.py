@@ -1,0 +1,57 @@
+"""How many parts of a text have to be there: ``if len(parts) < 4: continue`` passes over lines with fewer."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+#: What a text with other parts is passed over by. A value that is returned may as well be what is wanted.
+_PASSING: Final = (ast.Continue, ast.Break, ast.Raise)
+
+
+def least_parts(body: Sequence[ast.AST], parts: str) -> int:
+    """Of the list of that name, so that nothing is passed over that asks how many there are; 0 where nobody asks."""
+    return max((count for part in body if isinstance(part, ast.If) for count in _needed(part, parts)), default=0)
+
+
+def _needed(branch: ast.If, parts: str) -> Iterator[int]:
+    """By a branch: so many are there where it is not left, or where it is gone into."""
+    last = branch.body[-1]
+    is_left = isinstance(last, (*_PASSING, ast.Return))
+    is_passed_over = isinstance(last, _PASSING) or (isinstance(last, ast.Return) and not _gives(last.value))
+    for test in _either(branch.test, ast.Or):
+        match _asked(test, parts):
+            case (ast.Lt() | ast.NotEq(), count) if is_left:
+                yield count
+            case (ast.LtE(), count) if is_left:
+                yield count + 1
+    for test in _either(branch.test, ast.And):
+        match _asked(test, parts):
+            case (ast.GtE() | ast.Eq(), count) if not is_passed_over:
+                yield count
+            case (ast.Gt(), count) if not is_passed_over:
+                yield count + 1
+
+
+def _asked(test: ast.expr, parts: str) -> tuple[ast.cmpop, int] | None:
+    """How the length of the list of that name is compared with which number."""
+    match test:
+        case ast.Compare(
+            ast.Call(ast.Name("len"), [ast.Name(id=one)]), [comparison], [ast.Constant(value=int(count))]
+        ) if one == parts:
+            return comparison, count
+    return None
+
+
+def _either(test: ast.expr, operator: type[ast.boolop]) -> Sequence[ast.expr]:
+    """The parts of a test that such an operator puts together."""
+    return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, operator) else [test]
+
+
+def _gives(value: ast.expr | None) -> bool:
+    """Whether what is returned is more than a constant or something empty."""
+    match value:
+        case None | ast.Constant() | ast.List(elts=[]) | ast.Dict(keys=[]):
+            return False
+    return True
