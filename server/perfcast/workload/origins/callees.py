@@ -35,7 +35,7 @@ from perfcast.workload.naming.names import ANYTHING, ARRAY, DICT, FLOAT, INT, IN
 from perfcast.workload.structures.shapes import DIGITS, LABEL, TIMESTAMP
 from perfcast.workload.texts.line_patterns import splits_lines
 from perfcast.workload.texts.lines import text_of_lines
-from perfcast.workload.uses.name_uses import attributes_of
+from perfcast.workload.uses.name_uses import attributes_of, is_name
 from perfcast.workload.uses.parameter_uses import type_from_uses
 
 #: One hands on to the next, and that to another.
@@ -57,6 +57,8 @@ _BY_NAME_OF_CALL: Final = (TIMESTAMP, TypeExpression("list", (TIMESTAMP,)))
 _GUESSES: Final = (INT, FLOAT, STR, INTS, STRS, MATRIX, DICT, ARRAY)
 _LETTERS: Final = ("a", "z")
 _ANY_LETTERS: Final = (None, _LETTERS)
+#: What makes methods of a class out of functions.
+_OF_CLASSES: Final = ("classmethod", "staticmethod")
 #: Calls that are asked about one parameter.
 _MOST_CALLS: Final = 4
 #: Classes that one extends, gone up one after another.
@@ -75,7 +77,7 @@ class Handing:
         is_text: an annotation says that it is a text, or holds such, and not what is written there.
         of_elements: what is given is not the parameter but, one after the other, what it holds.
         of_lines: the parameter is a text, and what is given are its lines, or one after the other of these.
-        of: it is a method of what another parameter is, by that one's name; empty where it is none.
+        of: it is a method of what another parameter is, by that one's name, or of a class; empty where it is none.
         of_class: what an annotation says that this is.
     """
 
@@ -106,7 +108,7 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
         one
         for call in parts_of(node, ast.Call)
         for one in _given(call, own)
-        if one.parameter in free and (not one.of or one.of in others)
+        if one.parameter in free and (not one.of or one.of in others or one.is_of_class)
     ]
     given.sort(key=lambda one: (one.call.lineno, one.call.col_offset))
     names = dict.fromkeys(one.parameter for one in given if not one.is_builtin)
@@ -166,7 +168,7 @@ def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, 
             of_class=others.get(one.of, ""),
         )
         for one, over in found
-        if not one.of or one.of in others
+        if not one.of or one.of in others or one.is_of_class
     )
 
 
@@ -290,6 +292,11 @@ class _Given:
     def is_builtin(self) -> bool:
         """Whether Python's own function is called."""
         return not (self.of_self or self.of) and hasattr(builtins, self.function)
+
+    @property
+    def is_of_class(self) -> bool:
+        """Whether what is called is a method of what is named as classes are: ``Order.parsed(line)``."""
+        return self.of[:1].isupper()
 
     def is_of_file(self, bound: Container[str]) -> bool:
         """Whether what is called may be of the file: a method, or no name that stands for something of the function's
@@ -415,12 +422,21 @@ def taker(handing: Handing, unit: Unit, file: SourceFile) -> Unit | None:
     if handing.of_self:
         return _method(file, file.owner(unit), unit.name.rpartition(".")[0], handing.function)
     if handing.of:
+        named = file.meaning(handing.of)
+        if isinstance(named, ast.ClassDef) and not handing.of_class:
+            found = _method(file, named, named.name, handing.function)
+            return found if found is not None and _is_called_on_class(file.node(found)) else None
         owner = _class_of(handing, unit, file)
         return None if owner is None else _method(file, owner, owner.name, handing.function)
     meaning = file.meaning(handing.function)
     if isinstance(meaning, ast.ClassDef):
         return _method(file, meaning, meaning.name, "__init__")
     return _unit(file, handing.function) if isinstance(meaning, _FUNCTIONS) else None
+
+
+def _is_called_on_class(method: FunctionNode) -> bool:
+    """Whether a class, and no instance, is what it is a method of."""
+    return any(is_name(decorator, *_OF_CLASSES) for decorator in method.decorator_list)
 
 
 def _class_of(handing: Handing, unit: Unit, file: SourceFile) -> ast.ClassDef | None:
@@ -493,7 +509,8 @@ def _by_elements(
     each = (call for call in handed if call.of_elements and not call.of_lines)
     calls = [call for call in each if call.parameter == own.name][:_MOST_CALLS]
     is_free = own.type == INTS and all(call.is_all for call in calls)
-    if not is_free and (own.type != STRS or own.like is not None or own.alphabet not in _ANY_LETTERS):
+    is_of_texts = own.type in (STRS, *_BY_NAME_OF_CALL)
+    if not is_free and (not is_of_texts or own.like is not None or own.alphabet not in _ANY_LETTERS):
         return None
     told = [argument for call in calls if (argument := taken(call)) is not None]
     line = next(filter(_is_line, told), None)

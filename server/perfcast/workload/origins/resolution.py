@@ -419,7 +419,7 @@ def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:
     is_told = any(file.meaning(name) is not None for name in asks.constants)
     is_meant = any(is_alias(name, file) for name in asks.annotations)
     # A method of the same instance may hand on what it is given, too.
-    names = {one.of_class or one.function for one in asks.handed}
+    names = {name for one in asks.handed for name in (one.of_class or one.function, one.of) if name}
     is_handed_on = any(one.of_self for one in asks.handed) or any(file.meaning(name) is not None for name in names)
     return (
         is_told

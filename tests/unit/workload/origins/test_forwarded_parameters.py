@@ -52,6 +52,40 @@ def test_constructors_take_what_they_are_handed() -> None:
     assert workload(f"{init}def f(of):\n    return Part(of)\n") == "of: int = 1000"
 
 
+PLACE = """
+class Place:
+    def __init__(self, aisle, rack):
+        self.aisle, self.rack = aisle, rack
+
+    @classmethod
+    def parse(cls, code: str):
+        aisle, rack = code.split("-")
+        return cls(aisle, int(rack))
+
+    @staticmethod
+    def read(code: str):
+        aisle, rack = code.split("-")
+        return aisle, int(rack)
+
+    def at(self, code: str):
+        aisle, rack = code.split("-")
+        return aisle, int(rack)
+"""
+
+
+@pytest.mark.parametrize("method", ["parse", "read"])
+def test_methods_of_a_class_take_what_they_are_handed(method: str) -> None:
+    each = f"def f(codes: list[str]):\n    return [Place.{method}(code) for code in codes]\n"
+    assert workload(f"{PLACE}\n\n{each}") == "codes: list[str] * 1000 like 'aaaaaa-000'"
+    whole = f"def f(code: str):\n    return Place.{method}(code)\n"
+    assert workload(f"{PLACE}\n\n{whole}").endswith("like 'aaaaaa-000'")
+
+
+def test_a_class_hands_no_instance_to_its_method() -> None:
+    # The first place is the instance's.
+    assert "like" not in workload(f"{PLACE}\n\ndef f(text: str):\n    return Place.at(text, 'A-1')\n")
+
+
 def test_a_name_of_another_function_is_not_taken_over() -> None:
     source = f"def f(anything):\n    return spread(anything)\n\n\n{SPREAD}"
     assert workload(source).startswith("anything: list[")
