@@ -200,7 +200,7 @@ class Filling:
         for fill in self.fills:
             tables = [one.name or "" for one in fill.arguments if _is_table(one)]
             columns = {
-                one.name or "": _values(one, fill.count, _SEED + place, makers)
+                one.name or "": self._new(one, fill, _SEED + place, called_with, makers)
                 if not _is_table(one)
                 else [held_table(one, _SEED + place, tables, makers)] * fill.count
                 for place, one in enumerate(fill.arguments)
@@ -216,6 +216,15 @@ class Filling:
             rows = zip(*columns.values(), strict=True) if columns else [()] * fill.count
             found += [(fill.method, dict(zip(columns, row, strict=True))) for row in rows]
         return found
+
+    def _new(
+        self, argument: Argument, fill: Fill, seed: int, called_with: Mapping[str, Any], makers: Makers
+    ) -> list[Any]:
+        """What fills the instance. Instances are made alike each time: where the method fills it itself, the first of
+        them is the one that it is called with, and may not be there yet."""
+        given = called_with.get(argument.name or "")
+        is_own = fill.method == self._unit and given is not None and not isinstance(given, int | str | float)
+        return _values(argument, fill.count + is_own, seed, makers)[is_own:]
 
     def _meet(
         self, columns: dict[str, list[Any]], name: str, place: int, called_with: Mapping[str, Any], fill: Fill

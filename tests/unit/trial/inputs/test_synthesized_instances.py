@@ -570,3 +570,30 @@ def test_why_a_unit_cannot_be_made_is_told() -> None:
     trials = Trials(f"class A(B):\n    def f(self, x): return x\n\n{base}")
     assert trials.estimate(parse("x: int = 3"))[_RUNS] < 0
     assert trials.stopped_at == "os.popen"
+
+
+CATALOGUE = """
+from dataclasses import dataclass
+
+@dataclass
+class Product:
+    sku: str
+    cost: float = 0.0
+
+class Catalogue:
+    def __init__(self):
+        self._products: dict[str, Product] = {}
+
+    def add(self, product: Product) -> None:
+        if product.sku in self._products:
+            raise ValueError(product.sku)
+        self._products[product.sku] = product
+"""
+
+
+def test_what_is_put_into_an_instance_is_not_there_yet() -> None:
+    file = SourceFile.parse(CATALOGUE)
+    trials = Trials(file.normal_form(file.unit("Catalogue.add")))
+    found = trials.estimate(parse("product: Product"))
+    assert found[_RUNS] > 0 and found[_RAISED] == 0
+    assert trials.receiver == ""
