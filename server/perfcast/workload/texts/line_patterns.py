@@ -428,11 +428,12 @@ def _field(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], name: str
 
 
 def _needed(part: ast.AST, is_it: Callable[[ast.expr], bool]) -> str | None:
-    """The text that a field has to be, or it raises: ``if unit != "bytes": raise ValueError(unit)``."""
+    """The text that a field has to be, or it raises, or passes the line over:
+    ``if unit != "bytes": raise ValueError(unit)``, ``if level != "ERROR": continue``."""
     match part:
         case ast.If(
             test=ast.Compare(left=field, ops=[ast.NotEq()], comparators=[ast.Constant(value=str(text))]),
-            body=[*_, ast.Raise()],
+            body=[*_, ast.Raise() | ast.Continue()],
         ) if text and "`" not in text and is_it(field):
             return text
     return None

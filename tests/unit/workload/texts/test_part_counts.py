@@ -1,4 +1,4 @@
-"""Lines that are passed over where they have too few parts."""
+"""Lines that are passed over where they have too few parts, or others."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ def f(lines: list[str]):
         ("if len(parts) <= 2:\n            continue\n        found.append(int(parts[1]))", "aaaaaa,000,aaaaaa"),
         ("if len(parts) >= 3 and parts[0]:\n            found.append(parts[1])", "aaaaaa,aaaaaa,aaaaaa"),
         ("if len(parts) > 2:\n            found.append(parts)", "aaaaaa,aaaaaa,aaaaaa"),
+        ("if parts[1] != 'ERROR':\n            continue\n        found.append(parts[2])", "aaaaaa,`ERROR`,aaaaaa"),
         # What has more is refused.
         ("if len(parts) > 4:\n            raise ValueError(line)\n        found.append(parts[1])", "aaaaaa,aaaaaa"),
         # Nothing is passed over.
         ("if len(parts) < 4:\n            parts.append('')\n        found.append(parts[1])", "aaaaaa,aaaaaa"),
     ],
 )
-def test_as_many_parts_as_are_asked_for(body: str, like: str) -> None:
+def test_no_line_is_passed_over(body: str, like: str) -> None:
     assert default(LOOP.format(body)).endswith(f"like '{like}'")
 
 
