@@ -13,7 +13,8 @@ from perfcast.rlm import numerals
 from perfcast.rlm.bundle import DECODER, ENCODER, MANIFEST, PACKAGED
 from perfcast.rlm.graphs import Graphs
 from perfcast.rlm.model import QUANTILE_DIGITS
-from perfcast.source import SourceFile, normal_form, segments
+from perfcast.source import SourceFile, segments
+from perfcast.source.normal_forms import constants, piece, printed
 from perfcast.source.locations.place import Place
 from perfcast.workload import parse, resized
 from tests.benchmarks.counts import counts, function
@@ -75,17 +76,17 @@ def test_the_same_sweep_again_runs_no_graph(graph_runs):
 def test_an_edit_prints_the_edited_function_alone(monkeypatch):
     file = SourceFile.parse("".join(map(function, range(1000))))
     digests(file)
-    printed = []
-    print_code = normal_form.print_code
+    print_code, nodes = piece.print_code, []
 
     def noted(node):
-        printed.append(node)
+        nodes.append(node)
         return print_code(node)
 
-    monkeypatch.setattr(normal_form, "print_code", noted)
+    for module in (constants, piece, printed):
+        monkeypatch.setattr(module, "print_code", noted)
     after = SourceFile.parse_tolerant(edited(file, 1), file)
     assert sum(map(str.__eq__, digests(file), digests(after))) == 999
-    assert len(printed) == 1
+    assert len(nodes) == 1
 
 
 def test_the_encoder_multiplies_no_more_than_its_shape_asks_for():
