@@ -14,8 +14,8 @@ from perfcast.rlm.bundle import DECODER, ENCODER, MANIFEST, PACKAGED
 from perfcast.rlm.graphs import Graphs
 from perfcast.rlm.model import QUANTILE_DIGITS
 from perfcast.source import SourceFile, segments
-from perfcast.source.normal_forms import constants, piece, printed
 from perfcast.source.locations.place import Place
+from perfcast.source.normal_forms import constants, piece, printed
 from perfcast.workload import parse, resized
 from tests.benchmarks.counts import counts, function
 from tests.benchmarks.operations import encoder_operations, encoder_weight_operations, weight_operations
