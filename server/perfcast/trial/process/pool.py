@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Final
 
 from perfcast.source.locations.place import Place
@@ -17,8 +16,6 @@ from perfcast.workload import Workload
 _MOST: Final = 4
 #: Questions that are at a process at a time: while it answers one, it has the next.
 _DEPTH: Final = 2
-#: Answers of a process that nobody came for yet, above which it is asked nothing ahead.
-_MOST_KEPT: Final = 5
 #: Seconds after which one that answers nothing is waited for by itself.
 _SILENCE: Final = 1.0
 #: Seconds for which all but the first process wait for questions.
@@ -75,7 +72,8 @@ class TrialProcesses:
 
     def followed(self, text: str, place: Place) -> Followed | None:
         """As `TrialProcess.followed`."""
-        return self._of((text, place)).followed(text, place)
+        known = self._asked.get((text, place))
+        return None if known is None else known.followed(text, place)
 
     def estimate(self, text: str, workloads: Sequence[Workload], place: Place) -> list[list[float]]:
         """As `TrialProcess.estimate`; the others are kept busy meanwhile."""
@@ -108,7 +106,7 @@ class TrialProcesses:
         for process in self._processes:
             process.collect()
         while self._ahead:
-            free = [one for one in self._processes if one.waiting < _DEPTH and one.kept <= _MOST_KEPT]
+            free = [one for one in self._processes if one.waiting < _DEPTH]
             if not free:
                 return
             (text, place), workloads = next(iter(self._ahead.items()))
@@ -116,12 +114,14 @@ class TrialProcesses:
 
     def _of(self, unit: _Unit) -> TrialProcess:
         """The one that knows the unit; else the first that has nothing to do, or the one with the least."""
-        known = self._asked.get(unit)
+        known = self._asked.pop(unit, None)
         if known is not None:
+            self._asked[unit] = known
             return known
-        for earlier in list(takewhile(lambda one: one != unit, self._ahead)) if unit in self._ahead else ():
-            # Nobody came for it.
-            del self._ahead[earlier]
+        if unit in self._ahead:
+            while (earlier := next(iter(self._ahead))) != unit:
+                # Nobody came for it.
+                del self._ahead[earlier]
         if self._forks is None:
             # Another one takes longer to start than a question or two.
             for process in self._processes:
@@ -132,7 +132,8 @@ class TrialProcesses:
     def _choose(self, unit: _Unit, processes: Sequence[TrialProcess]) -> TrialProcess:
         chosen = min(processes, key=lambda process: process.waiting)
         if len(self._asked) >= _UNITS:
-            self._asked.clear()
+            # Of all of them it was asked about longest ago.
+            del self._asked[next(iter(self._asked))]
         self._asked[unit] = chosen
         self._ahead.pop(unit, None)
         return chosen

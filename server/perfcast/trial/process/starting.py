@@ -48,9 +48,9 @@ class Spawned(subprocess.Popen[str]):
             encoding="utf-8",
         )
 
-    def has_answer(self) -> bool:
-        """Whether the next line is known to be there, or known to come never. Of a process of its own nobody knows."""
-        return False
+    def has_answer(self) -> bool | None:
+        """Whether the next line is there, or will never come; None where nobody knows, as of a process of its own."""
+        return None
 
     def answer(self, seconds: float) -> str:
         """The next line that it writes; '' where it ends before, as it does after so many seconds. Raises OSError."""

@@ -184,11 +184,6 @@ class TrialProcess:
         return len(self._asked)
 
     @property
-    def kept(self) -> int:
-        """How many answers were taken that nobody has come for."""
-        return len(self._answers)
-
-    @property
     def answers(self) -> Started | None:
         """Where its answers come from; None where it was not started."""
         return self._process
@@ -204,8 +199,9 @@ class TrialProcess:
 
     def start(self) -> None:
         """Starts the process, so that the first question need not wait for it."""
+        self.collect()
         if self._process is not None:
-            if self._process.poll() is None and not self._is_about_to_end:
+            if self._process.poll() is None and not self._is_about_to_end(self._process):
                 return
             # What it was asked stays unanswered: the next process knows nothing of it.
             self.close()
@@ -292,10 +288,12 @@ class TrialProcess:
         self._last_asked = time.monotonic()
         return True
 
-    @property
-    def _is_about_to_end(self) -> bool:
-        """It could end before it reads a question; it has waited since it answered, which was not before this."""
-        return self._idle is not None and time.monotonic() - self._last_asked > self._idle / 2
+    def _is_about_to_end(self, process: Started) -> bool:
+        """It could end before it reads a question; it has waited since it answered, which was not before it was asked.
+        While it is known to be at a question it does not wait."""
+        if self._idle is None or (self._asked and process.has_answer() is False):
+            return False
+        return time.monotonic() - self._last_asked > self._idle / 2
 
     def _take_answer(self) -> None:
         """Waits for the answer to the question that was asked first; one that ends the process is not asked again."""
@@ -309,8 +307,8 @@ class TrialProcess:
             self.close()
             found = None
         if len(self._answers) >= _MOST_KEPT:
-            # Whoever asked ahead for them did not come for them.
-            self._answers.clear()
+            # Whoever asked ahead for the oldest did not come for it.
+            del self._answers[next(iter(self._answers))]
         self._answers[question] = found
 
     def kill(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -138,3 +139,30 @@ def test_a_question_that_ends_a_fork_ends_that_one_alone(forks: Forks) -> None:
     assert first.estimate(TEXT.replace("total = 0", "total = 1"), WORKLOADS, here())[0][NAMES.index("trial_runs")] > 0
     first.close()
     second.close()
+
+
+def test_one_that_is_at_a_question_is_asked_another_one(forks: Forks) -> None:
+    process = TrialProcess(60.0, forks.start)
+    process.start()
+    process.close()
+    assert forks._parent is not None
+    # No answer comes before this goes on.
+    os.kill(forks._parent.pid, signal.SIGSTOP)
+    process.expect(TEXT, WORKLOADS, here())
+    known = process._process
+    process._last_asked -= 50.0
+    process.expect(TEXT.replace("+=", "-="), WORKLOADS, here())
+    assert process._process is known is not None
+    os.kill(forks._parent.pid, signal.SIGCONT)
+    assert process.estimate(TEXT, WORKLOADS, here()) == [Trials(TEXT).estimate(WORKLOADS[0])]
+    process.close()
+
+
+def test_answers_outlast_the_one_that_gave_them(forks: Forks) -> None:
+    process = TrialProcess(0.2, forks.start)
+    process.expect(TEXT, WORKLOADS, here())
+    known = process._process
+    _until(lambda: known is not None and known.poll() is not None)
+    process.expect(TEXT.replace("+=", "-="), WORKLOADS, here())
+    assert [one.line.count("+=") for one in process._answers] == [1]
+    process.close()

@@ -79,10 +79,6 @@ class Busy:
     def waiting(self) -> int:
         return len(self.asked)
 
-    @property
-    def kept(self) -> int:
-        return 0
-
     def expect(self, text: str, *_: object) -> None:
         self.asked += [text] if text not in self.given else []
         self.given.append(text)
@@ -131,6 +127,36 @@ def test_what_nobody_came_for_is_not_tried_before_what_somebody_waits_for(proces
     if waiting:
         processes.estimate(waiting[-1], WORKLOADS, here())
     assert not processes._ahead
+
+
+@pytest.mark.skipif(not can_fork(), reason="what waits is given to processes at once")
+def test_answers_that_nobody_came_for_keep_no_process_from_further_questions(processes: TrialProcesses) -> None:
+    for one in processes._processes:
+        for number in range(7):
+            left = TEXTS[0].replace("total = 0", f"total = -{number}")
+            one.expect(left, WORKLOADS, here())
+            one.estimate(TEXTS[0], WORKLOADS, here())
+    for text in TEXTS[1:3]:
+        processes.expect(text, WORKLOADS, here())
+    assert not processes._ahead
+    assert _shares(processes) == [1, 1]
+
+
+def test_to_ask_how_runs_went_makes_none(processes: TrialProcesses) -> None:
+    assert processes.followed(TEXTS[0], here()) is None
+    assert not processes._asked
+
+
+def test_units_that_are_asked_about_are_not_among_those_forgotten(
+    processes: TrialProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfcast.trial.process.pool._UNITS", 3)
+    for text in TEXTS[:3]:
+        processes.estimate(text, WORKLOADS, here())
+    processes.estimate(TEXTS[0], WORKLOADS, here())
+    processes.estimate(TEXTS[3], WORKLOADS, here())
+    assert [text for text, _ in processes._asked] == [TEXTS[2], TEXTS[0], TEXTS[3]]
+    assert processes.followed(TEXTS[0], here()) is not None
 
 
 def test_a_unit_stays_with_the_process_that_knows_it(processes: TrialProcesses) -> None:
