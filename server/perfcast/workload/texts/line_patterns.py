@@ -263,8 +263,8 @@ def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     of it is asked."""
     numbers = [one for one in _elements(body, lambda over: is_text_named(over, parts)) if is_number_read(body, one)]
     field = _number(body, ast.Name(numbers[0])) if numbers else WORD
-    least = least_parts(body, parts)
-    if 1 < least <= _MOST_FIELDS:
+    least = least_parts(body, parts, _MOST_FIELDS)
+    if least > 1:
         return [field] * least
     # As many as another line has.
     split = names_given(body, lambda value: _method(value) in {"split", "rsplit"}) - {parts}
@@ -402,7 +402,7 @@ def _of_places(body: Sequence[ast.AST], parts: str, depth: int) -> list[str]:
     def at(place: int) -> str:
         return _field(body, lambda node: _is_place(node, parts, place), "", depth)
 
-    return [at(place) for place in range(max(max(*places, 1) + 1, least_parts(body, parts)))]
+    return [at(place) for place in range(max(max(*places, 1) + 1, least_parts(body, parts, _MOST_FIELDS)))]
 
 
 def _is_place(node: ast.expr, parts: str, place: int) -> bool:
@@ -433,10 +433,16 @@ def _needed(part: ast.AST, is_it: Callable[[ast.expr], bool]) -> str | None:
     match part:
         case ast.If(
             test=ast.Compare(left=field, ops=[ast.NotEq()], comparators=[ast.Constant(value=str(text))]),
-            body=[*_, ast.Raise() | ast.Continue()],
+            body=[*before, ast.Raise() | ast.Continue() as end],
         ) if text and "`" not in text and is_it(field):
-            return text
+            # What is done before it goes on may be what is wanted of the line.
+            return text if isinstance(end, ast.Raise) or all(map(_counts, before)) else None
     return None
+
+
+def _counts(part: ast.stmt) -> bool:
+    """Whether it is but counted that this is come to: ``skipped += 1``."""
+    return isinstance(part, ast.AugAssign) and isinstance(part.value, ast.Constant)
 
 
 def _either(given: Sequence[ast.expr]) -> Sequence[ast.expr]:

@@ -10,9 +10,11 @@ from typing import Final
 _PASSING: Final = (ast.Continue, ast.Break, ast.Raise)
 
 
-def least_parts(body: Sequence[ast.AST], parts: str) -> int:
-    """Of the list of that name, so that nothing is passed over that asks how many there are; 0 where nobody asks."""
-    return max((count for part in body if isinstance(part, ast.If) for count in _needed(part, parts)), default=0)
+def least_parts(body: Sequence[ast.AST], parts: str, most: int) -> int:
+    """Of the list of that name, so that nothing is passed over that asks how many there are; 0 where nobody asks for
+    any number up to `most`."""
+    asked = (count for part in body if isinstance(part, ast.If) for count in _needed(part, parts))
+    return max((count for count in asked if count <= most), default=0)
 
 
 def _needed(branch: ast.If, parts: str) -> Iterator[int]:
@@ -50,8 +52,12 @@ def _either(test: ast.expr, operator: type[ast.boolop]) -> Sequence[ast.expr]:
 
 
 def _gives(value: ast.expr | None) -> bool:
-    """Whether what is returned is more than a constant or something empty."""
+    """Whether what is returned is more than constants or something empty."""
     match value:
-        case None | ast.Constant() | ast.List(elts=[]) | ast.Dict(keys=[]):
+        case None | ast.Constant() | ast.List(elts=[]) | ast.Dict(keys=[]) | ast.Call(ast.Name(), [], []):
             return False
+        case ast.UnaryOp(operand=one):
+            return _gives(one)
+        case ast.Tuple(elts=several):
+            return any(map(_gives, several))
     return True

@@ -28,9 +28,22 @@ def f(lines: list[str]):
         ("if len(parts) >= 3 and parts[0]:\n            found.append(parts[1])", "aaaaaa,aaaaaa,aaaaaa"),
         ("if len(parts) > 2:\n            found.append(parts)", "aaaaaa,aaaaaa,aaaaaa"),
         ("if parts[1] != 'ERROR':\n            continue\n        found.append(parts[2])", "aaaaaa,`ERROR`,aaaaaa"),
+        (
+            "if parts[1] != 'ERROR':\n            skipped += 1\n            continue\n        found.append(parts[2])",
+            "aaaaaa,`ERROR`,aaaaaa",
+        ),
+        # What has another text is not passed over.
+        (
+            "if parts[1] != 'sum':\n            found.append(parts[2])\n            continue\n        found.clear()",
+            "aaaaaa,aaaaaa,aaaaaa",
+        ),
         # What has more is refused.
+        ("if len(parts) > 4:\n            return -1\n        found.append(parts[1])", "aaaaaa,aaaaaa"),
+        ("if len(parts) > 4:\n            return set()\n        found.append(parts[1])", "aaaaaa,aaaaaa"),
+        ("if len(parts) > 4:\n            return False, 'long'\n        found.append(parts[1])", "aaaaaa,aaaaaa"),
         ("if len(parts) > 4:\n            raise ValueError(line)\n        found.append(parts[1])", "aaaaaa,aaaaaa"),
         # Nothing is passed over.
+        ("if len(parts) > 20:\n            parts = parts[:20]\n        found.append(parts[1])", "aaaaaa,aaaaaa"),
         ("if len(parts) < 4:\n            parts.append('')\n        found.append(parts[1])", "aaaaaa,aaaaaa"),
     ],
 )
