@@ -108,7 +108,7 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
         one
         for call in parts_of(node, ast.Call)
         for one in _given(call, own)
-        if one.parameter in free and (not one.of or one.of in others or one.is_of_class)
+        if one.parameter in free and one.may_be_followed(others)
     ]
     given.sort(key=lambda one: (one.call.lineno, one.call.col_offset))
     names = dict.fromkeys(one.parameter for one in given if not one.is_builtin)
@@ -168,7 +168,7 @@ def element_handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, 
             of_class=others.get(one.of, ""),
         )
         for one, over in found
-        if not one.of or one.of in others or one.is_of_class
+        if one.may_be_followed(others)
     )
 
 
@@ -293,10 +293,10 @@ class _Given:
         """Whether Python's own function is called."""
         return not (self.of_self or self.of) and hasattr(builtins, self.function)
 
-    @property
-    def is_of_class(self) -> bool:
-        """Whether what is called is a method of what is named as classes are: ``Order.parsed(line)``."""
-        return self.of[:1].isupper()
+    def may_be_followed(self, instances: Container[str]) -> bool:
+        """Whether what is called is a function, or a method of one of these, or of what is named as classes are:
+        ``Order.parsed(line)``."""
+        return not self.of or self.of in instances or self.of[:1].isupper()
 
     def is_of_file(self, bound: Container[str]) -> bool:
         """Whether what is called may be of the file: a method, or no name that stands for something of the function's
@@ -426,6 +426,9 @@ def taker(handing: Handing, unit: Unit, file: SourceFile) -> Unit | None:
         if isinstance(named, ast.ClassDef) and not handing.of_class:
             found = _method(file, named, named.name, handing.function)
             return found if found is not None and _is_called_on_class(file.node(found)) else None
+        if all(one.arg != handing.of for one, _ in parameters(file.node(unit), drop_first=False)):
+            # A class of another file.
+            return None
         owner = _class_of(handing, unit, file)
         return None if owner is None else _method(file, owner, owner.name, handing.function)
     meaning = file.meaning(handing.function)

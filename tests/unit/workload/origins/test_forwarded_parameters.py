@@ -86,6 +86,11 @@ def test_a_class_hands_no_instance_to_its_method() -> None:
     assert "like" not in workload(f"{PLACE}\n\ndef f(text: str):\n    return Place.at(text, 'A-1')\n")
 
 
+def test_a_class_of_another_file_is_none_that_is_called_alike() -> None:
+    own = PLACE.replace("class Place", "class NearPlace")
+    assert "like" not in workload(f"from places import Place\n{own}\n\ndef f(text: str):\n    return Place.at(text)\n")
+
+
 def test_a_name_of_another_function_is_not_taken_over() -> None:
     source = f"def f(anything):\n    return spread(anything)\n\n\n{SPREAD}"
     assert workload(source).startswith("anything: list[")
