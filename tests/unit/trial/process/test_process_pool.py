@@ -31,6 +31,13 @@ def processes() -> Iterator[TrialProcesses]:
     started.close()
 
 
+@pytest.fixture
+def busy(processes: TrialProcesses, monkeypatch: pytest.MonkeyPatch) -> TrialProcesses:
+    """The same, of which none is found to have answered before somebody waits for that: they could be quick."""
+    monkeypatch.setattr(TrialProcess, "collect", lambda self: None)
+    return processes
+
+
 def _started(processes: TrialProcesses) -> list[bool]:
     return [one._process is not None for one in processes._processes]
 
@@ -48,21 +55,21 @@ def _shares(processes: TrialProcesses) -> list[int]:
     return [known.count(one) for one in processes._processes]
 
 
-def test_what_is_asked_ahead_is_shared(processes: TrialProcesses) -> None:
+def test_what_is_asked_ahead_is_shared(busy: TrialProcesses) -> None:
     for text in TEXTS[:4]:
-        processes.expect(text, WORKLOADS, here())
-    assert _started(processes) == [True, True]
-    assert min(_shares(processes)) > 0
-    found = [processes.estimate(text, WORKLOADS, here()) for text in TEXTS[:4]]
+        busy.expect(text, WORKLOADS, here())
+    assert _started(busy) == [True, True]
+    assert min(_shares(busy)) > 0
+    found = [busy.estimate(text, WORKLOADS, here()) for text in TEXTS[:4]]
     assert found == [[Trials(text).estimate(WORKLOADS[0])] for text in TEXTS[:4]]
-    assert [one.waiting for one in processes._processes] == [0, 0]
+    assert [one.waiting for one in busy._processes] == [0, 0]
 
 
 @pytest.mark.skipif(not can_fork(), reason="another process takes longer to start than a question")
-def test_two_questions_are_for_two_processes_where_the_second_is_there_at_once(processes: TrialProcesses) -> None:
+def test_two_questions_are_for_two_processes_where_the_second_is_there_at_once(busy: TrialProcesses) -> None:
     for text in TEXTS[:2]:
-        processes.expect(text, WORKLOADS, here())
-    assert _shares(processes) == [1, 1]
+        busy.expect(text, WORKLOADS, here())
+    assert _shares(busy) == [1, 1]
 
 
 class Busy:
@@ -130,16 +137,16 @@ def test_what_nobody_came_for_is_not_tried_before_what_somebody_waits_for(proces
 
 
 @pytest.mark.skipif(not can_fork(), reason="what waits is given to processes at once")
-def test_answers_that_nobody_came_for_keep_no_process_from_further_questions(processes: TrialProcesses) -> None:
-    for one in processes._processes:
+def test_answers_that_nobody_came_for_keep_no_process_from_further_questions(busy: TrialProcesses) -> None:
+    for one in busy._processes:
         for number in range(7):
             left = TEXTS[0].replace("total = 0", f"total = -{number}")
             one.expect(left, WORKLOADS, here())
             one.estimate(TEXTS[0], WORKLOADS, here())
     for text in TEXTS[1:3]:
-        processes.expect(text, WORKLOADS, here())
-    assert not processes._ahead
-    assert _shares(processes) == [1, 1]
+        busy.expect(text, WORKLOADS, here())
+    assert not busy._ahead
+    assert _shares(busy) == [1, 1]
 
 
 def test_to_ask_how_runs_went_makes_none(processes: TrialProcesses) -> None:
@@ -159,16 +166,16 @@ def test_units_that_are_asked_about_are_not_among_those_forgotten(
     assert processes.followed(TEXTS[0], here()) is not None
 
 
-def test_a_unit_stays_with_the_process_that_knows_it(processes: TrialProcesses) -> None:
+def test_a_unit_stays_with_the_process_that_knows_it(busy: TrialProcesses) -> None:
     for text in TEXTS[:3]:
-        processes.expect(text, WORKLOADS, here())
+        busy.expect(text, WORKLOADS, here())
     for text in TEXTS[:3]:
-        processes.estimate(text, WORKLOADS, here())
-    [known, *_] = [text for (text, _), one in processes._asked.items() if one is processes._processes[1]]
-    processes.expect(known, WORKLOADS, here())
-    assert processes._processes[0].waiting == 0
-    processes.estimate(known, WORKLOADS, here())
-    assert processes.followed(known, here()) == processes._processes[1].followed(known, here()) is not None
+        busy.estimate(text, WORKLOADS, here())
+    [known, *_] = [text for (text, _), one in busy._asked.items() if one is busy._processes[1]]
+    busy.expect(known, WORKLOADS, here())
+    assert busy._processes[0].waiting == 0
+    busy.estimate(known, WORKLOADS, here())
+    assert busy.followed(known, here()) == busy._processes[1].followed(known, here()) is not None
 
 
 def test_one_that_nobody_asks_ends_and_is_replaced_by_the_next_question() -> None:
