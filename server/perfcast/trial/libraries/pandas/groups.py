@@ -19,10 +19,12 @@ from perfcast.trial.libraries.pandas.prices import (
     AT_ONCE,
     CHOSEN,
     COLUMN_AT_ONCE,
+    FURTHER_KEY,
     GROUP,
     GROUP_TABLE,
     GROUPS,
     OBJECT_KEYS,
+    SEVERAL_KEYS,
     TYPE_AT_ONCE,
     Price,
 )
@@ -217,7 +219,7 @@ class Groups(Tabular):
             if any(key.dtype.kind == "O" for key in self.keys):
                 pay(self, OBJECT_KEYS)
             if len(self.keys) > 1:
-                pay(self, 150.0 * (len(self.keys) - 1), 12.0 * len(self.codes))
+                pay(self, FURTHER_KEY * (len(self.keys) - 1), SEVERAL_KEYS * len(self.codes))
         price: Price = GROUPS[name]
         parts = max(1, len(self.parts()) if columns is None else columns)
         cells = len(self.codes) * parts

@@ -369,6 +369,9 @@ GROUP: Final = 12.0
 GROUP_TABLE: Final = 25.0
 #: Of each column of a table that is reckoned with by itself, and of each aggregate that is named; microseconds.
 AGGREGATED: Final = 90.0
+#: Of each key of groups beyond the first, microseconds; and of a row whose keys are several, nanoseconds.
+FURTHER_KEY: Final = 150.0
+SEVERAL_KEYS: Final = 12.0
 #: Where all columns of a type are reckoned with at once: what a table takes beside a column, for each type and
 #: each column, and where the aggregate is named by a text; microseconds.
 AT_ONCE: Final = 200.0
