@@ -19,7 +19,7 @@ from .inductor_kernels import MARK, HeldSource, held_sources
 from .locations.place import Place
 from .module_names import ModuleNames
 from .normal_forms.normal_form import NormalForm, NormalForms
-from .parsing.edits import halfway
+from .parsing.edits import common_ends, halfway
 from .parsing.error_recovery import parse_what_parses
 from .parsing.lines import LineIndex
 from .parsing.syntax import parse_text
@@ -125,14 +125,15 @@ class SourceFile:
 
     def _edited(self, text: str) -> "SourceFile | None":
         """A later version of the file, if it can be had without parsing all of it."""
-        between = halfway(self.text, text)
+        ends = common_ends(self.text, text)
+        between = halfway(self.text, text, ends)
         if between is None:
-            return self._edited_at_one_place(text)
-        earlier = self._edited_at_one_place(between)
+            return self._edited_at_one_place(text, ends)
+        earlier = self._edited_at_one_place(between, common_ends(self.text, between))
         return None if earlier is None else earlier._edited(text)
 
-    def _edited_at_one_place(self, text: str) -> "SourceFile | None":
-        if self.errors or (edited := self._pieces.edited(text)) is None:
+    def _edited_at_one_place(self, text: str, ends: tuple[int, int]) -> "SourceFile | None":
+        if self.errors or (edited := self._pieces.edited(text, ends)) is None:
             return None
         written = {
             after: known

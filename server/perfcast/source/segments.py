@@ -19,7 +19,6 @@ from .definitions.bindings import Bindings, registered_with
 from .definitions.calls import CallSite, calls_in
 from .definitions.units import FoundUnit, Unit, find_units, jit_names
 from .errors import SourceError
-from .parsing.edits import common_ends
 from .parsing.lines import LineIndex
 from .parsing.syntax import parse_text
 
@@ -199,11 +198,15 @@ class Pieces:
         self._parts[first:end] = parts
         return parts[0]
 
-    def edited(self, text: str) -> "Edited | None":
-        """The pieces of a later version of the text; None where that has to be parsed as a whole."""
+    def edited(self, text: str, ends: tuple[int, int]) -> "Edited | None":
+        """The pieces of a later version of the text; None where that has to be parsed as a whole.
+
+        Args:
+            ends: the `common_ends` of both texts.
+        """
         if self._has_kernels:
             return None
-        before, behind = ends = common_ends(self.lines.text, text)
+        before, behind = ends
         lines = self.lines.edited(text, ends)
         # At least one character beyond its edge is as it was: what goes on with a piece above, or with its last line,
         # is parsed with it.

@@ -36,10 +36,14 @@ def _common_end(first: str, second: str, most: int) -> int:
     return low
 
 
-def halfway(first: str, second: str) -> str | None:
+def halfway(first: str, second: str, ends: tuple[int, int]) -> str | None:
     """A text between two that differ at the beginning and at the end of what they do not share: the second one up to a
-    long part that both have, the first one from there on. None where there is no such part."""
-    start, behind = common_ends(first, second)
+    long part that both have, the first one from there on. None where there is no such part.
+
+    Args:
+        ends: their `common_ends`.
+    """
+    start, behind = ends
     before, after = first[start : len(first) - behind], second[start : len(second) - behind]
     if min(len(before), len(after)) < _LONG:
         return None
