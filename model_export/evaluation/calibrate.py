@@ -67,7 +67,6 @@ def conformal(
     true: Floats,
     asked: Uncalibrated,
     number: int = 0,
-    temperature: float = 1.0,
     *,
     weights: Floats | None = None,
 ) -> MetricCalibration:
@@ -79,7 +78,6 @@ def conformal(
         true: [records].
         asked: the records, with quantiles at `LEVELS`, not calibrated.
         number: of the metric, among those that were asked for.
-        temperature: with which the quantiles were made.
         weights: [records], how much each counts; all the same without.
     """
     floor = FLOORS.get(metric, 1.0)
@@ -104,7 +102,7 @@ def conformal(
         basis: [_chosen(needed, members, near[:, place]) for place in range(len(SIZES))]
         for basis, members in alike.items()
     }
-    return MetricCalibration(temperature, COVERAGES, factors, shares, doubt_shares)
+    return MetricCalibration(1.0, COVERAGES, factors, shares, doubt_shares)
 
 
 def _beyond_rounding(miss: Floats) -> Floats:

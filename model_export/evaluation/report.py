@@ -6,17 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from model_export.evaluation.answers import Answers
 from model_export.evaluation.figures import cases_of, figures, part_of, range_figures, sureness
 from model_export.evaluation.rivals import Rival
 from model_export.training.inputs import Corpus
 from perfcast.prior import METRICS
 from perfcast.workload import parse
-
-Floats = npt.NDArray[np.float64]
 
 _LOW, _MIDDLE, _HIGH = 0.1, 0.5, 0.9
 MODEL = "perfcast"

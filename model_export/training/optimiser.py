@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import torch
 from torch import Tensor, nn
+
+#: The part of all steps in which the learning rate rises, and of the peak that it comes down to.
+_WARM_UP: Final = 0.05
+_FLOOR: Final = 0.02
 
 
 class MasterAdamW:
@@ -70,9 +74,9 @@ class MasterAdamW:
         return {name: by_identity[id(parameter)].clone() for name, parameter in model.named_parameters()}
 
 
-def cosine(progress: float, peak: float, warmup: float = 0.05, floor: float = 0.02) -> float:
-    """The learning rate at `progress` in 0..1: linear warm-up, then a cosine down to `floor` times the peak."""
-    if progress < warmup:
-        return peak * max(progress, 1e-3) / warmup
-    phase = min(1.0, (progress - warmup) / (1 - warmup))
-    return peak * (floor + (1 - floor) * 0.5 * (1 + math.cos(math.pi * phase)))
+def cosine(progress: float, peak: float) -> float:
+    """The learning rate at `progress` in 0..1: linear warm-up, then a cosine down to a small part of the peak."""
+    if progress < _WARM_UP:
+        return peak * max(progress, 1e-3) / _WARM_UP
+    phase = min(1.0, (progress - _WARM_UP) / (1 - _WARM_UP))
+    return peak * (_FLOOR + (1 - _FLOOR) * 0.5 * (1 + math.cos(math.pi * phase)))

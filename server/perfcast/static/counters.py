@@ -113,9 +113,9 @@ class Machine(ABC):
                 self._temporaries.remove(min(self._temporaries, key=_size))
         return value
 
-    def fresh_list(self, length: float, element: Value, kind: str = "list") -> Value:
-        """A new container of such elements."""
-        return self.make(Collection(kind, min(MOST, max(0.0, length)), element))
+    def fresh_list(self, length: float, element: Value) -> Value:
+        """A new one of such elements."""
+        return self.make(Collection("list", min(MOST, max(0.0, length)), element))
 
     def grow(self, target: Collection, element: Value, amount: float = 1.0, key: Value | None = None) -> None:
         """Adds elements to a container, `amount` each time that the code runs."""

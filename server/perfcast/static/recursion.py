@@ -29,7 +29,6 @@ class Recursion:
         in_loop: whether a call stands in a loop.
         memoised: whether results are kept.
         visits: whether places are marked as visited, so that none is visited twice.
-        undoes: whether what was marked is unmarked afterwards.
     """
 
     parameters: tuple[str, ...]
@@ -37,7 +36,6 @@ class Recursion:
     in_loop: bool
     memoised: bool
     visits: bool
-    undoes: bool
 
     @property
     def divides(self) -> bool:
@@ -91,7 +89,7 @@ def recursion_of(node: ast.FunctionDef | ast.AsyncFunctionDef, memoised: bool) -
     exclusive = _exclusive(node, [call for call, _ in calls])
     if exclusive and len(changes) > 1:
         changes = changes[:1]
-    return Recursion(tuple(bound), changes, any(loop for _, loop in calls), memoised, visits, bool(unmarked))
+    return Recursion(tuple(bound), changes, any(loop for _, loop in calls), memoised, visits)
 
 
 def runs(machine: Machine, recursion: Recursion, values: Mapping[str, Value]) -> tuple[float, float]:

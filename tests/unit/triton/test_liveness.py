@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from perfcast.triton.program.liveness import NeededNames, last_uses
+from perfcast.triton.program.liveness import NeededNames
 
 
 def lines_of(body: str) -> dict[str, int]:
@@ -12,7 +12,8 @@ def lines_of(body: str) -> dict[str, int]:
     text = "def k(x, y, n):\n" + "".join(f"    {line}\n" for line in body.strip().split("\n"))
     function = ast.parse(text).body[0]
     assert isinstance(function, ast.FunctionDef)
-    return {name: line - 1 for name, line in last_uses(function).items()}
+    needed = NeededNames(function, bound=False)
+    return {name: line for line in range(1, text.count("\n")) for name in needed.after(line)}
 
 
 def test_a_name_is_needed_until_the_line_that_reads_it_last() -> None:

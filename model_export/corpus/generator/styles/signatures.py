@@ -6,8 +6,6 @@ from model_export.corpus.generator.dice import Dice
 from model_export.corpus.generator.draft import Draft
 from model_export.corpus.generator.trees import parameters
 
-_OLD = {"list": "List", "dict": "Dict", "set": "Set", "tuple": "Tuple", "deque": "Deque"}
-
 
 def annotate(draft: Draft, dice: Dice) -> None:
     """Annotate the arguments, the result or both."""

@@ -83,11 +83,6 @@ def amount_text(value: float, unit: str, digits: int | None = None) -> str:
     return f">999 {name}" if scaled >= 1000 else f"{number_text(scaled, digits)} {name}"
 
 
-def size_text(size: float) -> str:
-    """An amount of memory."""
-    return amount_text(size, "B")
-
-
 def time_text(seconds: float) -> str:
     """A time."""
     return amount_text(seconds, "s")

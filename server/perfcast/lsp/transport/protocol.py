@@ -6,7 +6,6 @@ import asyncio
 import contextvars
 import enum
 import inspect
-import logging
 from concurrent.futures import Future
 from typing import Any
 
@@ -21,8 +20,6 @@ from pygls.exceptions import (
 from pygls.protocol import LanguageServerProtocol, default_converter
 from pygls.protocol.json_rpc import JsonRPCNotification
 from pygls.protocol.language_server import lsp_method
-
-logger = logging.getLogger(__name__)
 
 # Errors that say something to the client, and nothing to the log.
 _ANSWERS = {types.LSPErrorCodes.RequestFailed.value, types.LSPErrorCodes.ContentModified.value}

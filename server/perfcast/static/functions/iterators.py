@@ -101,17 +101,13 @@ def _reduce(machine: Machine, arguments: list[Value], keywords: Keywords) -> Val
     return machine.call(arguments[0], [arguments[2] if len(arguments) > 2 else element, element], count)
 
 
-def lazily(factor: float = 1.0) -> Handler:
-    """Goes through its last argument, and gives so much of it."""
-
-    def handler(machine: Machine, arguments: list[Value], keywords: Keywords) -> Value:
-        count = count_of(machine, arguments[-1])
-        machine.work(count)
-        if isinstance(arguments[0], Function):
-            machine.call(arguments[0], [element_of(arguments[-1])], count)
-        return Collection("iterator", count * factor, element_of(arguments[-1]))
-
-    return handler
+def lazily(machine: Machine, arguments: list[Value], keywords: Keywords) -> Value:
+    """Goes through its last argument, and gives half of it."""
+    count = count_of(machine, arguments[-1])
+    machine.work(count)
+    if isinstance(arguments[0], Function):
+        machine.call(arguments[0], [element_of(arguments[-1])], count)
+    return Collection("iterator", count * 0.5, element_of(arguments[-1]))
 
 
 def _islice(machine: Machine, arguments: list[Value], keywords: Keywords) -> Value:
@@ -152,8 +148,8 @@ def _tee(machine: Machine, arguments: list[Value], keywords: Keywords) -> Value:
 
 
 FUNCTIONS: Final[dict[str, Handler]] = {
-    "takewhile": lazily(0.5),
-    "dropwhile": lazily(0.5),
+    "takewhile": lazily,
+    "dropwhile": lazily,
     "cycle": _counted,
     "count": _counted,
     "combinations": _chosen(False, False),

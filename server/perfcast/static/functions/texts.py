@@ -72,7 +72,7 @@ FUNCTIONS: Final[dict[str, Handler]] = {
     "compress": lambda machine, arguments, keywords: (
         _compressed(machine, arguments, keywords)
         if isinstance(arguments[0], Text)
-        else lazily(0.5)(machine, arguments, keywords)
+        else lazily(machine, arguments, keywords)
     ),
     "ord": _code_point,
     "chr": _character,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,12 +37,6 @@ def needed_names(function: FunctionNode, *, bound: bool) -> NeededNames:
     return NeededNames(function, bound=bound)
 
 
-def last_uses(function: FunctionNode) -> Mapping[str, int]:
-    """The last line on which each name of the function is read; a name that a loop reads and that was bound before
-    or is read again in its next round is needed until the loop's last line."""
-    return _last_uses(list(_met(function)))
-
-
 class _Met(NamedTuple):
     """A name that is read or bound, the line, and the loops around, outermost first."""
 
@@ -65,6 +59,8 @@ def _met(function: FunctionNode) -> Iterator[_Met]:
 
 
 def _last_uses(met: Sequence[_Met]) -> dict[str, int]:
+    """The last line on which each name is read; a name that a loop reads and that was bound before or is read again in
+    its next round is needed until the loop's last line."""
     first_bound: dict[str, int] = {}
     last_bound: dict[tuple[str, ast.stmt], int] = {}
     for name, line, loops, binds in met:

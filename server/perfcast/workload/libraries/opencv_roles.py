@@ -46,11 +46,6 @@ _FIRST: Final[Mapping[Role, str]] = {
         isContourConvex pointPolygonTest""",
     Role.CORNERS: "getPerspectiveTransform",
 }
-#: Those of two pictures.
-_PAIRED: Final = (
-    *("absdiff", "add", "subtract", "multiply", "divide"),
-    *("bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not"),
-)
 #: The same of other arguments, by their place.
 _OTHERS: Final[Mapping[tuple[str, int], Role]] = {
     **dict.fromkeys(((name, 1) for name in ("absdiff", "add", "subtract", "multiply", "divide")), Role.PICTURE),

@@ -30,9 +30,8 @@ _DIGITS: Final = 28
 _PHOTOGRAPHS: Final = (32, 256)
 #: Rows of features beside one another.
 _ROWS: Final = 16
-#: What is not told of a tensor: its last axis, its classes.
+#: What is not told of a tensor: its last axis.
 _WIDTH: Final = 256
-_CLASSES: Final = 1_000
 _IMAGE_SIZES: Final = frozenset({"image_size", "img_size", "input_resolution"})
 _LARGEST_IMAGE: Final = 1_024
 #: Other tensors that may be taken: axes, and lengths of images where they are such.

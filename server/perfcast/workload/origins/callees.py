@@ -45,8 +45,6 @@ _SHAPED: Final = (DIGITS, TIMESTAMP, LABEL)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: Functions of Python's that tell nothing of what a list holds.
 _PLAIN: Final = frozenset({"len", "print", "bool"})
-#: Methods that give a text without the blanks around it.
-_STRIPPING: Final = frozenset({"strip", "rstrip", "lstrip"})
 #: Functions that give the same elements.
 _SAME: Final = frozenset({"list", "tuple", "iter", "sorted", "reversed"})
 #: The upper bound of numbers of which nothing tells.

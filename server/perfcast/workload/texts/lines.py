@@ -12,8 +12,6 @@ from perfcast.workload.structures.shapes import DIGITS
 
 _END: Final = "\n"
 _SEVERAL: Final = frozenset({"list", "deque", ITERATOR})
-#: Letters of a text that nothing else is known of.
-_LETTERS: Final = ("a", "z")
 
 
 def text_of_lines(lines: Argument, text: Argument, *, is_one: bool) -> Argument | None:

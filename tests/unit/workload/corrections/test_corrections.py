@@ -10,7 +10,6 @@ from perfcast.workload import parse
 from perfcast.workload.corrections.clues import Clues, clues_in
 from perfcast.workload.corrections.corrections import LeftOut, corrections
 
-LIST = "TypeError: list indices"
 NONE = Clues()
 DAYS = Clues(texts=(("monday", "friday"),))
 

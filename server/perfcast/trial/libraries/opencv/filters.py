@@ -54,9 +54,9 @@ def lines(work: Work, image: Array, across: int, down: int) -> None:
     work.holds((image.shape[1] + across) * channels(image) * down * (4.0 if image.dtype.kind == "f" else 2.0))
 
 
-def _of_width(image: Array, whole: float, width: int) -> float:
+def _of_width(image: Array, width: int) -> float:
     """Nanoseconds of an element by a Gaussian's width."""
-    return whole * (0.15 + 0.1 * width if image.dtype.kind == "f" else 0.03 + 0.075 * width + 0.0026 * width * width)
+    return 0.15 + 0.1 * width if image.dtype.kind == "f" else 0.03 + 0.075 * width + 0.0026 * width * width
 
 
 def gaussian(width: int, sigma: float) -> Array:
@@ -88,7 +88,7 @@ def _blurred(
     )
     if across < 1 or down < 1 or across % 2 == 0 or down % 2 == 0:
         raise error("(-215:Assertion failed) ksize.width > 0 && ksize.width % 2 == 1")
-    work.takes(image.size, _of_width(image, 1.0, (across + down) // 2), 2.0 * (across + down))
+    work.takes(image.size, _of_width(image, (across + down) // 2), 2.0 * (across + down))
     lines(work, image, across, down)
     found = weighed(image, gaussian(across, sigmas[0]), gaussian(down, sigmas[1]), borderType)
     return saturated(found, image.dtype)
@@ -261,7 +261,7 @@ def _adapted(
     if adaptiveMethod == 0:
         means = _means(work, image, (width, width), 1, 1.0)
     else:
-        work.takes(image.size, _of_width(image.astype(np.float32), 1.0, width), 4.0 * width)
+        work.takes(image.size, _of_width(image.astype(np.float32), width), 4.0 * width)
         work.holds(3.1 * image.size)
         means = saturated(weighed(image, gaussian(width, 0), gaussian(width, 0), 1), np.uint8)
     # A table of what is beyond is looked up.

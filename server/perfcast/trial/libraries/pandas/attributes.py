@@ -237,7 +237,7 @@ def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
         return Guarded(
             lambda level: Labels(
                 labels.machine,
-                list(series_rows.label_columns(labels, "index").values())[level if isinstance(level, int) else 0],
+                list(series_rows.label_columns(labels).values())[level if isinstance(level, int) else 0],
             )
         )
     refuse(labels, name)

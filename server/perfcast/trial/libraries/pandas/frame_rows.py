@@ -59,7 +59,7 @@ def order_of(table: Table, names: list[Any], ascending: Any) -> Array:
     rises = ascending if isinstance(ascending, list) else [ascending] * len(names)
     order = np.arange(len(table))
     for name, rising in reversed(list(zip(names, rises, strict=True))):
-        values = table.data[name] if name in table.data else label_columns(table.labels, "index")[name]
+        values = table.data[name] if name in table.data else label_columns(table.labels)[name]
         order = order[in_order(values[order], ascending=bool(rising))]
     return order
 

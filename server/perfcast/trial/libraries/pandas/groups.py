@@ -187,7 +187,7 @@ class Groups(Tabular):
             return Column(self.machine, arrays[0], self.key_labels(), self.of.name)
         if self.as_labels:
             return whole(self.machine, names, arrays, self.key_labels())
-        keys = label_columns(self.key_labels(), "index")
+        keys = label_columns(self.key_labels())
         return whole(self.machine, [*keys, *names], [*keys.values(), *arrays])
 
     def _numbering(self) -> float | None:
@@ -304,7 +304,7 @@ def grouped(
             keys.append(one.aligned(of.labels))
             names.append(one.name)
         elif isinstance(one, Labels):
-            levels = label_columns(one, "index")
+            levels = label_columns(one)
             if level is None and len(levels) > 1:
                 raise Unsupported("labels of several levels")
             place = level if isinstance(level, int) else 0 if level is None else list(levels).index(level)

@@ -253,7 +253,7 @@ def _suffixed(name: Any, other: Table, shared: list[Any], suffix: Any) -> Any:
 def _keys(table: Table, names: Any, *, by_label: bool) -> list[Any]:
     if by_label or names is None:
         return table.labels.values.tolist()  # type: ignore[no-any-return]
-    levels = label_columns(table.labels, "index")
+    levels = label_columns(table.labels)
     arrays = [table.data[name] if name in table.data else levels[name] for name in listed(names)]
     if len(arrays) == 1:
         return arrays[0].tolist()  # type: ignore[no-any-return]

@@ -85,7 +85,7 @@ def unstacked(column: Any, fill_value: Any = np.nan) -> Any:
         raise Unsupported("labels of one level as columns")
     pairs = column.labels.values.tolist()
     rows = [pair[:-1] if len(pair) > 2 else pair[0] for pair in pairs]
-    names = label_columns(column.labels, "index")
+    names = label_columns(column.labels)
     found = spread(column.machine, rows, [pair[-1] for pair in pairs], column.values, fill_value, next(iter(names)))
     return _spread_out("unstack", found, column)
 

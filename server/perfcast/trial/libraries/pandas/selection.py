@@ -198,10 +198,6 @@ def _stored(values: Array, where: Any, value: Any) -> Array:
     return found
 
 
-def _is_nowhere(places: Any) -> bool:
-    return isinstance(places, np.ndarray) and places.dtype.kind == "b" and not places.any()
-
-
 def _takes(array: Array, value: Any) -> bool:
     """Whether a number can be put among others as they are."""
     if array.dtype.kind == "i":

@@ -66,7 +66,7 @@ def _without(labels: Labels, level: Any) -> Labels:
     """Labels of one level less. Raises KeyError, IndexError, Unsupported."""
     if not isinstance(level, int | str):
         raise Unsupported("several levels of labels")
-    levels = label_columns(labels, "index")
+    levels = label_columns(labels)
     gone = list(levels)[level] if isinstance(level, int) else level
     kept = [(name, values) for name, values in levels.items() if name != gone]
     if len(kept) == len(levels):
@@ -80,14 +80,14 @@ def _without(labels: Labels, level: Any) -> Labels:
 def labels_made_columns(labels: Labels) -> dict[Any, Array]:
     """Labels that become columns; of several levels each is put together first."""
     pay(labels, LEVEL * len(labels.name) if isinstance(labels.name, list) else 0.0)
-    return label_columns(labels, "index")
+    return label_columns(labels)
 
 
-def label_columns(labels: Labels, default: str) -> dict[Any, Array]:
+def label_columns(labels: Labels) -> dict[Any, Array]:
     """Labels as columns, one for each level."""
     names = labels.name if isinstance(labels.name, list) else [labels.name]
     if len(names) == 1:
-        return {default if names[0] is None else names[0]: labels.values}
+        return {"index" if names[0] is None else names[0]: labels.values}
     levels = list(zip(*labels.values.tolist(), strict=True)) or [()] * len(names)
     return {
         f"level_{place}" if name is None else name: of_objects(list(level))

@@ -36,10 +36,10 @@ def _gaussian_weights(sigma: float, order: int, truncate: float) -> Any:
     return weights / weights.sum()
 
 
-def _weighted(values: Any, weights: Any, axis: int, mode: Any, cval: Any, shift: int = 0) -> Any:
+def _weighted(values: Any, weights: Any, axis: int, mode: Any, cval: Any) -> Any:
     """Along one axis."""
     length = len(weights)
-    padded = _padded(values, axis, length // 2 + shift, (length - 1) // 2 - shift, mode, cval)
+    padded = _padded(values, axis, length // 2, (length - 1) // 2, mode, cval)
     return np.lib.stride_tricks.sliding_window_view(padded, length, axis=axis) @ weights
 
 

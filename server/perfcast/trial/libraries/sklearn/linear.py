@@ -13,7 +13,6 @@ from perfcast.trial.libraries.sklearn.function_calls import Call, check_lengths
 from perfcast.trial.libraries.sklearn.models import Model, check_features, know, learned, note_features
 
 _REGRESSOR: Final = ("RegressorMixin",)
-_MATRIX: Final = 2
 #: Turns over the columns after which weights of little use are found, and the most.
 _TURNS: Final = 12
 #: Of the allowance for a step of an equation.

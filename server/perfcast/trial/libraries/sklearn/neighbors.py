@@ -31,7 +31,7 @@ _HERE: Final = 0.02
 _MOST_PAIRS: Final = 2_000_000
 
 
-def _fit(call: Call, own: Instance, X: Any, y: Any = None) -> Instance:
+def _fit(call: Call, own: Instance, X: Any) -> Instance:
     table = call.table(X)
     note_features(own, X, table)
     rows, columns = table.shape

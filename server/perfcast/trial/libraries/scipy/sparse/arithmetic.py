@@ -27,7 +27,6 @@ from perfcast.trial.libraries.scipy.sparse.values import (
 _NUMBER: Final = (int, float, np.number, np.bool_)
 #: Bytes of an entry and its place.
 _ENTRY: Final = 12
-_INDEX: Final = 4
 
 
 def plainly(matrix: Sparse) -> Sparse:
