@@ -17,7 +17,7 @@ from perfcast.workload.code.separators import written
 from perfcast.workload.language.workload import BETWEEN
 from perfcast.workload.naming.names import is_whole_text
 from perfcast.workload.numbers.text_fields import NUMBER, NUMBERS, number_field
-from perfcast.workload.texts.part_counts import least_parts
+from perfcast.workload.texts.part_counts import least_parts, length_compared
 from perfcast.workload.texts.units import LONGEST_WRITTEN, unit_behind
 from perfcast.workload.uses.name_uses import is_name
 
@@ -269,14 +269,13 @@ def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     # As many as another line has.
     split = names_given(body, lambda value: _method(value) in {"split", "rsplit"}) - {parts}
     for part in body:
+        match length_compared(part, parts):
+            # What has one field, or none, is asked for to be passed over.
+            case (ast.Eq() | ast.NotEq(), ast.Constant(value=int(count))) if 1 < count <= _MOST_FIELDS:
+                return [field] * count
+            case (ast.Eq() | ast.NotEq(), ast.Call(args=[other, *_])) if is_name(other, *split):
+                return [field] * _SOME
         match part:
-            case ast.Compare(ast.Call(ast.Name("len"), [ast.Name(id=one)]), [ast.Eq() | ast.NotEq()], [other]):
-                count = getattr(other, "value", None)
-                # What has one field, or none, is asked for to be passed over.
-                if one == parts and isinstance(count, int) and 1 < count <= _MOST_FIELDS:
-                    return [field] * count
-                if one == parts and isinstance(other, ast.Call) and other.args and is_name(other.args[0], *split):
-                    return [field] * _SOME
             case ast.Call(ast.Name("zip"), [_, ast.Name(id=one)]) if one == parts:
                 return [field] * _SOME
     return []

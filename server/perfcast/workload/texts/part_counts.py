@@ -23,26 +23,24 @@ def _needed(branch: ast.If, parts: str) -> Iterator[int]:
     is_left = isinstance(last, (*_PASSING, ast.Return))
     is_passed_over = isinstance(last, _PASSING) or (isinstance(last, ast.Return) and not _gives(last.value))
     for test in _either(branch.test, ast.Or):
-        match _asked(test, parts):
-            case (ast.Lt() | ast.NotEq(), count) if is_left:
+        match length_compared(test, parts):
+            case (ast.Lt() | ast.NotEq(), ast.Constant(value=int(count))) if is_left:
                 yield count
-            case (ast.LtE(), count) if is_left:
+            case (ast.LtE(), ast.Constant(value=int(count))) if is_left:
                 yield count + 1
     for test in _either(branch.test, ast.And):
-        match _asked(test, parts):
-            case (ast.GtE() | ast.Eq(), count) if not is_passed_over:
+        match length_compared(test, parts):
+            case (ast.GtE() | ast.Eq(), ast.Constant(value=int(count))) if not is_passed_over:
                 yield count
-            case (ast.Gt(), count) if not is_passed_over:
+            case (ast.Gt(), ast.Constant(value=int(count))) if not is_passed_over:
                 yield count + 1
 
 
-def _asked(test: ast.expr, parts: str) -> tuple[ast.cmpop, int] | None:
-    """How the length of the list of that name is compared with which number."""
+def length_compared(test: ast.AST, parts: str) -> tuple[ast.cmpop, ast.expr] | None:
+    """How the length of the list of that name is compared, and with what."""
     match test:
-        case ast.Compare(
-            ast.Call(ast.Name("len"), [ast.Name(id=one)]), [comparison], [ast.Constant(value=int(count))]
-        ) if one == parts:
-            return comparison, count
+        case ast.Compare(ast.Call(ast.Name("len"), [ast.Name(id=one)]), [comparison], [other]) if one == parts:
+            return comparison, other
     return None
 
 
