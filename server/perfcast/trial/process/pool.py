@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from perfcast.source.locations.place import Place
+from perfcast.trial.process.questions import Question
 from perfcast.trial.process.starting import Forks, can_fork, spawn, wait_for_answers
 from perfcast.trial.process.worker import Followed, TrialProcess
 from perfcast.workload import Workload
@@ -81,10 +82,11 @@ class TrialProcesses:
         if self._ahead:
             process.expect(text, workloads, place)
             self._share()
-        while self._ahead and process.is_asked(text, workloads, place):
-            if not wait_for_answers([one.answers for one in self._processes if one.waiting], _SILENCE):
-                break
-            self._share()
+            question = Question.about(text, workloads, place)
+            while self._ahead and process.is_asked(question):
+                if not wait_for_answers([one.answers for one in self._processes if one.waiting], _SILENCE):
+                    break
+                self._share()
         return process.estimate(text, workloads, place)
 
     def fitted(

@@ -20,13 +20,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from perfcast.source.locations.place import Caller, Place, Stamp
 from perfcast.trial import NAMES
+from perfcast.trial.process.questions import Question
 from perfcast.trial.process.starting import Start, Started, spawn
-from perfcast.trial.process.time_limits import FITTING, OBSERVING, SECONDS
+from perfcast.trial.process.time_limits import SECONDS
 from perfcast.workload import Workload, WorkloadError, parse
 
 #: As many times as long may they be under way: what a forecast rests on is not for other programs to decide.
@@ -38,28 +39,6 @@ _MOST_AHEAD: Final = 3
 _MOST_KEPT: Final = 8
 #: Characters of a question that is asked ahead; pipes hold 64 KiB on Linux, and less elsewhere.
 _LONGEST_AHEAD: Final = 15_000
-
-
-@dataclass(frozen=True)
-class _Question:
-    """What is asked: a line, and about how many workloads."""
-
-    line: str
-    workloads: int
-
-    @classmethod
-    def about(cls, text: str, workloads: Sequence[Workload], place: Place) -> _Question:
-        asked = {"text": text, "workloads": list(map(str, workloads)), **asdict(place)}
-        return cls(json.dumps(asked), len(workloads))
-
-    @classmethod
-    def of_units(cls, place: Place, units: Mapping[str, str], size: int) -> _Question:
-        return cls(json.dumps({"units": dict(units), "size": size, **asdict(place)}), OBSERVING // int(SECONDS))
-
-    @classmethod
-    def of_ways(cls, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place) -> _Question:
-        ways = {"workloads": list(map(str, own)), "outer": list(map(str, outer))}
-        return cls(json.dumps({"text": text, **ways, **asdict(place)}), FITTING)
 
 
 @dataclass(frozen=True)
@@ -173,8 +152,8 @@ class TrialProcess:
         self._idle, self._start = idle, start
         self._last_asked = 0.0
         self._process: Started | None = None
-        self._asked: deque[_Question] = deque()
-        self._answers: dict[_Question, dict[str, Any] | None] = {}
+        self._asked: deque[Question] = deque()
+        self._answers: dict[Question, dict[str, Any] | None] = {}
         self._followed: dict[tuple[str, Place], Followed] = {}
         self._unanswered: set[tuple[str, Place]] = set()
 
@@ -188,9 +167,9 @@ class TrialProcess:
         """Where its answers come from; None where it was not started."""
         return self._process
 
-    def is_asked(self, text: str, workloads: Sequence[Workload], place: Place) -> bool:
-        """Whether the answer to this of `estimate` is still to be taken."""
-        return _Question.about(text, workloads, place) in self._asked
+    def is_asked(self, question: Question) -> bool:
+        """Whether its answer is still to be taken."""
+        return question in self._asked
 
     def collect(self) -> None:
         """Takes the answers that are there."""
@@ -213,7 +192,7 @@ class TrialProcess:
     def expect(self, text: str, workloads: Sequence[Workload], place: Place) -> None:
         """Asks ahead for what `estimate` will be asked for soon; no more than a few questions wait at a time, and none
         that could fill the pipe."""
-        question = _Question.about(text, workloads, place)
+        question = Question.about(text, workloads, place)
         if len(question.line) > _LONGEST_AHEAD:
             return
         if len(self._asked) < _MOST_AHEAD and question not in self._asked and question not in self._answers:
@@ -225,7 +204,7 @@ class TrialProcess:
 
     def estimate(self, text: str, workloads: Sequence[Workload], place: Place) -> list[list[float]]:
         """Rows as `Trials.estimate` gives them, all -1 for what could not be tried or took too long."""
-        key, answer = (text, place), self._answer(_Question.about(text, workloads, place))
+        key, answer = (text, place), self._answer(Question.about(text, workloads, place))
         if answer is None or answer.get("is_cut_short"):
             self._unanswered.add(key)
             if key in self._followed:
@@ -252,7 +231,7 @@ class TrialProcess:
         self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place
     ) -> int | Workload | None:
         """As `Trials.fitted` gives it; None where that took too long, too."""
-        answer = self._answer(_Question.of_ways(text, own, outer, place))
+        answer = self._answer(Question.of_ways(text, own, outer, place))
         found = None if answer is None else answer["fitted"]
         try:
             return parse(found) if isinstance(found, str) else found
@@ -261,10 +240,10 @@ class TrialProcess:
 
     def observed(self, place: Place, units: Mapping[str, str], size: int) -> Observations:
         """See `observe`; nothing where that took too long."""
-        answer = self._answer(_Question.of_units(place, units, size))
+        answer = self._answer(Question.of_units(place, units, size))
         return Observations({}, {}) if answer is None else Observations.from_json(answer)
 
-    def _answer(self, question: _Question) -> dict[str, Any] | None:
+    def _answer(self, question: Question) -> dict[str, Any] | None:
         """None where there is none."""
         while question not in self._answers:
             # Asked again where a question before it ended the process.
@@ -273,7 +252,7 @@ class TrialProcess:
             self._take_answer()
         return self._answers.pop(question)
 
-    def _ask(self, question: _Question) -> bool:
+    def _ask(self, question: Question) -> bool:
         """Whether there is a process that it could be asked."""
         self.start()
         if self._process is None or self._process.stdin is None:

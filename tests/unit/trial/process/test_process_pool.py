@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
@@ -12,6 +13,7 @@ import pytest
 from perfcast.source.locations.place import here
 from perfcast.trial import Trials
 from perfcast.trial.process.pool import TrialProcesses
+from perfcast.trial.process.questions import Question
 from perfcast.trial.process.starting import can_fork
 from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import parse
@@ -90,8 +92,8 @@ class Busy:
         self.asked += [text] if text not in self.given else []
         self.given.append(text)
 
-    def is_asked(self, text: str, *_: object) -> bool:
-        return text in self.asked
+    def is_asked(self, question: Question) -> bool:
+        return json.loads(question.line)["text"] in self.asked
 
     def collect(self) -> None:
         self.asked = [] if self.is_quick else self.asked
