@@ -31,12 +31,13 @@ from perfcast.trial.interpreter.objects.attributes import Super
 from perfcast.trial.interpreter.objects.class_decorators import AsWritten
 from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Instance
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.trial.interpreter.syntax.expressions import Expression, mapping, waiting
+from perfcast.trial.interpreter.syntax.closures import Expression
+from perfcast.trial.interpreter.syntax.displays import mapping
 from perfcast.trial.interpreter.syntax.loop_bounds import counting, gone_through, is_spreading, ranges, spreading
+from perfcast.trial.interpreter.syntax.waiting_values import waiting
 
 if TYPE_CHECKING:
     from perfcast.trial.interpreter.syntax.compiler import Compiler
-
 
 #: Elements of tuples whose room is left over from before, as a rule.
 _MOST_KEPT: Final = 20
@@ -125,7 +126,7 @@ class Calls:
         if is_spread:
             args = self._spread(node.args)
         elif any(waiting(node.args)):
-            args = in_turn = self.compiler.expressions.in_turn(node.args)
+            args = in_turn = self.compiler.displays.in_turn(node.args)
             if not named:
                 return lambda frame: invoke(machine, function(frame), tuple(in_turn(frame)), {})
         else:
@@ -209,7 +210,7 @@ class Calls:
         """Arguments some of which are starred: one tuple is given on as it is, others are put into a new one."""
         [first, *others] = nodes
         if others or not isinstance(first, ast.Starred):
-            return self.compiler.expressions.spread(nodes)
+            return self.compiler.displays.spread(nodes)
         machine, only = self.compiler.machine, self.compiler.expressions.compile(first.value)
 
         def run(frame: Frame) -> Sequence[Any]:

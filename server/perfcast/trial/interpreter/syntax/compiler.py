@@ -14,7 +14,10 @@ from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import source_of
 from perfcast.trial.interpreter.objects.types import mangled
 from perfcast.trial.interpreter.syntax.calls import Calls
+from perfcast.trial.interpreter.syntax.comprehensions import Comprehensions
+from perfcast.trial.interpreter.syntax.displays import Displays
 from perfcast.trial.interpreter.syntax.expressions import Expressions
+from perfcast.trial.interpreter.syntax.formatted_strings import FormattedStrings
 from perfcast.trial.interpreter.syntax.functions import Functions
 from perfcast.trial.interpreter.syntax.statements import Statements
 from perfcast.trial.interpreter.syntax.targets import Targets
@@ -56,6 +59,9 @@ class Compiler:
         self.nonlocals: set[str] = set()
         self.within = ""
         self.expressions = Expressions(self)
+        self.displays = Displays(self)
+        self.comprehensions = Comprehensions(self)
+        self.formatted_strings = FormattedStrings(self)
         self.targets = Targets(self)
         self.calls = Calls(self)
         self.functions = Functions(self)

@@ -53,8 +53,9 @@ from perfcast.trial.interpreter.objects.types import (
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
+from perfcast.trial.interpreter.syntax.cells import cells_of, closed_over
 from perfcast.trial.interpreter.syntax.class_footprint import making, room
-from perfcast.trial.interpreter.syntax.expressions import Expression, cells_of, closed_over
+from perfcast.trial.interpreter.syntax.closures import Expression
 from perfcast.trial.interpreter.syntax.statements import RETURN, Ending, Statement, Yielding
 from perfcast.trial.interpreter.syntax.yield_statements import AWAITS, YIELDS, Yieldings, own_nodes
 from perfcast.trial.libraries.pydantic.models import ModelClass

@@ -41,7 +41,7 @@ from perfcast.trial.interpreter.objects.named_tuples import Written
 from perfcast.trial.interpreter.objects.types import Frame, Instance
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 from perfcast.trial.interpreter.syntax.deletion import remove_item
-from perfcast.trial.interpreter.syntax.expressions import iterated, iterator_bytes
+from perfcast.trial.interpreter.syntax.iteration import iterated, iterator_bytes
 from perfcast.trial.interpreter.syntax.loop_bounds import condition
 from perfcast.trial.interpreter.syntax.operators import binary
 from perfcast.trial.interpreter.syntax.patterns import Patterns

@@ -17,7 +17,8 @@ from perfcast.trial.interpreter.errors.groups import Handled
 from perfcast.trial.interpreter.errors.raising import close
 from perfcast.trial.interpreter.objects.types import Frame
 from perfcast.trial.interpreter.stops import Closed, Closing, Stopped, Unsupported
-from perfcast.trial.interpreter.syntax.expressions import Expression, iterated, iterator_bytes
+from perfcast.trial.interpreter.syntax.closures import Expression
+from perfcast.trial.interpreter.syntax.iteration import iterated, iterator_bytes
 from perfcast.trial.interpreter.syntax.loop_bounds import condition
 from perfcast.trial.interpreter.syntax.statements import BREAK, CONTINUE, Ending, Yielding
 from perfcast.trial.interpreter.syntax.yield_expressions import POINTS, Inside, TakenOut, has_points, is_asynchronous
