@@ -10,8 +10,9 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final, NamedTuple
 
+from perfcast.workload.corrections.change import Change, kind_of
 from perfcast.workload.corrections.clues import Clues
-from perfcast.workload.corrections.rules import Change, changes, kind_of
+from perfcast.workload.corrections.rules import changes
 from perfcast.workload.language.parts import Part, Path, is_key, parts, sizes_at, with_part
 from perfcast.workload.language.workload import (
     BETWEEN,
