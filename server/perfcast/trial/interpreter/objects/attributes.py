@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import ast
-import re
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import deque
 from collections.abc import Callable, Mapping
-from decimal import Context, Decimal
-from fractions import Fraction
 from functools import partial
-from pathlib import PosixPath, PurePosixPath
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.dict_growth import is_full
-from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
-from perfcast.trial.interpreter.accounting.instance_dicts import extends, keeps_found, widens
-from perfcast.trial.interpreter.accounting.limits import check_length
+from perfcast.trial.interpreter.accounting.heap_walk import TABLE
+from perfcast.trial.interpreter.accounting.instance_dicts import keeps_found
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
+from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
 from perfcast.trial.interpreter.accounting.prices import (
     ASKED_FOR,
-    ASKED_OF_BASE,
     CACHED,
     ERROR_BEGUN,
     KEY,
@@ -33,32 +26,33 @@ from perfcast.trial.interpreter.accounting.prices import (
     PART_OF_MEMBER,
     PROPERTY_ASKED,
 )
-from perfcast.trial.interpreter.builtin_functions import (
-    ALLOWED,
-    MADE,
-    OWN,
-    Bindable,
-    Guarded,
-    Settable,
-    Unbound,
-    called,
-    entries,
-    fed,
-    guarded,
-)
+from perfcast.trial.interpreter.builtin_functions import OWN, Bindable, Guarded, Unbound, called
 from perfcast.trial.interpreter.builtin_methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.interpreter.errors.error_attributes import error_attribute
-from perfcast.trial.interpreter.errors.handlers import caught, meant
+from perfcast.trial.interpreter.errors.handlers import caught
 from perfcast.trial.interpreter.errors.raising import close, throw
 from perfcast.trial.interpreter.imports.namespaces import names_around
 from perfcast.trial.interpreter.objects import named_tuples
+from perfcast.trial.interpreter.objects.attribute_assignment import DOCUMENTED, assign_as_object, remove_as_object
+from perfcast.trial.interpreter.objects.base_containers import (
+    FILLED,
+    OF_BASES,
+    OPERATORS,
+    PLACED,
+    SHOWN,
+    begin_container,
+    begin_error,
+    extended_container,
+    of_base,
+    operated,
+    placed,
+)
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
 from perfcast.trial.interpreter.objects.descriptors import of_function
 from perfcast.trial.interpreter.objects.foreign import Foreign
-from perfcast.trial.interpreter.objects.function_types import OF_FUNCTIONS
-from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS
 from perfcast.trial.interpreter.objects.methods import of_each, of_object
 from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.told_types import WHOLLY_KNOWN, lacks, told
 from perfcast.trial.interpreter.objects.types import (
     CONTAINER,
     CachedProperty,
@@ -70,57 +64,36 @@ from perfcast.trial.interpreter.objects.types import (
     Module,
     Property,
     StaticMethod,
-    contained,
 )
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE, Valued, bare
 from perfcast.trial.interpreter.stops import Lacking, Unsupported
 from perfcast.trial.interpreter.syntax.operators import NUMPY
 from perfcast.trial.libraries.numpy.dtypes import type_attribute
 from perfcast.trial.libraries.numpy.library import array_attribute
-from perfcast.trial.libraries.pandas.attributes import named_anew, tabular_attribute
+from perfcast.trial.libraries.pandas.attributes import tabular_attribute
 from perfcast.trial.libraries.pandas.values import Tabular
 from perfcast.trial.libraries.sortedcontainers import SortedList, ordered_attribute
 from perfcast.trial.libraries.torch.attributes import (
     device_attribute,
     kind_attribute,
     layer_attribute,
-    put_attribute,
-    put_part,
     tensor_attribute,
 )
 from perfcast.trial.libraries.torch.dtypes import Device, Kind
-from perfcast.trial.libraries.torch.modules import OF_MODULE, Layer
-from perfcast.trial.libraries.torch.prices import SET_IN_MODULE, SET_IN_MODULE_BYTES
-from perfcast.trial.libraries.torch.values import Storage, Tensor
+from perfcast.trial.libraries.torch.modules import Layer
+from perfcast.trial.libraries.torch.values import Tensor
 from perfcast.trial.stdlib.containers import chain_maps
 from perfcast.trial.stdlib.containers.chain_maps import Chain
 from perfcast.trial.stdlib.language.enums import Enumeration
 from perfcast.trial.stdlib.numbers import dates, decimals
-from perfcast.trial.stdlib.regular_expressions.bounded_searches import Match
 from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag
 from perfcast.trial.stdlib.system import paths
-from perfcast.trial.stdlib.testing.mocks import Mock
 from perfcast.trial.stdlib.text import syntax_trees
 from perfcast.trial.stdlib.text.text_modules import of_address
 
 _OF_MEMBERS: Final = frozenset({"name", "value"})
 #: Methods that are quick whatever they are given.
 _QUICK: Final = frozenset({"append", "appendleft", "add", "discard", "popleft", "get"})
-#: What a class that extends a container may ask of it by ``super()``.
-_PLACED: Final = frozenset({"__getitem__", "__setitem__", "__delitem__", "__len__", "__iter__"})
-#: Operators and the like that it may ask of it besides the methods, as any function that goes through it.
-_OPERATORS: Final = frozenset(
-    {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__contains__", "__missing__", "__reversed__"}
-    | {"__repr__", "__str__", "__add__", "__iadd__", "__sub__", "__isub__", "__and__", "__iand__"}
-    | {"__or__", "__ior__", "__xor__", "__ixor__"}
-)
-#: Of these, those that show the container.
-_SHOWN: Final = frozenset({"__repr__", "__str__"})
-_OF_BASES: Final = {"__init__"} | _PLACED | (_OPERATORS - _SHOWN)
-#: Those that go through one key or element, not through the whole container.
-_OF_ONE: Final = frozenset({"__contains__", "__missing__", "__reversed__"})
-#: Types that cannot be called and may be known.
-_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match, Match, RegexFlag})
 #: Methods of built-in values that functions ask for.
 _SPELLED_OUT: Final = {
     "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash,
@@ -132,19 +105,6 @@ _FORMATTED: Final = frozenset({int, float, bool, str})
 _BOUND: Final = 56
 #: Moments of arrays, and what they are converted to for Python to have their parts.
 _MOMENTS: Final[dict[type, str]] = {np.datetime64: "datetime64[us]", np.timedelta64: "timedelta64[us]"}
-#: What has a documentation that normal forms are without.
-_DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
-#: What they lack is known: as much as those lack that they are, or stand for.
-_WHOLLY_KNOWN: Final[dict[type, type]] = {
-    **{kind: kind for kind in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None))},
-    **{kind: kind for kind in (defaultdict, OrderedDict, deque, Decimal, Fraction)},
-    **{kind: kind for kind in dates.MAKERS}, paths.PosixPath: PosixPath, PurePosixPath: PurePosixPath,
-    Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
-    ClassMethod: classmethod,
-}  # fmt: skip
-#: Types of data among them, and what types have that data lack.
-_DATA: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None)})
-_OF_TYPES_ALONE: Final = frozenset(dir(type)) - frozenset(dir(object))
 
 
 def _refused(*_: Any, **__: Any) -> Any:
@@ -157,8 +117,6 @@ _OF_ARRAYS: Final = Guarded(_refused)
 _BY_DECORATORS: Final = frozenset({"__isabstractmethod__", "__final__", "__override__"})
 #: Bytes of the table that an object gets for what a property keeps, and of what is held meanwhile.
 _CACHING: Final = 330
-#: Containers that classes extend, made empty and filled then.
-_FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict, Counter})
 _QUICK_TYPES: Final = (list, deque, set, dict)
 
 
@@ -175,7 +133,7 @@ class Super:
         found = order.initializer(self.owner) if name == "__init__" else order.find_behind(name, self.owner)
         if name == "__init__" and found is MISSING and self.owner.exception is not None:
             machine.pay(ERROR_BEGUN)
-            return Guarded(partial(_begin_error, machine, self.receiver))
+            return Guarded(partial(begin_error, machine, self.receiver))
         if found is not MISSING:
             return self._bound(name, found)
         if name in _OF_OBJECT or name in _OF_PARTS:
@@ -189,7 +147,7 @@ class Super:
     def _of_each(self, machine: Machine, name: str) -> Any:
         """What every object has. Raises AttributeError for what it lacks."""
         error = self.owner.lacks(name, AttributeError(name))
-        if name in _SHOWN and type(self.receiver) is Instance and self.receiver.of.exception is not None:
+        if name in SHOWN and type(self.receiver) is Instance and self.receiver.of.exception is not None:
             return Guarded(partial(self.receiver.of_error, name))
         method = _of_object(machine, name)
         if not isinstance(error, AttributeError) or type(self.receiver) is not Instance or method is MISSING:
@@ -214,13 +172,13 @@ class Super:
             raise Unsupported("super of no container")
         held = self.receiver.attributes[CONTAINER]
         if name == "__init__":
-            return Guarded(partial(_begin, machine, held))
-        if name in _PLACED:
-            return Guarded(lambda *args: _placed(machine, self.receiver, name, args))
-        if name in METHODS[type(held)] - _OPERATORS:
+            return Guarded(partial(begin_container, machine, held))
+        if name in PLACED:
+            return Guarded(lambda *args: placed(machine, self.receiver, name, args))
+        if name in METHODS[type(held)] - OPERATORS:
             return guarded_method(machine, held, name)
-        if name in _OPERATORS and hasattr(held, name):
-            return Guarded(lambda *args: _operated(machine, held, name, args))
+        if name in OPERATORS and hasattr(held, name):
+            return Guarded(lambda *args: operated(machine, held, name, args))
         raise Unsupported(f"super of a container's {name}")
 
 
@@ -252,45 +210,6 @@ def _asked(machine: Machine, function: Any, value: Any) -> Any:
     return called(machine, function, (value,), {})
 
 
-def _begin(machine: Machine, held: Any, /, *args: Any, **named: Any) -> None:
-    is_table = isinstance(held, dict)
-    machine.changes(held)
-    held.__init__(
-        *[fed(machine, entries(machine, arg) if is_table else arg) for arg in args],
-        **{name: value if is_table else fed(machine, value) for name, value in named.items()},
-    )
-
-
-def _begin_error(machine: Machine, receiver: Any, /, *args: Any, **_: Any) -> None:
-    if isinstance(receiver, Instance):
-        machine.changes(receiver)
-        receiver.attributes["args"] = args
-
-
-def _meant(of: type, receiver: Any, name: str) -> Any:
-    """The container that a method of the type is called for. Raises TypeError where it is of another one."""
-    held = contained(receiver)
-    if isinstance(held, of):
-        return held
-    error = TypeError(f"{of.__name__}.{name} of another type")
-    raise receiver.of.lacks(name, error) if isinstance(receiver, Instance) else error
-
-
-def _of_base(machine: Machine, of: type, name: str, receiver: Any, /, *args: Any, **named: Any) -> Any:
-    """As ``dict.__init__(self, ...)`` within a class that extends dictionaries."""
-    held = _meant(of, receiver, name)
-    if name == "__init__":
-        return _begin(machine, held, *args, **named)
-    return _placed(machine, receiver, name, args) if name in _PLACED else _operated(machine, held, name, args)
-
-
-def _operated(machine: Machine, held: Any, name: str, args: tuple[Any, ...]) -> Any:
-    check_nesting(args if name in _OF_ONE else (held, *args))
-    if name in _SHOWN:
-        check_length(text_length(held))
-    return guarded_method(machine, held, name)(*args)
-
-
 def _keyed(machine: Machine, method: Any, /, *args: Any) -> Any:
     check_nesting(args)
     machine.pay(KEYED + (KEY * len(args[0]) if args and type(args[0]) is tuple else 0.0))
@@ -300,14 +219,6 @@ def _keyed(machine: Machine, method: Any, /, *args: Any) -> Any:
 def _dequeued(machine: Machine, queue: deque[Any]) -> Any:
     machine.dequeues(queue)
     return queue.popleft()
-
-
-def _placed(machine: Machine, receiver: Any, name: str, args: tuple[Any, ...]) -> Any:
-    if any(type(arg) is slice for arg in args):
-        raise Unsupported("a part of a container's base")
-    check_nesting(args[:1])
-    machine.pay(ASKED_OF_BASE)
-    return receiver.of_container(name, args) if type(receiver) is Instance else getattr(receiver, name)(*args)
 
 
 def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912, PLR0915
@@ -373,15 +284,15 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return found
     if isinstance(value, Guarded) and name in value.attributes:
         return value.attributes[name]
-    if kind in _WHOLLY_KNOWN and name not in _BY_DECORATORS and _lacks(_WHOLLY_KNOWN[kind], name):
-        raise Lacking(f"'{_WHOLLY_KNOWN[kind].__name__}' object has no attribute '{name}'")
+    if kind in WHOLLY_KNOWN and name not in _BY_DECORATORS and lacks(WHOLLY_KNOWN[kind], name):
+        raise Lacking(f"'{WHOLLY_KNOWN[kind].__name__}' object has no attribute '{name}'")
     if name.startswith("_"):
         if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
             return value.name if isinstance(value, Function) else ""
-        if isinstance(value, type) and value in _FILLED and name in _OF_BASES and hasattr(value, name):
-            return Guarded(partial(_of_base, machine, value, name))
+        if isinstance(value, type) and value in FILLED and name in OF_BASES and hasattr(value, name):
+            return Guarded(partial(of_base, machine, value, name))
         if isinstance(value, type) and name == "__init__" and issubclass(value, BaseException):
-            return Guarded(partial(_begin_error, machine))
+            return Guarded(partial(begin_error, machine))
         if name == "__name__" and isinstance(value, Function | type):
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
@@ -390,11 +301,11 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return tuple(told(one) for one in getattr(told(value), name))
         if (shown := _shown(machine, value, name)) is not MISSING:
             return shown
-        if name == "__new__" and (value is object or value in IMMUTABLE | _FILLED):
+        if name == "__new__" and (value is object or value in IMMUTABLE | FILLED):
             return Guarded(new)
         if value is object and (method := _of_object(machine, name)) is not MISSING:
             return method
-        if name == "__doc__" and isinstance(value, _DOCUMENTED):
+        if name == "__doc__" and isinstance(value, DOCUMENTED):
             return ""
         if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
             return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value), {"__self__": value}, nbytes=_BOUND)
@@ -421,11 +332,6 @@ def _of_numpy(machine: Machine, value: Any, name: str) -> Any:
         if dates.has(plain, name):
             return dates.date_attribute(machine, plain, name)
     return array_attribute(machine, value, name)
-
-
-def _lacks(kind: type, name: str) -> bool:
-    """Whether values of a type have no attribute of that name, which the type itself may have."""
-    return not hasattr(kind, name) or (kind in _DATA and name in _OF_TYPES_ALONE and name not in dir(kind))
 
 
 def _of_object(machine: Machine, name: str) -> Any:
@@ -486,23 +392,12 @@ def _of_type(machine: Machine, value: Any, name: str) -> Any:
     return value.__module__ if name == "__module__" and isinstance(value, type) and told(value) is value else MISSING
 
 
-def told(kind: type) -> Any:
-    """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
-    if kind in OF_FUNCTIONS:
-        return OF_FUNCTIONS[kind]
-    kind = meant(kind)
-    is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray | ast.AST)
-    if is_known or kind in MADE or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
-        return kind
-    raise Unsupported("a type that is not known")
-
-
 def _bases(kind: type) -> tuple[type, ...]:
     return (kind,) if kind.__bases__ == (object,) else (kind, *kind.__bases__)
 
 
 def _unbound(machine: Machine, of: type, name: str, receiver: Any, /, *args: Any, **named: Any) -> Any:
-    return guarded_method(machine, _meant(of, receiver, name), name)(*args, **named)
+    return guarded_method(machine, extended_container(of, receiver, name), name)(*args, **named)
 
 
 def _of_valued(machine: Machine, value: Any, name: str) -> Any:
@@ -654,9 +549,9 @@ def _initializer(machine: Machine, of: Class) -> Guarded:
 
     def begin(receiver: Any, /, *args: Any, **named: Any) -> None:
         if of.exception is not None:
-            _begin_error(machine, receiver, *args)
+            begin_error(machine, receiver, *args)
         elif of.container is not None and type(receiver) is Instance:
-            _begin(machine, _meant(of.container, receiver, "__init__"), *args, **named)
+            begin_container(machine, extended_container(of.container, receiver, "__init__"), *args, **named)
 
     return Guarded(begin)
 
@@ -700,101 +595,3 @@ _OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
     # That of what it extends at last: its own would have been found.
     "__new__": lambda _: Guarded(new),
 }
-
-
-def special(machine: Machine, name: str, value: Any) -> Any:
-    """A class's attribute; operators call special methods by themselves."""
-    return guarded(machine, value) if name.startswith("__") else value
-
-
-def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:
-    """Of instances and classes of the unit's own, and of functions."""
-    if isinstance(value, Instance | Valued) and value.of.setting is not MISSING:
-        value.of.setting(value, name, found)
-    else:
-        assign_as_object(machine, value, name, found)
-
-
-def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> None:  # noqa: PLR0912
-    """The same, whatever the class of an instance would do."""
-    if isinstance(value, Instance | Valued):
-        of = value.of.find(name)
-        if isinstance(of, Property) and not isinstance(of, CachedProperty):
-            if of.setting is None:
-                raise AttributeError(name)
-            of.setting(value, found)
-        elif type(of) is Instance and of.of.find("__set__") is not MISSING:
-            of.special("__set__", value, found)
-        elif type(of) is Instance and of.of.find("__delete__") is not MISSING:
-            raise AttributeError("__set__")
-        elif value.of.places is not None and name not in value.of.places:
-            raise AttributeError(f"'{value.of.name}' object has no attribute '{name}'")
-        else:
-            if value.of.exception is not None:
-                named = len(value.attributes) - ("args" in value.attributes)
-                if not named:
-                    machine.passes(TABLE, KEYS)
-                elif name not in value.attributes and machine.outside.holds(value):
-                    widens(machine, named)
-            elif isinstance(value, Instance) and value.of.container is not None and machine.outside.holds(value):
-                extends(machine, value)
-            elif isinstance(value.attributes.get(OF_MODULE), Storage):
-                machine.array(0, SET_IN_MODULE, 0.0)
-                machine.briefly(SET_IN_MODULE_BYTES)
-            value.attributes[name] = found
-    elif isinstance(value, Class) and value is not TYPE_CLASS:
-        value.attributes[name] = special(machine, name, found)
-        value.changed()
-    elif isinstance(value, Function):
-        value.attributes[name] = found
-    elif isinstance(value, Module):
-        # Another one in each world.
-        value.members[name] = found
-    elif isinstance(value, Context):
-        decimals.put_setting(value, name, found)
-    elif isinstance(value, Mock | Settable):
-        value.put(name, found)
-    elif isinstance(value, _DOCUMENTED) and name == "__doc__":
-        return
-    elif isinstance(value, Foreign):
-        value.assign(name, found)
-    elif isinstance(value, Tabular):
-        named_anew(value, name, found)
-    elif isinstance(value, Tensor):
-        put_attribute(value, name, found)
-    elif isinstance(value, Layer):
-        put_part(value, name, found)
-    elif type(value) in _DATA or (isinstance(value, tuple) and hasattr(value, "_fields")):
-        raise AttributeError(name)
-    else:
-        raise Unsupported(f"assigning to {type(value).__name__}.{name}")
-
-
-def remove_attribute(value: Any, name: str) -> None:
-    """Raises AttributeError where there is none."""
-    own: Any = value.of.find("__delattr__") if isinstance(value, Instance) else MISSING
-    if own is MISSING:
-        remove_as_object(value, name)
-    else:
-        own(value, name)
-
-
-def remove_as_object(value: Any, name: str) -> None:
-    """The same, whatever the class of an instance would do."""
-    if isinstance(value, Function):
-        if name not in value.attributes:
-            raise AttributeError(name)
-        del value.attributes[name]
-        return
-    if not isinstance(value, Instance):
-        raise Unsupported("deleting an attribute")
-    of = value.of.find(name)
-    if isinstance(of, Property) and of.removing is not None:
-        of.removing(value)
-        return
-    if type(of) is Instance and of.of.find("__delete__") is not MISSING:
-        of.special("__delete__", value)
-        return
-    if name not in value.attributes:
-        raise AttributeError(name)
-    del value.attributes[name]

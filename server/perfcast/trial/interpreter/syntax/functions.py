@@ -31,7 +31,8 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.accounting.syntax_prices import BEGINNING, COROUTINE_MADE, GENERATOR_MADE, time_of_value
 from perfcast.trial.interpreter.builtin_functions import Extendable, contained_in, guarded
-from perfcast.trial.interpreter.objects.attributes import attribute, special
+from perfcast.trial.interpreter.objects.attribute_assignment import special
+from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.class_decorators import Completing
 from perfcast.trial.interpreter.objects.dataclass_fields import Field
 from perfcast.trial.interpreter.objects.metaclasses import Metaclass, made_by

@@ -35,7 +35,8 @@ from perfcast.trial.interpreter.errors.handlers import caught
 from perfcast.trial.interpreter.errors.raising import raised
 from perfcast.trial.interpreter.imports.followed_modules import Globals, package_of
 from perfcast.trial.interpreter.imports.import_times import importing, importing_from
-from perfcast.trial.interpreter.objects.attributes import assign_attribute, attribute, remove_attribute
+from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute, remove_attribute
+from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.context_managers import opened
 from perfcast.trial.interpreter.objects.named_tuples import Written
 from perfcast.trial.interpreter.objects.types import Frame, Instance

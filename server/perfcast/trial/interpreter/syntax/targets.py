@@ -18,7 +18,7 @@ from perfcast.trial.interpreter.accounting.object_sizes import ENTRY, shallow
 from perfcast.trial.interpreter.accounting.prices import CHAINED, COPIED, ENTERING, KEY, LEFT_OVER, STORED, UNEQUAL
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.released_elements import replaces
-from perfcast.trial.interpreter.objects.attributes import assign_attribute
+from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import CONTAINER, Frame, Instance

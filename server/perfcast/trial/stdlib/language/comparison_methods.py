@@ -22,7 +22,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     FIELD_SHOWN,
     FROZEN_FIELD,
 )
-from perfcast.trial.interpreter.objects.attributes import assign_as_object, remove_as_object
+from perfcast.trial.interpreter.objects.attribute_assignment import assign_as_object, remove_as_object
 from perfcast.trial.interpreter.objects.dataclass_fields import values
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Instance

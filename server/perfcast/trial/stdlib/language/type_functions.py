@@ -14,9 +14,9 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import KIND_ASKED, OF_ABSTRACT
 from perfcast.trial.interpreter.builtin_functions import Extendable, Guarded, Kind
 from perfcast.trial.interpreter.objects import named_tuples
-from perfcast.trial.interpreter.objects.attributes import told
 from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.told_types import told
 from perfcast.trial.interpreter.objects.types import (
     Class,
     Function,

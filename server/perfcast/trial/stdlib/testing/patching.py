@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import Guarded, guarded
-from perfcast.trial.interpreter.objects.attributes import assign_attribute, attribute
+from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
+from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.context_managers import Opening
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Module
