@@ -10,7 +10,7 @@ from typing import Any
 
 from perfcast.trial.inputs.call_arguments import arguments, can_be_made
 from perfcast.trial.inputs.call_description import described
-from perfcast.trial.interpreter.objects.attributes import OF_CLASSES
+from perfcast.trial.interpreter.objects.class_attributes import OF_CLASSES
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.named_tuples import Kind
 from perfcast.trial.interpreter.objects.types import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import FunctionType, GeneratorType, MethodType
+from types import GeneratorType
 from typing import Any, Final
 
 import numpy as np
@@ -21,12 +21,11 @@ from perfcast.trial.interpreter.accounting.prices import (
     ERROR_BEGUN,
     KEY,
     KEYED,
-    MEMBER,
     MISSED_ATTRIBUTE,
     PART_OF_MEMBER,
     PROPERTY_ASKED,
 )
-from perfcast.trial.interpreter.builtin_functions import OWN, Bindable, Guarded, Unbound, called
+from perfcast.trial.interpreter.builtin_functions import OWN, Bindable, Guarded, called
 from perfcast.trial.interpreter.builtin_methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.interpreter.errors.error_attributes import error_attribute
 from perfcast.trial.interpreter.errors.handlers import caught
@@ -47,6 +46,7 @@ from perfcast.trial.interpreter.objects.base_containers import (
     operated,
     placed,
 )
+from perfcast.trial.interpreter.objects.class_attributes import FIELDS, OF_CLASSES, bound_to, new, of_class, unbound_of
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
 from perfcast.trial.interpreter.objects.descriptors import of_function
 from perfcast.trial.interpreter.objects.foreign import Foreign
@@ -156,9 +156,9 @@ class Super:
 
     def _bound(self, name: str, found: Any) -> Any:
         if isinstance(self.receiver, Instance | Valued):
-            return _bound(found, self.receiver)
+            return bound_to(found, self.receiver)
         if isinstance(self.receiver, Class) and self.receiver.extends(self.owner) and name not in OF_CLASSES:
-            return _unbound_of(found, self.receiver)
+            return unbound_of(found, self.receiver)
         # Within a method of the metaclass, or of nobody known.
         if isinstance(found, ClassMethod | Function | Guarded):
             return Method(found.function if isinstance(found, ClassMethod) else found, self.receiver)
@@ -182,13 +182,6 @@ class Super:
         raise Unsupported(f"super of a container's {name}")
 
 
-def new(of: Any, *args: Any, **_: Any) -> Any:
-    """As ``object.__new__`` does, or that of the built-in type that the class extends."""
-    if not isinstance(of, Class):
-        raise Unsupported("an object of another type")
-    return of.blank(args)
-
-
 def _begin_subclass(**options: Any) -> None:
     """As ``object.__init_subclass__`` does."""
     if options:
@@ -196,8 +189,6 @@ def _begin_subclass(**options: Any) -> None:
 
 
 _OF_PARTS: Final = frozenset({"__setattr__", "__delattr__"})
-#: Methods of classes that need not be marked as such.
-OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
 _OF_GENERATORS: Final[dict[str, Callable[..., Any]]] = {"send": GeneratorType.send, "throw": throw, "close": close}
 #: Parts of a bound function, and of a property.
 _OF_METHODS: Final = {"__self__": "receiver", "__func__": "function"}
@@ -268,7 +259,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if isinstance(value, Function | Method) and name in _given(value):
         return _given(value)[name]
     if isinstance(value, Class):
-        return _of_class(machine, value, name)
+        return of_class(machine, value, name)
     if kind is Super:
         return value.find(machine, name)
     if isinstance(value, tuple) and name in getattr(kind, "_fields", ()):
@@ -407,7 +398,7 @@ def _of_valued(machine: Machine, value: Any, name: str) -> Any:
         return value.attributes[name]
     found = value.of.find(name)
     if found is not MISSING:
-        return _bound(found, value)
+        return bound_to(found, value)
     if name == "__class__" or (name == "__dict__" and value.of.has_table):
         return value.of if name == "__class__" else value.attributes
     fallback = value.of.find("__getattr__")
@@ -450,7 +441,7 @@ def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bo
         if value.of.container is not None and name in METHODS[value.of.container]:
             return guarded_method(machine, value.attributes[CONTAINER], name)
         return _beside_class(machine, value, name, falls_back=falls_back)
-    got = _bound(found, value)
+    got = bound_to(found, value)
     if isinstance(found, CachedProperty):
         machine.pay(CACHED)
         machine.briefly(_CACHING)
@@ -477,7 +468,7 @@ def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: b
         raise value.of.lacks(name, AttributeError(name))
     if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
         return told
-    if name == _FIELDS and value.of.all_fields is not None:
+    if name == FIELDS and value.of.all_fields is not None:
         return told_fields(value.of.all_fields)
     return _of_each(machine, value, name)
 
@@ -512,86 +503,11 @@ def _pay_for_part(machine: Machine, value: Any, name: str) -> None:
         machine.pay(value.of.asking)
 
 
-def _bound(found: Any, value: Any) -> Any:
-    """What a class's attribute is of its instance; what is no function of the unit's is not bound, as in Python."""
-    if isinstance(found, Function | Guarded | MethodType | FunctionType) and not isinstance(found, Unbound):
-        return Method(found, value)
-    if isinstance(found, Property):
-        return found.getter(value)
-    if isinstance(found, ClassMethod):
-        return Method(found.function, value.of)
-    if type(found) is Instance and found.of.find("__get__") is not MISSING:
-        return found.special("__get__", value, value.of)
-    return found.function if isinstance(found, StaticMethod) else found
-
-
 def _given(function: Function | Method) -> Mapping[str, Any]:
     """The attributes that the unit has given a function, bound or not."""
     found = function.function if isinstance(function, Method) else function
     return found.attributes if isinstance(found, Function) else {}
 
 
-def _of_class(machine: Machine, value: Class, name: str) -> Any:
-    found = value.find(name)
-    if name == "__init__" and found is MISSING and value.meta is None:
-        return _initializer(machine, value)
-    if isinstance(value, Enumeration) and name in value.members:
-        value.machine.pay(MEMBER)
-    return _beside_attributes(value, name) if found is MISSING else _unbound_of(found, value)
-
-
-def _initializer(machine: Machine, of: Class) -> Guarded:
-    """The ``__init__`` of a class whose classes have none: that of what it extends at last. Raises Unsupported where
-    nobody knows all of these."""
-    error = of.lacks("__init__", AttributeError("__init__"))
-    if not isinstance(error, AttributeError):
-        raise error
-
-    def begin(receiver: Any, /, *args: Any, **named: Any) -> None:
-        if of.exception is not None:
-            begin_error(machine, receiver, *args)
-        elif of.container is not None and type(receiver) is Instance:
-            begin_container(machine, extended_container(of.container, receiver, "__init__"), *args, **named)
-
-    return Guarded(begin)
-
-
-def _unbound_of(found: Any, value: Class) -> Any:
-    """What a class's attribute is of the class itself."""
-    if isinstance(found, ClassMethod):
-        return Method(found.function, value)
-    if type(found) is Instance and found.of.find("__get__") is not MISSING:
-        return found.special("__get__", None, value)
-    return found.function if isinstance(found, StaticMethod) else found
-
-
-def _beside_attributes(value: Class, name: str) -> Any:
-    """What every class has, and what its metaclass has for it."""
-    if name in _OF_EVERY_CLASS:
-        return _OF_EVERY_CLASS[name](value)
-    if name == "__members__" and isinstance(value, Enumeration):
-        return dict(value.members)
-    if name == _FIELDS and value.all_fields is not None:
-        return told_fields(value.all_fields)
-    of_meta = MISSING if value.meta is None or name.startswith("__") else value.meta.find(name)
-    if of_meta is MISSING and value.container is not None and hasattr(value.container, name):
-        raise Unsupported(f"{value.name}.{name}")
-    if of_meta is MISSING:
-        raise value.lacks(name, AttributeError(name))
-    return _bound(of_meta, value)
-
-
 #: Types that a type of Python's own is made of.
 _OF_TYPES: Final = frozenset({"__mro__", "__bases__"})
-#: By which libraries tell dataclasses, and instances of them, from others.
-_FIELDS: Final = "__dataclass_fields__"
-_OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
-    "__name__": lambda of: of.name,
-    "__doc__": lambda of: "",
-    "__module__": lambda of: "",
-    "__mro__": lambda of: of.whole_order,
-    "__bases__": lambda of: of.all_bases,
-    "__dict__": lambda of: dict(of.attributes),
-    # That of what it extends at last: its own would have been found.
-    "__new__": lambda _: Guarded(new),
-}

@@ -1,0 +1,113 @@
+"""Attributes of classes, and what they are of the class itself or of an instance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType, MethodType
+from typing import Any, Final
+
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.accounting.prices import MEMBER
+from perfcast.trial.interpreter.builtin_functions import Guarded, Unbound
+from perfcast.trial.interpreter.objects.base_containers import begin_container, begin_error, extended_container
+from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
+from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.types import (
+    Class,
+    ClassMethod,
+    Function,
+    Instance,
+    Method,
+    Property,
+    StaticMethod,
+)
+from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.stdlib.language.enums import Enumeration
+
+
+def new(of: Any, *args: Any, **_: Any) -> Any:
+    """As ``object.__new__`` does, or that of the built-in type that the class extends."""
+    if not isinstance(of, Class):
+        raise Unsupported("an object of another type")
+    return of.blank(args)
+
+
+#: Methods of classes that need not be marked as such.
+OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
+
+
+def bound_to(found: Any, value: Any) -> Any:
+    """What a class's attribute is of its instance; what is no function of the unit's is not bound, as in Python."""
+    if isinstance(found, Function | Guarded | MethodType | FunctionType) and not isinstance(found, Unbound):
+        return Method(found, value)
+    if isinstance(found, Property):
+        return found.getter(value)
+    if isinstance(found, ClassMethod):
+        return Method(found.function, value.of)
+    if type(found) is Instance and found.of.find("__get__") is not MISSING:
+        return found.special("__get__", value, value.of)
+    return found.function if isinstance(found, StaticMethod) else found
+
+
+def of_class(machine: Machine, value: Class, name: str) -> Any:
+    found = value.find(name)
+    if name == "__init__" and found is MISSING and value.meta is None:
+        return _initializer(machine, value)
+    if isinstance(value, Enumeration) and name in value.members:
+        value.machine.pay(MEMBER)
+    return _beside_attributes(value, name) if found is MISSING else unbound_of(found, value)
+
+
+def _initializer(machine: Machine, of: Class) -> Guarded:
+    """The ``__init__`` of a class whose classes have none: that of what it extends at last. Raises Unsupported where
+    nobody knows all of these."""
+    error = of.lacks("__init__", AttributeError("__init__"))
+    if not isinstance(error, AttributeError):
+        raise error
+
+    def begin(receiver: Any, /, *args: Any, **named: Any) -> None:
+        if of.exception is not None:
+            begin_error(machine, receiver, *args)
+        elif of.container is not None and type(receiver) is Instance:
+            begin_container(machine, extended_container(of.container, receiver, "__init__"), *args, **named)
+
+    return Guarded(begin)
+
+
+def unbound_of(found: Any, value: Class) -> Any:
+    """What a class's attribute is of the class itself."""
+    if isinstance(found, ClassMethod):
+        return Method(found.function, value)
+    if type(found) is Instance and found.of.find("__get__") is not MISSING:
+        return found.special("__get__", None, value)
+    return found.function if isinstance(found, StaticMethod) else found
+
+
+def _beside_attributes(value: Class, name: str) -> Any:
+    """What every class has, and what its metaclass has for it."""
+    if name in _OF_EVERY_CLASS:
+        return _OF_EVERY_CLASS[name](value)
+    if name == "__members__" and isinstance(value, Enumeration):
+        return dict(value.members)
+    if name == FIELDS and value.all_fields is not None:
+        return told_fields(value.all_fields)
+    of_meta = MISSING if value.meta is None or name.startswith("__") else value.meta.find(name)
+    if of_meta is MISSING and value.container is not None and hasattr(value.container, name):
+        raise Unsupported(f"{value.name}.{name}")
+    if of_meta is MISSING:
+        raise value.lacks(name, AttributeError(name))
+    return bound_to(of_meta, value)
+
+
+#: By which libraries tell dataclasses, and instances of them, from others.
+FIELDS: Final = "__dataclass_fields__"
+_OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
+    "__name__": lambda of: of.name,
+    "__doc__": lambda of: "",
+    "__module__": lambda of: "",
+    "__mro__": lambda of: of.whole_order,
+    "__bases__": lambda of: of.all_bases,
+    "__dict__": lambda of: dict(of.attributes),
+    # That of what it extends at last: its own would have been found.
+    "__new__": lambda _: Guarded(new),
+}
