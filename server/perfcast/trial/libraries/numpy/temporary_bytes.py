@@ -126,7 +126,7 @@ def _distinct(arrays: Sequence[Any], _: Sequence[Any], options: Mapping[str, Any
     return distinct_bytes(max(arrays, key=lambda one: one.nbytes), options, made[0])
 
 
-def _of_sets(
+def _of_set_operation(
     name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]
 ) -> int:
     operands = args if len(args) > 1 else arrays
@@ -271,7 +271,7 @@ def _normal(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], made
 _Aside = Callable[[Sequence[Any], Sequence[Any], Mapping[str, Any], Sequence[Any]], int]
 _BY_NAME: Final[dict[str, _Aside]] = {
     "unique": _distinct,
-    **{name: partial(_of_sets, name) for name in ("intersect1d", "setdiff1d", "setxor1d", "union1d")},
+    **{name: partial(_of_set_operation, name) for name in ("intersect1d", "setdiff1d", "setxor1d", "union1d")},
     **dict.fromkeys(("isin", "in1d"), _member),
     "histogram_edges": _copied,
     "histogram2d": _binned_twice,
