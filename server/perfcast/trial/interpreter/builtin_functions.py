@@ -270,6 +270,8 @@ def _lightly(
             raise Unsupported("something of a library that is not known")
         if function is range:
             return _range_of(machine, args)
+        if function is iter and len(args) == 1:
+            machine.pay(machine.first_entries.time(args[0]))
         return function(*args, **kwargs)
     finally:
         machine.price = before

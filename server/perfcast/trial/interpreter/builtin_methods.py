@@ -224,6 +224,8 @@ def _looked_up(machine: Machine, table: Any, before: int, key: Any, given: Any) 
     """Notes that a key was looked up in a table, which had so many entries then and may have one more now."""
     machine.counts.scattered.found(table, key, given)
     machine.inserted(table, before)
+    if len(table) < before and isinstance(table, dict):
+        machine.first_entries.lost(table, key)
 
 
 def _grown(value: Any, size: int, args: Sequence[Any]) -> int:

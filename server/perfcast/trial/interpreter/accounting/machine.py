@@ -15,6 +15,7 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.counts import Counts
 from perfcast.trial.interpreter.accounting.dict_entries import Entries
 from perfcast.trial.interpreter.accounting.dict_growth import may_have_grown, old_places, part_of_growth
+from perfcast.trial.interpreter.accounting.first_entries import FirstEntries
 from perfcast.trial.interpreter.accounting.free_lists import Places
 from perfcast.trial.interpreter.accounting.generator_sizes import READERS
 from perfcast.trial.interpreter.accounting.heap_walk import (
@@ -189,6 +190,7 @@ class Machine(SharedState):
         self.has_queue = False
         self._classes = 0
         self._entries = Entries()
+        self.first_entries = FirstEntries()
         self._small, self._numbers = _NONE_SMALL, NO_NUMBERS
         self._held_aside: dict[int, int] = {}
         self._kept = set[int]()
@@ -239,7 +241,7 @@ class Machine(SharedState):
         # What is made here is made once, and failed it would fail for good.
         self._until = inf
         self._last, self._looked_at = None, {}
-        self._entries, self.tables_of = Entries(), Counter()
+        self._entries, self.first_entries, self.tables_of = Entries(), FirstEntries(), Counter()
         try:
             yield
         finally:
@@ -479,6 +481,7 @@ class Machine(SharedState):
     def begins_table(self, table: dict[Any, Any]) -> None:
         """Notes that a dictionary is there with what it holds, which was not filled as one before."""
         self._entries.begins(table)
+        self.first_entries.begins(table)
 
     def holds(self, value: Any, size: int) -> None:
         """Notes that what was just made came with parts of so many bytes."""

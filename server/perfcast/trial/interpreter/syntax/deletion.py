@@ -46,3 +46,5 @@ def _delete_at(machine: Machine, of: Any, place: Any) -> None:
     if type(of) is list and type(place) is slice:
         lets_go(machine, of[place])
     machine.shrinks(of, lambda: of.__delitem__(place))
+    if isinstance(of, dict):
+        machine.first_entries.lost(of, place)
