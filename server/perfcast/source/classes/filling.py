@@ -92,19 +92,23 @@ def _adding(owner: ast.ClassDef, methods: Sequence[ast.FunctionDef]) -> Iterator
     """Methods, whatever they are called, that put what they are given into a container which instances begin with
     empty: ``subscribe(topic, handler)``, ``save(order)``. One that gives an answer may keep it for the next time, one
     that takes something out keeps count of that."""
-    begun_empty = {*_begun_empty(owner)}
+    empty = {*begun_empty(owner)}
     # What takes from what others put there, and notes that, comes after these, wherever it stands.
-    ordered = sorted(methods, key=lambda one: needs_something(one, begun_empty))
-    for one in ordered if begun_empty else ():
-        words = _words(one.name)
-        is_other = one.name.startswith("_") or words[-1] in _OTHERS or words[0] in _TAKING
-        if is_other or _answers(one) or begun_empty.isdisjoint(added_to(one)):
+    ordered = sorted(methods, key=lambda one: needs_something(one, empty))
+    for one in ordered if empty else ():
+        if not puts_one_by_name(one.name) or answers(one) or empty.isdisjoint(added_to(one)):
             continue
         if needs_arguments(one) and Kept(owner, one).is_any:
             yield one
 
 
-def _begun_empty(owner: ast.ClassDef) -> Iterator[str]:
+def puts_one_by_name(name: str) -> bool:
+    """Whether the name of a method leaves it open that users put one thing there by it: it takes nothing out."""
+    words = _words(name)
+    return not (name.startswith("_") or words[-1] in _OTHERS or words[0] in _TAKING)
+
+
+def begun_empty(owner: ast.ClassDef) -> Iterator[str]:
     """Attributes that a class's constructor, or its fields, make an empty container."""
     for part in owner.body:
         match part:
@@ -121,7 +125,7 @@ def _begun_empty(owner: ast.ClassDef) -> Iterator[str]:
                 yield name
 
 
-def _answers(method: ast.FunctionDef) -> bool:
+def answers(method: ast.FunctionDef) -> bool:
     """Whether it gives more than whether it could, its instance or what it has put at the end of something there."""
     own = {own_name(method), *appended(method)}
     given = (part.value for part in ast.walk(method) if isinstance(part, ast.Return | ast.Yield | ast.YieldFrom))

@@ -12,14 +12,14 @@ from perfcast.source.definitions.units import own_name
 from .networks import method_of
 
 #: Methods of containers that keep what they are given, and functions that put it into their first argument.
-_KEEPING: Final = frozenset(
+KEEPING: Final = frozenset(
     {"append", "appendleft", "add", "insert", "push", "put", "setdefault", "update", "extend", "__setitem__"}
 )
 #: Of these, those that take several elements, or a place besides.
 _OTHERS: Final = frozenset({"update", "extend", "insert"})
 #: Of these, those that need no key.
 _APPENDING: Final = frozenset({"append", "appendleft", "add"})
-_PUTTING: Final = frozenset({"heappush", "heappushpop", "insort", "insort_left", "insort_right"})
+PUTTING: Final = frozenset({"heappush", "heappushpop", "insort", "insort_left", "insort_right"})
 #: Methods that call each other.
 _DEEPEST: Final = 4
 
@@ -54,9 +54,9 @@ def _put_into(method: ast.FunctionDef) -> Iterator[tuple[ast.expr, str]]:
         match part:
             case ast.Assign(targets=[ast.Subscript(value=of)]):
                 yield of, "__setitem__"
-            case ast.Call(func=ast.Attribute(value=of, attr=keeping)) if keeping in _KEEPING:
+            case ast.Call(func=ast.Attribute(value=of, attr=keeping)) if keeping in KEEPING:
                 yield of, keeping
-            case ast.Call(func=function, args=[of, *_]) if last_name(function) in _PUTTING:
+            case ast.Call(func=function, args=[of, *_]) if last_name(function) in PUTTING:
                 yield of, last_name(function)
 
 
@@ -106,9 +106,9 @@ class Kept:
                 )
             case ast.AugAssign(target=ast.Attribute() as target, value=value):
                 return root_of(target) in held and _mentions(value, given)
-            case ast.Call(func=function, args=[first, *rest]) if last_name(function) in _PUTTING:
+            case ast.Call(func=function, args=[first, *rest]) if last_name(function) in PUTTING:
                 return root_of(first) in held and any(_mentions(one, given) for one in rest)
-            case ast.Call(func=ast.Attribute(value=of, attr=method), args=args) if method in _KEEPING:
+            case ast.Call(func=ast.Attribute(value=of, attr=method), args=args) if method in KEEPING:
                 return root_of(of) in held and of is not None and any(_mentions(one, given) for one in args)
         return False
 

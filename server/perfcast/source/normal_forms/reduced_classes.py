@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from perfcast.source.classes.filling import filling_of, is_called_for_instance
 from perfcast.source.classes.preceding import opening, preceding
+from perfcast.source.classes.read_contents import putting_what_is_read
 from perfcast.source.definitions.bindings import Constant, Definition, chosen_among
 from perfcast.source.definitions.references import references
 from perfcast.source.definitions.units import FunctionNode
@@ -43,8 +44,9 @@ class ReducedClasses:
         asked = (self._uses_of_class(one, owner) for one in (unit, *chosen))
         start = frozenset().union(*asked) | {"__new__", "__init__", *hooked, *others}
         is_filled = not self._networks.is_module(owner) and is_called_for_instance(unit)
-        fillers = (*opening(owner, unit.name), *filling_of(owner), *preceding(owner, unit.name)) if is_filled else ()
-        filling = frozenset(one.name for one in fillers)
+        fillers = (opening, putting_what_is_read, preceding) if is_filled else ()
+        filling = frozenset(one.name for find in fillers for one in find(owner, unit.name))
+        filling |= {one.name for one in filling_of(owner)} if is_filled else set()
         seen = {unit.name}
         pending = [start | filling]
         while pending:

@@ -25,6 +25,7 @@ from perfcast.source.classes.filling import (
 )
 from perfcast.source.classes.networks import method_of, needs_arguments
 from perfcast.source.classes.preceding import opening, preceding
+from perfcast.source.classes.read_contents import putting_what_is_read
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.code.parameters import parameters
@@ -176,7 +177,12 @@ class Filling:
             return
         fills = [one for one in fills if not takes_several(one.method) or any(map(_holds_elements, one.arguments))]
         if all(map(_can_be_made, fills)):
-            further = _further(owner, self._unit, fills, lambda one: _in_zone(_fill(one, size, told, classes), owner))
+
+            def filling(one: ast.FunctionDef) -> Fill:
+                return _in_zone(_fill(one, size, told, classes), owner)
+
+            fills += _read_besides(owner, self._unit, fills, filling)
+            further = _further(owner, self._unit, fills, filling)
             opened = [Fill(one.name, (), 1, False) for one in opening(owner, self._unit)] if fills else []
             self.fills = tuple(_spread(one, spread) for one in (*opened, *fills, *further))
         if self.fills:
@@ -210,7 +216,7 @@ class Filling:
             for place, name in enumerate(columns):
                 self._meet(columns, name, place, called_with, fill)
             if fill.is_again:
-                columns |= {name: before[name] for name in columns if name in before}
+                columns |= _same_again(columns, before)
             before |= columns
             nodes = nodes or next(iter(columns.values()), [])
             rows = zip(*columns.values(), strict=True) if columns else [()] * fill.count
@@ -257,11 +263,15 @@ def filled(
     make: Callable[[], T], call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]
 ) -> tuple[T, bool]:
     """An instance with what the calls put there: with half of what it takes where it takes no more than some, empty
-    where it takes nothing; and whether it holds any of it. Raises what making it raises."""
+    where it takes nothing; and whether it holds any of it. A method that fails at once, after others, is left out.
+    Raises what making it raises."""
     receiver = make()
     taken = _taken(receiver, call, calls)
     if taken == len(calls):
         return receiver, True
+    failing = calls[taken][0]
+    if taken and all(method != failing for method, _ in calls[:taken]):
+        return filled(make, call, [one for one in calls if one[0] != failing])
     receiver, half = make(), taken // 2
     if half and _taken(receiver, call, calls[:half]) == half:
         return receiver, True
@@ -326,16 +336,38 @@ def _further(
 ) -> list[Fill]:
     """Calls of what comes between those that fill an instance and the unit, as many with the same; none where they
     cannot be made."""
-    first = {one.name: (one.type, fill.count) for fill in fills for one in fill.arguments}
     found: list[Fill] = []
     for method in preceding(owner, unit):
-        fill = replace(filling(with_element_uses(owner, method)), is_again=True)
-        counts = {first[one.name][1] for one in fill.arguments if one.name in first}
-        are_alike = all(one.type == first[one.name][0] for one in fill.arguments if one.name in first)
-        if not are_alike or len(counts) > 1 or (fill.arguments and not _can_be_made(fill)):
+        fill = _with_the_same(filling(with_element_uses(owner, method)), fills)
+        if fill is None:
             return []
-        found.append(replace(fill, count=min(counts, default=fill.count) if fill.arguments else 1))
+        found.append(fill)
     return found
+
+
+def _read_besides(
+    owner: ast.ClassDef, unit: str, fills: Sequence[Fill], filling: Callable[[ast.FunctionDef], Fill]
+) -> list[Fill]:
+    """Calls of what puts there what the unit reads and those that fill an instance do not put there: those of them
+    that can be made."""
+    found: list[Fill] = []
+    for method in putting_what_is_read(owner, unit):
+        method = with_element_uses(owner, method)  # noqa: PLW2901
+        fill = _with_the_same(filling(method), [*fills, *found])
+        if fill is not None and not (asks_elements(owner) and _takes_anything(method, fill)):
+            found.append(fill)
+    return found
+
+
+def _with_the_same(fill: Fill, before: Sequence[Fill]) -> Fill | None:
+    """As many calls as those before with what is called alike, and with the same; None where they cannot be made."""
+    first = {one.name: (one.type, other.count) for other in before for one in other.arguments}
+    counts = {first[one.name][1] for one in fill.arguments if one.name in first}
+    are_alike = all(one.type == first[one.name][0] for one in fill.arguments if one.name in first)
+    if not are_alike or len(counts) > 1 or (fill.arguments and not _can_be_made(fill)):
+        return None
+    count = min(counts, default=fill.count) if fill.arguments else 1
+    return replace(fill, count=count, is_again=True)
 
 
 def _in_zone(fill: Fill, owner: ast.ClassDef) -> Fill:
@@ -408,6 +440,20 @@ def _values(argument: Argument, count: int, seed: int, makers: Makers) -> list[A
 def _numbers(count: int, seed: int) -> list[Any]:
     """Those below `count` in no order."""
     found: list[Any] = np.random.default_rng(seed).permutation(count).tolist()
+    return found
+
+
+def _same_again(columns: Mapping[str, list[Any]], before: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
+    """What is called as before; and for a further text, beside one of those, another one of them that came earlier, as
+    one task depends on others: no circle comes of it."""
+    found = {name: before[name] for name in columns if name in before}
+    first = next(iter(columns), "")
+    keys = found.get(first, [])
+    if keys and all(isinstance(one, str) for one in keys):
+        for name, values in columns.items():
+            if name not in found and all(isinstance(one, str) for one in values):
+                found[name] = [*values[:1], *(keys[place // 2] for place in range(1, len(keys)))]
+                break
     return found
 
 
