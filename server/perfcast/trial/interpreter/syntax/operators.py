@@ -64,6 +64,7 @@ from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.types import Either, Instance, Module, Unknown
 from perfcast.trial.interpreter.stops import OutOfSteps, TooLarge, Unsupported
+from perfcast.trial.interpreter.syntax.container_operands import is_reflected, left_as_container, right_as_container
 from perfcast.trial.libraries.numpy.array_bytes import allocated
 from perfcast.trial.libraries.numpy.buffers import narrowing, operating
 from perfcast.trial.libraries.numpy.operation_costs import function_work, operator_work
@@ -226,6 +227,11 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
 def _general(  # noqa: PLR0911, PLR0912
     machine: Machine, kind: type, plain: Binary, changing: Binary, left: Any, right: Any
 ) -> Any:
+    if type(left) is Instance or type(right) is Instance:
+        within = left_as_container(kind, left, in_place=changing is not plain), right_as_container(kind, right)
+        if within[0] is not left or within[1] is not right:
+            value = _general(machine, kind, plain, changing, *within)
+            return left if value is within[0] else value
     if kind is ast.Mult:
         _check_repeated(left, right)
         _check_repeated(right, left)
@@ -242,7 +248,7 @@ def _general(  # noqa: PLR0911, PLR0912
     if isinstance(left, NUMPY) or isinstance(right, NUMPY):
         left, right = _as_moment(left, right), _as_moment(right, left)
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
-    if isinstance(left, _SEQUENCES) and not (kind is ast.Mult and type(right) is Instance):
+    if isinstance(left, _SEQUENCES) and not (type(right) is Instance and is_reflected(kind, right)):
         return _of_sequences(machine, kind, plain, changing, left, right)
     if isinstance(right, _SEQUENCES) and kind is ast.Mult:
         return _of_sequences(machine, kind, plain, plain, right, left)
