@@ -46,6 +46,7 @@ from perfcast.trial.interpreter.objects.base_containers import (
     operated,
     placed,
 )
+from perfcast.trial.interpreter.objects.base_operators import base_operator
 from perfcast.trial.interpreter.objects.class_attributes import FIELDS, OF_CLASSES, bound_to, new, of_class, unbound_of
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
 from perfcast.trial.interpreter.objects.descriptors import of_function
@@ -282,6 +283,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return value.name if isinstance(value, Function) else ""
         if isinstance(value, type) and value in FILLED and name in OF_BASES and hasattr(value, name):
             return Guarded(partial(of_base, machine, value, name))
+        if isinstance(value, type) and (found := base_operator(machine, value, name)) is not MISSING:
+            return found
         if isinstance(value, type) and name == "__init__" and issubclass(value, BaseException):
             return Guarded(partial(begin_error, machine))
         if name == "__name__" and isinstance(value, Function | type):

@@ -12,6 +12,7 @@ from perfcast.trial.interpreter.accounting.prices import ASKED_OF_BASE
 from perfcast.trial.interpreter.builtin_functions import entries, fed
 from perfcast.trial.interpreter.builtin_methods import guarded_method
 from perfcast.trial.interpreter.objects.types import Instance, contained
+from perfcast.trial.interpreter.objects.value_subclasses import Valued, bare
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: What a class that extends a container may ask of it by ``super()``.
@@ -48,7 +49,7 @@ def begin_error(machine: Machine, receiver: Any, /, *args: Any, **_: Any) -> Non
 
 def extended_container(of: type, receiver: Any, name: str) -> Any:
     """The container that a method of the type is called for. Raises TypeError where it is of another one."""
-    held = contained(receiver)
+    held = bare(receiver) if isinstance(receiver, Valued) else contained(receiver)
     if isinstance(held, of):
         return held
     error = TypeError(f"{of.__name__}.{name} of another type")
