@@ -11,6 +11,7 @@ from perfcast.trial.interpreter.accounting.prices import MEMBER
 from perfcast.trial.interpreter.builtin_functions import Guarded, Unbound
 from perfcast.trial.interpreter.objects.base_containers import begin_container, begin_error, extended_container
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
+from perfcast.trial.interpreter.objects.metaclasses import metaclass_of
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import (
     Class,
@@ -103,6 +104,7 @@ def _beside_attributes(value: Class, name: str) -> Any:
 FIELDS: Final = "__dataclass_fields__"
 _OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
     "__name__": lambda of: of.name,
+    "__class__": metaclass_of,
     "__doc__": lambda of: "",
     "__module__": lambda of: "",
     "__mro__": lambda of: of.whole_order,

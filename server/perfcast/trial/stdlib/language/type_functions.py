@@ -14,7 +14,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import KIND_ASKED, OF_ABSTRACT
 from perfcast.trial.interpreter.builtin_functions import Extendable, Guarded, Kind
 from perfcast.trial.interpreter.objects import named_tuples
-from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS, class_of
+from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS, class_of, metaclass_of
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.told_types import told
 from perfcast.trial.interpreter.objects.types import (
@@ -131,7 +131,7 @@ def type_of(value: Any, *made_of: Any) -> Any:
         return class_of(value, *made_of)
     _known(value)
     if isinstance(value, type | Class):
-        return TYPE if isinstance(value, type) else value.meta or TYPE
+        return TYPE if isinstance(value, type) else metaclass_of(value)
     return value.of if isinstance(value, Instance | Valued) else told(type(value))
 
 
@@ -150,3 +150,4 @@ def _known(value: Any) -> None:
 #: What stands behind the name ``type``.
 TYPE: Final = Extendable(type_of, TYPE_CLASS.attributes | {"__new__": TYPE_CLASS.attributes["__new__"].function})
 TYPE.as_class = lambda: TYPE_CLASS
+TYPE_CLASS.called = TYPE

@@ -6,6 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import interpreted
 
 NODES = """
 class NodeType(type):
@@ -151,3 +152,13 @@ def test_what_a_metaclass_answers_is_not_known() -> None:
     code = "class M(type):\n    def __getattr__(cls, name):\n        return 1\nclass X(metaclass=M):\n    pass\n"
     row = Trials(f"def f():\n    return X.foo\n{code}").estimate(parse(""))
     assert row[NAMES.index("trial_runs")] <= 0
+
+
+def test_the_class_of_a_class_is_what_made_it() -> None:
+    source = """
+class Made(type): pass
+class Plain: pass
+class Special(metaclass=Made): pass
+found = Plain.__class__ is type, Special.__class__ is Made, type(Plain) is Plain.__class__, Made.__class__ is type
+"""
+    assert interpreted(source) == (True, True, True, True)
