@@ -53,7 +53,14 @@ from perfcast.trial.stdlib.language.type_functions import TYPE, is_instance, is_
 from perfcast.trial.stdlib.numbers import dates, decimals, random_numbers, zones
 from perfcast.trial.stdlib.regular_expressions import expressions as regular
 from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag
-from perfcast.trial.stdlib.system import absent_files, os_path, paths, platform_facts, system_constants
+from perfcast.trial.stdlib.system import (
+    absent_files,
+    os_path,
+    paths,
+    platform_facts,
+    platform_module,
+    system_constants,
+)
 from perfcast.trial.stdlib.system import argparse_options as options
 from perfcast.trial.stdlib.testing import library as testing
 from perfcast.trial.stdlib.testing import patching
@@ -171,6 +178,7 @@ def _of_surroundings(machine: Machine, world: World) -> dict[str, _Members]:
         "logging": platform_facts.logging,
         "os": lambda: _operating_system(machine) | {"path": world.module("os.path")},
         **dict.fromkeys(("os.path", "posixpath"), lambda: os_path.members(machine)),
+        "platform": lambda: platform_module.members(machine),
         "signal": platform_facts.signals,
         "sys": lambda: platform_facts.system(machine),
         "tempfile": lambda: {"gettempdir": Guarded(lambda: "/tmp")},
