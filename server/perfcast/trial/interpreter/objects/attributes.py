@@ -41,6 +41,7 @@ from perfcast.trial.interpreter.objects.base_containers import (
     SHOWN,
     begin_container,
     begin_error,
+    begin_object,
     extended_container,
     of_base,
     operated,
@@ -297,6 +298,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return shown
         if name == "__new__" and (value is object or value in IMMUTABLE | FILLED):
             return Guarded(new)
+        if name == "__init__" and value is object:
+            return Guarded(partial(begin_object, machine))
         if value is object and (method := _of_object(machine, name)) is not MISSING:
             return method
         if name == "__doc__" and isinstance(value, DOCUMENTED):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
-from perfcast.trial.interpreter.accounting.prices import ASKED_OF_BASE
+from perfcast.trial.interpreter.accounting.prices import ASKED_FOR, ASKED_OF_BASE
 from perfcast.trial.interpreter.builtin_functions import entries, fed
 from perfcast.trial.interpreter.builtin_methods import guarded_method
 from perfcast.trial.interpreter.objects.types import Instance, contained
@@ -47,6 +47,13 @@ def begin_error(machine: Machine, receiver: Any, /, *args: Any, **_: Any) -> Non
         receiver.attributes["args"] = args
 
 
+def begin_object(machine: Machine, _: Any, /, *args: Any) -> None:
+    """As ``object.__init__`` does, called by that name."""
+    machine.pay(ASKED_FOR)
+    if args:
+        raise TypeError("object.__init__() takes exactly one argument (the instance to initialize)")
+
+
 def extended_container(of: type, receiver: Any, name: str) -> Any:
     """The container that a method of the type is called for. Raises TypeError where it is of another one."""
     held = bare(receiver) if isinstance(receiver, Valued) else contained(receiver)
@@ -73,7 +80,13 @@ def operated(machine: Machine, held: Any, name: str, args: tuple[Any, ...]) -> A
 
 def placed(machine: Machine, receiver: Any, name: str, args: tuple[Any, ...]) -> Any:
     if any(type(arg) is slice for arg in args):
-        raise Unsupported("a part of a container's base")
+        held = contained(receiver)
+        if name != "__getitem__" or type(held) is not list:
+            raise Unsupported("a part of a container's base")
+        machine.pay(ASKED_OF_BASE)
+        part = held[args[0]]
+        machine.copies(part)
+        return machine.made(part)
     check_nesting(args[:1])
     machine.pay(ASKED_OF_BASE)
     return receiver.of_container(name, args) if type(receiver) is Instance else getattr(receiver, name)(*args)

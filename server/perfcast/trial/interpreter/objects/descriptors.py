@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from types import BuiltinFunctionType
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ _BEGUN: Final = 65.0
 _BOUND: Final = 55.0
 _CALLED: Final = 35.0
 _CALLED_ALIKE: Final = Function | Method | Unbound | BuiltinFunctionType
+_DEFAULTS: Final = frozenset({"__defaults__", "__kwdefaults__"})
 _PARTS: Final = {"getter": "fget", "setter": "fset", "deleter": "fdel"}
 
 
@@ -72,8 +74,8 @@ def _extended(machine: Machine) -> Class:
 
 
 def of_function(machine: Machine, value: Any, name: str) -> Any:
-    """A function's ``__get__`` and ``__code__``, and the ``__call__`` of whatever it is; `MISSING` for what is not
-    known.
+    """A function's ``__get__``, ``__code__`` and defaults, and the ``__call__`` of whatever it is; `MISSING` for what
+    is not known.
 
     Raises AttributeError for what functions that are written in C lack.
     """
@@ -87,6 +89,8 @@ def of_function(machine: Machine, value: Any, name: str) -> Any:
         return Unbound(call, {"__self__": value})
     if name == "__code__" and isinstance(value, Function):
         return value.code
+    if name in _DEFAULTS and isinstance(value, Function):
+        return _defaults(value, by_name=name == "__kwdefaults__")
     if name == "__get__" and isinstance(value, Unbound | BuiltinFunctionType):
         raise AttributeError(f"'{_type_of(value)}' object has no attribute '__get__'")
     if name == "__get__" and isinstance(value, Function | Bindable):
@@ -97,6 +101,13 @@ def of_function(machine: Machine, value: Any, name: str) -> Any:
 
         return Unbound(bind)
     return MISSING
+
+
+def _defaults(function: Function, *, by_name: bool) -> Any:
+    """Of its parameters that are given by name alone, or of the others; None where none has one."""
+    names = {one.name for one in function.parameters if (one.kind == inspect.Parameter.KEYWORD_ONLY) == by_name}
+    found = {name: value for name, value in function.given.items() if name in names}
+    return (found if by_name else tuple(found.values())) or None
 
 
 def _type_of(value: Unbound | BuiltinFunctionType) -> str:

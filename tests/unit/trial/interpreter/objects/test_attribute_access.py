@@ -8,6 +8,24 @@ from perfcast.source.locations.place import here
 from tests.unit.trial.interpreting import interpreted, run
 
 SOURCES = {
+    "what is begun by the base of all": """
+class A:
+    def __init__(self, x):
+        object.__init__(self)
+        self.x = x
+try:
+    found = A(1).x, object.__init__(A(1), 2)
+except TypeError:
+    found = "refused"
+found = found, A(1).x
+""",
+    "defaults of functions": """
+def plain(a): pass
+def some(a, b=1, *rest, c, d=2, **others): pass
+class A:
+    def method(self, a=3): pass
+found = plain.__defaults__, plain.__kwdefaults__, some.__defaults__, some.__kwdefaults__, A.method.__defaults__
+""",
     "set, asked for and deleted by the class's own": """
 class A:
     kind = 'a'

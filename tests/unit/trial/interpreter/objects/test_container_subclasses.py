@@ -52,3 +52,20 @@ def test_what_they_have_of_the_container_is_not_said_to_be_missing(kind: str, na
     with pytest.raises(Unsupported):
         interpreted(f"{source}found = Kind.{name}")
     assert not interpreted(f"{source}found = hasattr(Kind, 'none_such')")
+
+
+def test_a_part_is_asked_for_by_the_base() -> None:
+    source = """
+class Rows(list):
+    def __getitem__(self, place):
+        found = super().__getitem__(place)
+        return Rows(found) if isinstance(place, slice) else found
+
+class Named(list):
+    def __getitem__(self, place):
+        return list.__getitem__(self, place)
+
+part = Rows([1, 2, 3])[1:]
+found = type(part).__name__, part[0], len(part), Named([1, 2, 3])[::-1]
+"""
+    assert interpreted(source) == run(source)
