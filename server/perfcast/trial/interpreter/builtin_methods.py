@@ -46,7 +46,7 @@ from perfcast.trial.interpreter.builtin_functions import HELD, Guarded, consumed
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.trial.interpreter.syntax.format_fields import without_reaching
+from perfcast.trial.interpreter.syntax.format_fields import asked_for, without_reaching
 from perfcast.trial.interpreter.syntax.operators import MOST_BITS
 from perfcast.trial.stdlib.containers import chain_maps
 from perfcast.trial.stdlib.containers.chain_maps import Chain
@@ -362,11 +362,12 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
                 raise Unsupported("a format of another mapping")
             args, kwargs = (), table
         template, given, named = without_reaching(value, args, kwargs)
-        check_template(template, tuple(given), dict(named))
+        asked = asked_for(template, named)
+        check_template(template, tuple(given), asked)
         if name == "format" and kwargs:
             # It is given a dictionary of what it takes by name.
             machine.passes(TABLE, KEYS)
-        return _formatted(machine, template, tuple(given), dict(named))
+        return _formatted(machine, template, tuple(given), asked)
     return MISSING
 
 

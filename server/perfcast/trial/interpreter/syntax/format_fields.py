@@ -1,14 +1,18 @@
-"""Fields of formats that reach into what they are given: ``"{0.name}".format(user)``."""
+"""Fields of formats that reach into what they are given: ``"{0.name} {sizes[1]}".format(user, sizes=sizes)``."""
 
 from __future__ import annotations
 
+import _string  # type: ignore[import-not-found]
 import string
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance, Property
 from perfcast.trial.interpreter.stops import Unsupported
+
+_WITH_ITEMS: Final = (list, tuple, dict, str, Instance)
 
 
 def without_reaching(
@@ -17,32 +21,45 @@ def without_reaching(
     """A format and what it is given such that fields are given what they would reach for; as it is where none reaches.
 
     Raises:
-        Unsupported: one reaches for more than attributes of instances.
+        Unsupported: one reaches for more than items, and attributes of instances and named tuples.
         LookupError, AttributeError: as formatting raises it.
     """
-    if "." not in template:
+    if "." not in template and "[" not in template:
         return template, args, named
     pieces = list(string.Formatter().parse(template))
-    if not any(field and "." in field for _, field, _, _ in pieces):
+    if not any(field and ("." in field or "[" in field) for _, field, _, _ in pieces):
         return template, args, named
-    text, given = "", dict[str, Any]()
+    text, given, number = "", dict[str, Any](), 0
     for before, field, how, conversion in pieces:
         text += before.replace("{", "{{").replace("}", "}}")
         if field is None:
             continue
-        root, *parts = field.split(".")
-        if "[" in field or "{" in (how or ""):
+        if "{" in (how or ""):
             raise Unsupported("str.format")
-        value = named[root] if root and not root.isdecimal() else args[int(root or len(given))]
-        for part in parts:
-            value = _part(value, part)
+        root, parts = _string.formatter_field_name_split(field)
+        if root == "":
+            root, number = number, number + 1
+        value = args[root] if isinstance(root, int) else named[root]
+        for is_attribute, part in parts:
+            value = _attribute(value, part) if is_attribute else _item(value, part)
         name = f"_{len(given)}"
         given[name] = value
         text += f"{{{name}{f'!{conversion}' if conversion else ''}{f':{how}' if how else ''}}}"
     return text, (), given
 
 
-def _part(value: Any, name: str) -> Any:
+def asked_for(template: str, named: Mapping[str, Any]) -> dict[str, Any]:
+    """What a format is given by name, without what no field names, of which there may be much: ``**vars(self)``."""
+    pieces = [piece for piece in string.Formatter().parse(template) if piece[1] is not None]
+    if any("{" in (how or "") for _, _, how, _ in pieces):
+        return dict(named)
+    fields = {field for _, field, _, _ in pieces}
+    return {name: value for name, value in named.items() if name in fields}
+
+
+def _attribute(value: Any, name: str) -> Any:
+    if isinstance(value, tuple) and name in getattr(type(value), "_fields", ()):
+        return getattr(value, name)
     if not isinstance(value, Instance):
         raise Unsupported("str.format")
     found = value.attributes.get(name, MISSING)
@@ -54,3 +71,10 @@ def _part(value: Any, name: str) -> Any:
     if found is MISSING:
         raise value.of.lacks(name, AttributeError(name))
     raise Unsupported("str.format")
+
+
+def _item(value: Any, key: int | str) -> Any:
+    if not isinstance(value, _WITH_ITEMS):
+        raise Unsupported("str.format")
+    check_nesting((key,))
+    return value[key]
