@@ -101,8 +101,8 @@ METHODS: Final[dict[type, frozenset[str]]] = {
     Fraction: _public(Fraction),
     **dict.fromkeys((re.Match, Match), frozenset(_OF_MATCHES)),
 }
-for _kind in (list, dict, set, str, tuple, defaultdict, Counter):
-    METHODS[_kind] |= {"__contains__", "__getitem__"} - ({"__getitem__"} if _kind is set else set())
+for _kind in (list, dict, set, frozenset, str, tuple, defaultdict, Counter, OrderedDict):
+    METHODS[_kind] |= {"__contains__", "__getitem__"} & frozenset(dir(_kind))
 _WHOLE_METHODS: Final = frozenset(
     {"reverse", "copy", "count", "replace", "split", "rsplit"}
     | {"lower", "upper", "translate", "title", "swapcase", "splitlines"}

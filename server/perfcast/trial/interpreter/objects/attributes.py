@@ -47,7 +47,7 @@ from perfcast.trial.interpreter.objects.base_containers import (
     operated,
     placed,
 )
-from perfcast.trial.interpreter.objects.base_operators import base_operator
+from perfcast.trial.interpreter.objects.base_operators import base_operator, bound_operator
 from perfcast.trial.interpreter.objects.class_attributes import FIELDS, OF_CLASSES, bound_to, new, of_class, unbound_of
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
 from perfcast.trial.interpreter.objects.descriptors import of_function
@@ -306,6 +306,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return ""
         if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
             return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value), {"__self__": value}, nbytes=_BOUND)
+        if (found := bound_operator(machine, value, name)) is not MISSING:
+            return found
         raise Unsupported(f"{kind.__name__}.{name}")
     if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
         return TYPE_METHODS[value][name](machine)

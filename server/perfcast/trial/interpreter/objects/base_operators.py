@@ -1,9 +1,10 @@
-"""Operators of built-in types whose values do not change, as classes that extend these call them by the type:
-``str.__add__(self, other)``."""
+"""Operators of built-in types called by their names: by the type, as classes do that extend one whose values do not
+change (``str.__add__(self, other)``), and by the value (``known.__setitem__``)."""
 
 from __future__ import annotations
 
 import ast
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -40,14 +41,39 @@ _OF_FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
 }
 _LOOKING_UP: Final = frozenset({"__contains__", "__getitem__"})
 #: What the other operand of such an operator may be, besides a value of the type itself.
-_WITH_INTEGERS: Final = {("__mul__", kind) for kind in (str, bytes, tuple)} | {(name, float) for name in _BINARY}
+_WITH_INTEGERS: Final = {("__mul__", kind) for kind in (str, bytes, tuple, list)} | {(name, float) for name in _BINARY}
 _SHOWN: Final = (list, dict, set, *IMMUTABLE)
+
+
+#: What puts and removes items, by its name; entered by the modules that do so in statements, too.
+CHANGING: Final[dict[str, Callable[..., Any]]] = {}
+_CHANGED: Final = frozenset({list, dict, OrderedDict, defaultdict, Counter, deque, bytearray})
+_CONTAINERS: Final = frozenset({list, dict, set})
+
+
+def bound_operator(machine: Machine, value: Any, name: str) -> Any:
+    """The operator of that name of a built-in value; `MISSING` for what is none, or is not known."""
+    kind = type(value)
+    if name in CHANGING and kind in _CHANGED:
+        return Guarded(partial(_changed, machine, CHANGING[name], value), {"__self__": value})
+    function = base_operator(machine, kind, name)
+    if function is MISSING and kind in _CONTAINERS and hasattr(kind, name):
+        function = _function(machine, kind, name)
+    return MISSING if function is MISSING else Guarded(partial(function.run, value), {"__self__": value})
+
+
+def _changed(machine: Machine, change: Callable[..., Any], value: Any, *args: Any) -> None:
+    machine.pay(_ASKED)
+    check_nesting(args[:1])
+    change(machine, value, *args)
 
 
 def base_operator(machine: Machine, of: type, name: str) -> Any:
     """The operator of that name as a function; `MISSING` for what is none, or not the type's."""
-    if of not in IMMUTABLE or not hasattr(of, name):
-        return MISSING
+    return _function(machine, of, name) if of in IMMUTABLE and hasattr(of, name) else MISSING
+
+
+def _function(machine: Machine, of: type, name: str) -> Any:
     if name in _BINARY:
         return Guarded(partial(_operated, machine, of, name))
     if name in _COMPARING:

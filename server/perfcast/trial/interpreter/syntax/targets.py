@@ -19,6 +19,7 @@ from perfcast.trial.interpreter.accounting.prices import CHAINED, COPIED, ENTERI
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.released_elements import replaces
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
+from perfcast.trial.interpreter.objects.base_operators import CHANGING
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import CONTAINER, Frame, Instance
@@ -231,6 +232,9 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
     if type(found) is np.ndarray and sys.getrefcount(found) <= _ONLY_HERE + machine.references(found):
         # Its elements were copied, and it is gone.
         machine.aside_of(found)
+
+
+CHANGING["__setitem__"] = put_item
 
 
 def _held(machine: Machine, container: Any) -> Any:

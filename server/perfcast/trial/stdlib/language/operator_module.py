@@ -61,6 +61,8 @@ class _Operating:
         members["length_hint"] = Unbound(self._length)
         members["iconcat"] = members["iadd"]
         members["setitem"], members["delitem"] = Unbound(self._put_at), Unbound(self._delete_at)
+        spelled_out = {name: f"__{name.rstrip('_')}__" for name in members}
+        members |= {told: members[name] for name, told in spelled_out.items() if hasattr(operator, told)}
         return members
 
     def _asked(self, value: Any, path: str) -> Any:

@@ -1,10 +1,12 @@
-"""Operators of built-in types that classes which extend these call by the type."""
+"""Operators of built-in types called by their names, by the type and by the value."""
 
 from __future__ import annotations
 
 import pytest
 
+from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
 _CLASSES = """
@@ -62,6 +64,42 @@ name = Name("ab%s")
 def test_they_do_what_the_types_do(expression: str) -> None:
     source = f"{_CLASSES}\nfound = repr(({expression}))"
     assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize(
+    ("given", "change"),
+    [
+        ("{1: 2}", "set_ = value.__setitem__\nfor n in range(9): set_(n, n * n)"),
+        ("OrderedDict(a=1)", "value.__setitem__('b', 2)\nvalue.__delitem__('a')"),
+        ("[1, 2]", "value.__setitem__(0, 3)\nvalue.__delitem__(1)"),
+        ("deque([1, 2])", "value.__setitem__(0, 3)"),
+    ],
+)
+def test_values_are_changed_by_them(given: str, change: str) -> None:
+    source = f"from collections import OrderedDict, deque\nvalue = {given}\n{change}\nfound = value"
+    assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "list(filter({1}.__contains__, [1, 2])), frozenset('ab').__contains__('a')",
+        "(1).__eq__(1), 'a'.__lt__('b'), [1].__eq__([1]), {}.__ne__({})",
+        "(1).__add__(2), 'a'.__add__('b'), [1].__add__([2]), [1].__mul__(2), {1}.__or__({2}), (2).__pow__(3)",
+        "operator.__add__(1, 2), operator.__not__(0), operator.__or__({1}, {2}), operator.__getitem__([3], 0)",
+    ],
+)
+def test_values_have_them(expression: str) -> None:
+    source = f"import operator\nfound = {expression}"
+    assert interpreted(source) == run(source)
+
+
+def test_a_dictionary_that_is_filled_by_its_operator_takes_as_much_memory() -> None:
+    filling = "def f(n: int):\n    known = {{}}\n    {}\n    return known"
+    plain = filling.format("for i in range(n): known[i] = i")
+    bound = filling.format("for i in range(n): known.__setitem__(i, i)")
+    workload, peak = parse("n = 1000"), NAMES.index("trial_peak")
+    assert Trials(bound).estimate(workload)[peak] == pytest.approx(Trials(plain).estimate(workload)[peak], abs=0.05)
 
 
 @pytest.mark.parametrize("expression", ["str.__len__(3)", "tuple.__hash__([1])", "dict.__repr__([])"])
