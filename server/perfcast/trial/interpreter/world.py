@@ -53,6 +53,7 @@ class World:
         self._machine = machine
         self._folders, self._follow = tuple(folders), follow
         machine.folders = tuple(dict.fromkeys((*projects, *folders)))
+        machine.abstract = self.abstract
         self._followed: dict[str, Module | None] = {}
         self.read: dict[str, Stamp | None] = {}
         self._modules: dict[str, Module] = {}

@@ -39,7 +39,7 @@ from perfcast.trial.interpreter.accounting.prices import CALL, CALLS, ELEMENT, E
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.shared_state import SharedState
 from perfcast.trial.interpreter.accounting.shortened_loops import Loops
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop, TooDeep
 from perfcast.trial.libraries.numpy.buffers import BUFFER
 from perfcast.trial.scaling import FEW
@@ -119,6 +119,8 @@ class Machine(SharedState):
         self.is_without_files = self.is_importing = False
         #: In which the user's own projects and what they import lie.
         self.folders: tuple[str, ...] = ()
+        #: Gives an abstract class of the standard library as it is written, see `World.abstract`.
+        self.abstract: Callable[[type], Class | None] = lambda _: None
         #: Containers in which texts were not found, where somebody wants to know.
         self.sought: list[Collection[Any]] | None = None
         #: On which tasks run, see `perfcast.trial.stdlib.concurrency.tasks`; None before there are any.

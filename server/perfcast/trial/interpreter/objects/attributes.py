@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -48,7 +49,15 @@ from perfcast.trial.interpreter.objects.base_containers import (
     placed,
 )
 from perfcast.trial.interpreter.objects.base_operators import base_operator, bound_operator
-from perfcast.trial.interpreter.objects.class_attributes import FIELDS, OF_CLASSES, bound_to, new, of_class, unbound_of
+from perfcast.trial.interpreter.objects.class_attributes import (
+    FIELDS,
+    OF_CLASSES,
+    bound_to,
+    new,
+    of_abstract,
+    of_class,
+    unbound_of,
+)
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
 from perfcast.trial.interpreter.objects.descriptors import of_function
 from perfcast.trial.interpreter.objects.foreign import Foreign
@@ -279,6 +288,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return value.attributes[name]
     if kind in WHOLLY_KNOWN and name not in _BY_DECORATORS and lacks(WHOLLY_KNOWN[kind], name):
         raise Lacking(f"'{WHOLLY_KNOWN[kind].__name__}' object has no attribute '{name}'")
+    if isinstance(value, ABCMeta) and (found := of_abstract(machine, value, name)) is not MISSING:
+        return found
     if name.startswith("_"):
         if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
             return value.name if isinstance(value, Function) else ""

@@ -12,6 +12,7 @@ from perfcast.trial.interpreter.builtin_functions import Guarded, Unbound
 from perfcast.trial.interpreter.objects.base_containers import begin_container, begin_error, extended_container
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
 from perfcast.trial.interpreter.objects.metaclasses import metaclass_of
+from perfcast.trial.interpreter.objects.methods import of_object
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import (
     Class,
@@ -57,6 +58,15 @@ def of_class(machine: Machine, value: Class, name: str) -> Any:
     if isinstance(value, Enumeration) and name in value.members:
         value.machine.pay(MEMBER)
     return _beside_attributes(value, name) if found is MISSING else unbound_of(found, value)
+
+
+def of_abstract(machine: Machine, value: type, name: str) -> Any:
+    """A method of a class of ``collections.abc`` as it is written: ``get = Mapping.get``; `MISSING` for others."""
+    written = machine.abstract(value) if value.__module__ == "collections.abc" else None
+    found = MISSING if written is None else written.find(name)
+    if written is not None and found is MISSING and getattr(value, name, None) is getattr(object, name, MISSING):
+        return of_object(machine, name)
+    return found if isinstance(found, Function | Guarded) else MISSING
 
 
 def _initializer(machine: Machine, of: Class) -> Guarded:

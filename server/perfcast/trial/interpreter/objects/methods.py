@@ -71,7 +71,17 @@ def _hashed(_: Machine, value: Any) -> int:
     return id(value) >> 4
 
 
-_OF_OBJECT: Final[dict[str, Any]] = {"__repr__": _shown, "__eq__": _is_same, "__hash__": _hashed}
+def _is_unlike(machine: Machine, value: Any, other: Any) -> Any:
+    """By what its class says of equality, as it is what Python asks."""
+    return _differs(machine, value, other) if type(value) is Instance else NotImplemented
+
+
+_OF_OBJECT: Final[dict[str, Any]] = {
+    "__repr__": _shown,
+    "__eq__": _is_same,
+    "__ne__": _is_unlike,
+    "__hash__": _hashed,
+}
 _OF_EACH: Final[dict[str, Any]] = {
     "__eq__": _equals,
     "__ne__": _differs,

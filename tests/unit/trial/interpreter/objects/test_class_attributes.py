@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.source.locations.place import here
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
@@ -36,3 +37,21 @@ def test_a_lock_of_a_class_is_entered() -> None:
 
 def test_a_module_knows_its_package() -> None:
     assert Trials("def f(): return len(__package__)").estimate(parse(""))[NAMES.index("trial_runs")] > 0
+
+
+def test_methods_of_abstract_classes_are_taken_from_them() -> None:
+    source = """
+from collections.abc import Mapping, MutableMapping
+class Kept(Mapping):
+    get = Mapping.get
+    __ne__ = Mapping.__ne__
+    def __getitem__(self, key): return {"a": 1}[key]
+    def __iter__(self): return iter("a")
+    def __len__(self): return 1
+class Table(dict):
+    setdefault = MutableMapping.setdefault
+    pop = MutableMapping.pop
+table = Table(b=2)
+found = Kept().get("a"), Kept().get("b", 3), table.setdefault("c", 3), table.pop("b"), sorted(table)
+"""
+    assert interpreted(source, place=here()) == run(source)
