@@ -82,11 +82,11 @@ def _is_given_on(raised: Any) -> bool:
     return isinstance(raised, Instance) and "args" in raised.attributes and raised.of.find("__init__") is not MISSING
 
 
-def not_found(machine: Machine, name: str) -> ImportError:
+def not_found(machine: Machine, name: str) -> ModuleNotFoundError:
     """The error of an import of a module that is not there, paid for."""
     machine.pay(MODULE_MISSED_WITHIN if "." in name else MODULE_MISSED)
     machine.briefly(_LOOKING_FOR_MODULE)
-    return ImportError(name)
+    return ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
 def _way_of(at: TracebackType | None) -> tuple[int, bool]:

@@ -476,3 +476,17 @@ def test_what_a_compiled_part_does_not_give_is_the_modules_own(place: Place) -> 
 def test_types_of_pythons_own_tell_what_they_extend() -> None:
     found = interpreted("found = [t.__name__ for t in type(True).__mro__], int.__bases__ == (object,)\n")
     assert found == (["bool", "int", "object"], True)
+
+
+@pytest.mark.parametrize("handled", ["ModuleNotFoundError", "ImportError", "Exception"])
+def test_what_is_not_installed_is_told_by_its_own_error(place: Place, tmp_path: Path, handled: str) -> None:
+    body = f"""
+        try:
+            from nowhere_installed.parts import Part
+            parts = "there"
+        except {handled} as error:
+            parts = type(error).__name__ + ": " + str(error)
+        """
+    (tmp_path / "choosing.py").write_text(textwrap.dedent(body).lstrip())
+    expected = "ModuleNotFoundError: No module named 'nowhere_installed.parts'"
+    assert interpreted("from choosing import parts\nfound = parts\n", place=place) == expected
