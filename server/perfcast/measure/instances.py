@@ -37,7 +37,7 @@ from perfcast.workload.structures.field_uses import FieldUses, field_uses
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.argument_values import built_table
 from perfcast.workload.values.errors import BuildError
-from perfcast.workload.values.makers import Makers
+from perfcast.workload.values.makers import Makers, built_in_class
 from perfcast.workload.values.nodes import LINKED, relinked, value_name
 from perfcast.workload.values.unbuildable import is_unknown
 
@@ -297,7 +297,12 @@ class Instances:
         return self._given(owner, workload, depth, last)
 
     def _makers(self, depth: int) -> Makers:
-        return Makers(partial(self._several, depth=depth), members=self._members)
+        return Makers(partial(self._several, depth=depth), members=self._members, kind=self._kind)
+
+    def _kind(self, name: str) -> type:
+        """One of the module's classes, imported ones too, or of Python's own. Raises BuildError."""
+        found = getattr(self._module, name, None)
+        return found if isinstance(found, type) else built_in_class(name)
 
     def _members(self, name: str) -> Sequence[Any]:
         """Those of one of the module's enumerations; none where it has no such."""

@@ -47,7 +47,6 @@ _FAILURE: Final = "failed"
 _OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
     **dict.fromkeys(("Logger", "LoggerAdapter"), lambda _: logging()["root"]),
     "ArgumentParser": lambda machine: argparse_options.members(machine)["ArgumentParser"](),
-    "type": lambda _: int,
     "slice": lambda _: slice(0, 10),
 }
 

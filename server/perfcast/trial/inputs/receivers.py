@@ -44,7 +44,7 @@ from perfcast.workload.structures.field_uses import FieldUses
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.building import build_calls
 from perfcast.workload.values.errors import BuildError
-from perfcast.workload.values.makers import Makers
+from perfcast.workload.values.makers import Makers, built_in_class
 from perfcast.workload.values.standard_library import STANDARD
 
 #: Instances that are made for the making of others, and those that are made of something else where that fails.
@@ -436,9 +436,17 @@ class Receivers:
             self._table,
             self._handed.standard,
             self._members,
+            kind=self._kind,
             optimiser=self._handed.optimiser,
             picture=self._handed.picture,
         )
+
+    def _kind(self, name: str) -> Any:
+        """A class that the unit's module defines or imports, or of Python's own; what is unknown of others."""
+        of = self._known.named(name)
+        with suppress(BuildError):
+            return built_in_class(name) if of is None else of
+        return Unknown()
 
     def _members(self, name: str) -> Sequence[Any]:
         """Those of an enumeration that the unit's module defines or imports; none where it has no such."""

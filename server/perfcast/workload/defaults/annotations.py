@@ -8,6 +8,7 @@ from typing import Final
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.defaults.literals import literal_of
 from perfcast.workload.language.workload import (
+    CLASS,
     DTYPES,
     ELEMENT_TYPE,
     NETWORK,
@@ -33,7 +34,10 @@ from perfcast.workload.uses.iterators import ONCE
 
 _ABSTRACT_CONTAINERS: Final = {
     **dict.fromkeys(
-        ("Sequence", "MutableSequence", "Iterable", "Iterator", "Generator", "Collection", "List", "Reversible"),
+        (
+            *("Sequence", "MutableSequence", "Iterable", "Iterator", "Generator", "Collection", "List", "Reversible"),
+            *("Sized", "Container"),
+        ),
         "list",
     ),
     **dict.fromkeys(("Mapping", "MutableMapping", "Dict", "DefaultDict", "defaultdict", "OrderedDict"), "dict"),
@@ -62,9 +66,11 @@ _SAYING_NOTHING: Final = frozenset({"", "None", "Any", "object", "NoneType", "T"
 _ABSTRACT: Final = {
     **dict.fromkeys(("SupportsIndex", "SupportsInt"), INT),
     **dict.fromkeys(("SupportsFloat", "SupportsAbs", "SupportsRound"), FLOAT),
-    **dict.fromkeys(("PathLike", "StrPath", "Hashable"), STR),
+    **dict.fromkeys(("PathLike", "StrPath", "Hashable", "LiteralString"), STR),
     "ReadableBuffer": TypeExpression("bytes"),
 }
+#: Of a class itself, not of its instances.
+_CLASSES: Final = frozenset({"type", "Type"})
 #: Width and height.
 _PICTURE_SIZE: Final = (640, 480)
 _HANDED: Final = {
@@ -72,6 +78,7 @@ _HANDED: Final = {
     "Pattern": FINDING,
     **dict.fromkeys(("IO", "TextIO", "TextIOBase", "TextIOWrapper", "StringIO"), OPEN_TEXT),
     "Optimizer": TypeExpression(OPTIMISER),
+    **dict.fromkeys(_CLASSES, TypeExpression(CLASS)),
     **dict.fromkeys(("BinaryIO", "BytesIO", "BufferedIOBase", "BufferedReader", "BufferedWriter"), OPEN_BYTES),
 }
 
@@ -142,8 +149,11 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
     inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if name in {"Optional", "Union"}:
         return next((found for found in map(said_type, inner) if found is not None), None)
-    if name in {"Annotated", "Final", "ClassVar", "Required", "type"}:
+    if name in {"Annotated", "Final", "ClassVar", "Required"}:
         return said_type(inner[0])
+    if name in _CLASSES:
+        of = said_type(inner[0])
+        return TypeExpression(CLASS, (of,) if of is not None and of.name.isidentifier() and not of.arguments else ())
     if name in _ARRAYS:
         leaf = last_name(inner[-1].slice) if isinstance(inner[-1], ast.Subscript) else last_name(inner[0])
         return TypeExpression(leaf if leaf in DTYPES | TORCH_DTYPES else "float64", shape=(1000,))

@@ -66,8 +66,11 @@ NETWORK_WIDTH: Final = 256
 #: beside it.
 LOSS: Final = "nn.CrossEntropyLoss"
 OPTIMISER: Final = "optim.Adam"
+#: A class, of which ``type[Shape]`` says which.
+CLASS: Final = "type"
 HANDED: Final = frozenset(
     {CALLABLE, ASYNC_CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE, NETWORK, LOSS, OPTIMISER}
+    | {CLASS}
 )
 #: The type of a Triton kernel's compile-time parameters, as Triton names it.
 CONSTEXPR: Final = "constexpr"

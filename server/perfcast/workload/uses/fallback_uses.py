@@ -25,7 +25,7 @@ _IN_BYTES: Final = frozenset({"pickle", "marshal"})
 #: By which what they write to is named.
 _FILES: Final = frozenset({"fp", "stream", "file"})
 #: What sequences are asked for by the names of special methods.
-_OF_SEQUENCES: Final = frozenset({"__iter__", "__len__", "__getitem__"})
+_OF_SEQUENCES: Final = frozenset({"__iter__", "__len__", "__getitem__", "__next__"})
 #: Built-in functions that do, and those that go through what stands behind a function.
 _BUILT_IN: Final = frozenset({"all", "any", "iter"})
 _BEHIND_FUNCTION: Final = frozenset({"filter", "map", "reduce"})

@@ -56,4 +56,4 @@ def _is_of_iterator(annotation: ast.expr | None) -> bool:
 def _is_asked_for_next(node: FunctionNode, name: str) -> bool:
     calls = parts_of(node, ast.Call)
     is_asked = any(is_name(call.func, "next") and call.args and is_name(call.args[0], name) for call in calls)
-    return is_asked and not is_bound_anew(node, name)
+    return (is_asked or "__next__" in attributes_of(node, name)) and not is_bound_anew(node, name)

@@ -15,6 +15,7 @@ import numpy as np
 
 from perfcast.workload.language.spread import Spread
 from perfcast.workload.language.workload import (
+    CLASS,
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
     HANDED,
@@ -239,6 +240,8 @@ class ArgumentValues:
             return [self.makers.handed(TEXT_FILE, text) for text in self.values(type_.arguments[0], sizes, count)]
         if type_.name == OPTIMISER:
             return [self.makers.optimiser(self.makers.handed(NETWORK)) for _ in range(count)]
+        if type_.name == CLASS:
+            return [self.makers.kind(type_.arguments[0].name if type_.arguments else "int")] * count
         return [self.makers.handed(type_.name) for _ in range(count)]
 
     def scalars(self, name: str, count: int) -> list[Any] | None:

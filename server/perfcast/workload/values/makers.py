@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ import numpy.typing as npt
 
 from perfcast.workload.language.spread import Spread
 from perfcast.workload.language.workload import Argument
+from perfcast.workload.values.errors import BuildError
 from perfcast.workload.values.handed import default_handed, default_optimiser, default_picture
 from perfcast.workload.values.standard_library import Given, standard
 
@@ -37,6 +39,14 @@ def first_member(is_method: bool, name: str) -> int:
     return int(is_method and name not in _MAKING)
 
 
+def built_in_class(name: str) -> type:
+    """Of Python's own. Raises BuildError for others."""
+    found = getattr(builtins, name, None)
+    if not isinstance(found, type):
+        raise BuildError(f"no class {name!r} is known")
+    return found
+
+
 @dataclass(frozen=True)
 class Makers:
     """Who makes what the workload language leaves to others.
@@ -54,6 +64,7 @@ class Makers:
             it is made of.
         members: those of an enumeration, by its name; none of other types.
         first: the place among these of what the first argument of such a type is.
+        kind: the class of a name.
         optimiser: one of the weights of a network that was handed; picture: one of Pillow's, told its elements.
     """
 
@@ -65,6 +76,7 @@ class Makers:
     standard: Callable[[str, Given], Any] = standard
     members: Callable[[str], Sequence[Any]] = _no_members
     first: int = 0
+    kind: Callable[[str], Any] = built_in_class
     optimiser: Callable[[Any], Any] = default_optimiser
     picture: Callable[[npt.NDArray[np.uint8]], Any] = default_picture
 

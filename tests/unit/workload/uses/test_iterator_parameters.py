@@ -23,6 +23,7 @@ WORDS = "x: Iterator[str] * 1000 * 8 in 'a'..'z'"
         ("def f(x: Iterable[str]): return next(x) + ''.join(x)", WORDS),
         ("def f(x): return [next(x).upper(), *[one.upper() for one in x]]", WORDS),
         ("def f(x): return next(x)", ONCE),
+        ("def f(x):\n read = x.__next__\n return read() + read()", ONCE),
         ("def f(source): return next(source)", WORDS.replace("x", "source", 1)),
         ("def f(x: str): return next(x)", "x: str * 1000 in 'a'..'z'"),
         ("def f(x: Iterator[dict]): return sum(r['price'] for r in x)", "x: Iterator[{price: float}] * 1000"),
