@@ -137,7 +137,7 @@ class Super:
     def __init__(self, owner: Class, receiver: Any) -> None:
         self.owner, self.receiver = owner, receiver
 
-    def find(self, machine: Machine, name: str) -> Any:
+    def find(self, machine: Machine, name: str) -> Any:  # noqa: PLR0911
         of = self.receiver.of if isinstance(self.receiver, Instance | Valued) else self.receiver
         # A method of a metaclass is asked for by the classes that it makes.
         order = of if isinstance(of, Class) and of.extends(self.owner) else self.owner
@@ -153,6 +153,9 @@ class Super:
             return self._of_container(machine, name)
         if name == "__init__":
             return Guarded(lambda *_, **__: None)
+        if name == "__class_getitem__" and isinstance(self.receiver, Class):
+            # Of `typing.Generic`: the class serves, whatever it is of.
+            return Guarded(lambda _: self.receiver)
         return self._of_each(machine, name)
 
     def _of_each(self, machine: Machine, name: str) -> Any:

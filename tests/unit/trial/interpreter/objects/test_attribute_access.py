@@ -8,6 +8,17 @@ from perfcast.source.locations.place import here
 from tests.unit.trial.interpreting import interpreted, run
 
 SOURCES = {
+    "what a generic class is of": """
+from typing import Generic, TypeVar
+T = TypeVar("T")
+class Box(Generic[T]):
+    def __class_getitem__(cls, kinds):
+        return super().__class_getitem__(kinds if isinstance(kinds, tuple) else (kinds,))
+    def __init__(self, value): self.value = value
+class Texts(Box[str]):
+    name = "texts"
+found = Texts("a").value, Box[int](2).value, Texts.name
+""",
     "what is begun by the base of all": """
 class A:
     def __init__(self, x):
