@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from itertools import islice
+from typing import Final
 
 from perfcast.source import CallSite, FunctionNode, SourceFile, Unit
 from perfcast.source.projects.call_resolution import may_mean
@@ -13,6 +14,9 @@ from perfcast.workload.code.scopes import Scope, VisibleNames
 from perfcast.workload.defaults.literals import LONGEST_LITERAL, default_argument, literal_argument
 from perfcast.workload.language.workload import Argument, Workload
 from perfcast.workload.naming.names import is_long_text, is_short_text
+
+#: Characters of a text that is kept for its form.
+_LONGEST_FORM: Final = 20
 
 #: Calls of one name that are looked at; in a file of many tests the rest are like the first.
 _MAX_CALLS = 40
@@ -115,6 +119,13 @@ def _option(name: str, default: ast.expr | None, given: ast.expr) -> Argument | 
     match given:
         case ast.Constant(value=str(text)) if text and len(text) <= LONGEST_LITERAL:
             has_default = isinstance(default, ast.Constant) and isinstance(default.value, str)
-            is_one = is_short_text(name) or (has_default and not is_long_text(name))
+            is_one = is_short_text(name) or ((has_default or _has_form(text)) and not is_long_text(name))
             return literal_argument(name, text) if is_one else None
     return None
+
+
+def _has_form(text: str) -> bool:
+    """Whether letters and digits stand in a text between signs, as in ``#ff8800`` and ``2024-01-31``: others of its
+    characters are hardly ever in the right order."""
+    is_part = [character.isalnum() for character in text]
+    return len(text) <= _LONGEST_FORM and any(is_part) and not all(is_part) and not any(map(str.isspace, text))

@@ -1,0 +1,32 @@
+"""Short texts of calls whose characters stand in an order that a function relies on."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.workload.origins.resolution import resolve
+
+_CALLED = '''
+def f({name}):
+    """
+    >>> f({value!r})
+    """
+    return {name}
+'''
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("colour_value", "#ff8800", "colour_value: str = '#ff8800'"),
+        ("born", "2024-01-31", "born: str = '2024-01-31'"),
+        ("address", "10.0.0.1", "address: str = '10.0.0.1'"),
+        ("brackets", "()[]{}", "brackets: str * 6 in '()[]{}'"),
+        ("sequence", "abcabcbb", "sequence: str * 8 in 'a'..'c'"),
+        ("text", "a,b;c", "text: str * 5 in ',;abc'"),
+    ],
+)
+def test_they_are_kept_as_they_are(name: str, value: str, expected: str) -> None:
+    file = SourceFile.parse(_CALLED.format(name=name, value=value))
+    assert str(resolve(file.units[0], file).workload) == expected
