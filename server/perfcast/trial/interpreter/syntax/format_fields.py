@@ -73,7 +73,7 @@ def _attribute(value: Any, name: str) -> Any:
     raise Unsupported("str.format")
 
 
-def _item(value: Any, key: int | str) -> Any:
+def _item(value: Any, key: Any) -> Any:
     if not isinstance(value, _WITH_ITEMS):
         raise Unsupported("str.format")
     check_nesting((key,))
