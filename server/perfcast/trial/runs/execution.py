@@ -307,8 +307,13 @@ def _to_its_end(machine: Machine, function: Any, result: Any) -> Any:
         result = _passed_through(machine, result)
     if isinstance(result, Coroutine | AsynchronousGenerator):
         machine.schedules(LOOPED)
-        machine.briefly(LOOP)
-        result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
+        # What the loop and the task take for a coroutine is there beside all that it holds.
+        number = machine.number
+        machine.put_aside(LOOP)
+        try:
+            result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
+        finally:
+            machine.take_back(LOOP, number)
     # Who gets a generator that a plain function returns pays for what that does.
     if isinstance(result, GeneratorType) and _yields(function):
         for _ in result:

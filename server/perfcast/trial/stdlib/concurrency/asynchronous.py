@@ -23,9 +23,11 @@ _RUN: Final = 117_000.0
 _LOOP: Final = 7_400
 #: Of sleeping for a time, beside its turn of the loop.
 _SLEPT: Final = 5_500.0
-#: Of each that is waited for together with others, besides its task.
+#: Of waiting for several together, and of each of them, besides its task.
+_GATHERING: Final = 800.0
 _GATHERED: Final = 2_200.0
-#: Bytes of each of several tasks that are waited for together, and of one of a group.
+#: Bytes of what stands for several tasks that are waited for together, of each of them, and of one of a group.
+_TOGETHER: Final = 450
 _WITH_OTHERS: Final = 110
 _IN_GROUP: Final = 160
 _AWAITED_TOGETHER: Final = 2_500.0
@@ -126,7 +128,7 @@ def _slept(loop: Loop, time: Any, result: Any) -> Steps:
 def _gathered(loop: Loop, *coroutines: Any, return_exceptions: bool = False) -> Future:
     loop.takes_over(coroutines)
     tasks = [loop.task(one) for one in coroutines]
-    loop.machine.schedules(_GATHERED * len(tasks))
+    loop.machine.schedules(_GATHERING + _GATHERED * len(tasks))
     whole, left = Future(loop, tasks), len(tasks)
 
     def one_less(task: Future) -> None:
@@ -141,7 +143,9 @@ def _gathered(loop: Loop, *coroutines: Any, return_exceptions: bool = False) -> 
         if isinstance(task, Task):
             task.takes(_WITH_OTHERS)
         task.follow(partial(one_less, task))
-    if not tasks:
+    if tasks:
+        whole.nbytes = _TOGETHER
+    else:
         whole.end([])
     return whole
 

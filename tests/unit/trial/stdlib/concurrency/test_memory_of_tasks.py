@@ -70,3 +70,18 @@ def test_tasks_take_what_they_hold(body: str, measured: int) -> None:
 )
 def test_methods_of_what_tasks_wait_for_are_its_classs(made: str, measured: int) -> None:
     assert peak(f"return len([{made} for v in x])") == pytest.approx(measured, rel=0.08)
+
+
+@OF_PYTHON_3_11
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        ("pass", 1_732),
+        ("await asyncio.sleep(0)", 2_180),
+        ("await asyncio.gather()", 1_880),
+        ("await asyncio.gather(plain(x))", 3_584),
+        ("await asyncio.gather(plain(x), plain(x), plain(x))", 5_344),
+    ],
+)
+def test_tasks_are_there_beside_the_one_that_waits_for_them(body: str, measured: int) -> None:
+    assert peak_of(f"async def f(x):\n    {body}\n    return x\n{_WORK}", "x: int = 9") == pytest.approx(measured, rel=0.15)
