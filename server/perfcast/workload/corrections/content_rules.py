@@ -13,7 +13,7 @@ from perfcast.workload.corrections.clues import Clues
 from perfcast.workload.corrections.suggested_parts import inner_of, record_of
 from perfcast.workload.language.parts import Part
 from perfcast.workload.language.workload import BETWEEN, TypeExpression
-from perfcast.workload.naming.names import BYTES, FLOAT, INT, STR
+from perfcast.workload.naming.names import BYTES, FLOAT, INT, INTS, STR
 from perfcast.workload.naming.usual_formats import LOOKS
 
 _WORD: Final = "a" * 6
@@ -22,6 +22,8 @@ _FIELD: Final = "000"
 #: Arguments of a call that is given the parts of a text.
 _FEW: Final = (2, 3, 4)
 _LETTERS: Final = ("a", "z")
+#: Numbers that a byte can be.
+_OF_BYTES: Final = (0, 255)
 _DIGITS: Final = ("0", "9")
 #: Bytes of several records, about.
 _PACKED: Final = 1_000
@@ -73,6 +75,12 @@ def no_number(_: re.Match[str], clues: Clues) -> Iterator[Change]:
     yield Change({"str"}, lambda *_: many)
     yield always(TEXT_TYPES, TypeExpression("digits"))
     yield Change({"bytes"}, lambda *_: [Part(BYTES, alphabet=_DIGITS)])
+
+
+def no_byte(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """What bytes are made of: bytes, or as small numbers."""
+    yield Change({"list"}, lambda _, type_: [Part(BYTES), Part(type_, bounds=_OF_BYTES)] if type_ == INTS else [])
+    yield Change({"int"}, lambda *_: [Part(INT, bounds=_OF_BYTES)])
 
 
 def packed(found: re.Match[str], _: Clues) -> Iterator[Change]:

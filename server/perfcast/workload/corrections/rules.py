@@ -30,6 +30,7 @@ from perfcast.workload.corrections.clues import Clues
 from perfcast.workload.corrections.content_rules import (
     asserted,
     bounded,
+    no_byte,
     no_hexadecimal,
     no_json,
     no_number,
@@ -135,6 +136,7 @@ _RULES: Final[tuple[tuple[str, Rule], ...]] = (
     (r"TypeError: (?:too many arguments|an argument is missing|\w+ is missing)", unfit),
     (r"TypeError: .*(?:missing \d+ required positional|takes \d+ positional arguments? but)", unfit),
     (OF_RECORDS, packed),
+    (r"ValueError: bytes? must be in range\(0, 256\)", no_byte),
     (r"UnicodeDecodeError", not_decoded),
     (r"\w+: .*\b(?:hexadecimal|hex digit)", no_hexadecimal),
     (rf"ValueError: .*?(?:\buint(8|16|32)\b|{_WITHIN}({_NUMBER})\D{{1,8}}?({_NUMBER})(?![\w.]))", bounded),

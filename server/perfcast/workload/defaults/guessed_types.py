@@ -13,6 +13,7 @@ from perfcast.workload.naming.names import (
     ANYTHING,
     ARRAY,
     BOOL,
+    BYTES,
     DICT,
     FLOAT,
     FUNCTION,
@@ -33,6 +34,7 @@ from perfcast.workload.structures.nested_dicts import is_nested_table
 from perfcast.workload.structures.shapes import DATETIME, LABEL, Shape, texts_among
 from perfcast.workload.texts.characters import is_text_by_parts
 from perfcast.workload.uses.asked_classes import class_asked_about, is_asked_as_function, library_type
+from perfcast.workload.uses.byte_uses import is_bytes_by_parts
 from perfcast.workload.uses.name_uses import attributes_of, is_bound_anew, is_called_itself, is_sliced
 from perfcast.workload.uses.number_uses import is_counted_with, is_whole
 from perfcast.workload.uses.parameter_uses import type_from_uses
@@ -49,6 +51,8 @@ _CAPITALS: Final = frozenset({"I", "J", "K", "M", "N"})
 _HEADERS: Final = frozenset({"header", "headers"})
 #: Guesses that what the body asks for may tell to be a table or a column.
 _PERHAPS_TABULAR: Final = (None, INT, FLOAT, INTS, DICT, ARRAY, TABLE)
+#: Guesses that what the body does to the elements may tell to be bytes.
+_PERHAPS_BYTES: Final = (None, INTS, STR)
 NUMBERS: Final = (INT, FLOAT, BOOL)
 
 
@@ -159,6 +163,8 @@ def guessed_type(node: FunctionNode, name: str) -> TypeExpression:
         found = of_pandas(name, attributes_of(node, name)) or found
     if found == INTS and bears(STR, attributes_of(node, name)) and is_text_by_parts(node, name):
         return STR
+    if found in _PERHAPS_BYTES and bears(BYTES, attributes_of(node, name)) and is_bytes_by_parts(node, name):
+        return BYTES
     if found == DICT and (is_sliced(node, name) or is_counted_through(node, name)):
         # What is taken a part of has an order.
         found = STRS if last_word(name) in _HEADERS else INTS

@@ -69,6 +69,7 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ("x: str * 9", "ValueError: not an integer", "x: int in 1..10"),
         ("x: int = 10", "TypeError: name must be a string, not int", "x: str * 10 in 'a'..'z'"),
         ("x: str * 9", "TypeError: expected bytes", "x: bytes * 9"),
+        ("x: list[int] * 9", "ValueError: bytes must be in range(0, 256)", "x: bytes * 9"),
         ("x: int", "ValueError: not a uint8", "x: int in 0..255"),
         ("x: int", "ValueError: level must be between 1 and 9", "x: int in 1..9"),
         ("x: float", "ValueError: share not in the range [0.0, 0.5]", "x: float in 0.0..0.5"),
