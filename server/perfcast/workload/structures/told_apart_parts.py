@@ -43,8 +43,18 @@ def _told(node: FunctionNode, argument: Argument) -> Argument:
     if tuple(parts) == inner.arguments:
         return argument
     told = replace(argument.type, arguments=(replace(inner, arguments=tuple(parts)),))
-    sizes = argument.sizes if STR in parts else argument.sizes[:1]
+    sizes = _sizes_of_others(argument, parts)
     return replace(argument, type=told, sizes=sizes, alphabet=argument.alphabet if STR in parts else None)
+
+
+def _sizes_of_others(argument: Argument, parts: list[TypeExpression]) -> tuple[int, ...]:
+    """Sizes of the whole, and of those parts of each tuple that are what they were."""
+    sizes, rest = [*argument.sizes[:1]], argument.sizes[1:]
+    for before, part in zip(argument.type.arguments[0].arguments, parts, strict=True):
+        count = len(list(before.sized()))
+        sizes += rest[:count] if part == before else ()
+        rest = rest[count:]
+    return tuple(sizes)
 
 
 def _parts(node: FunctionNode, name: str) -> Iterator[tuple[str, int]]:

@@ -70,3 +70,10 @@ def test_texts_of_other_letters_are_told_apart_alike(same: str) -> None:
         "        total += values[one]\n    return total\n"
     )
     assert default(source) == "text: str * 1000 in 'ivx'"
+
+
+def test_other_texts_keep_their_own_size_alone() -> None:
+    source = "def f(code):\n    for op, line in code:\n        if op == '+':\n            print(line.strip())\n"
+    source += "        elif op == '-':\n            print(line.strip())\n"
+    source = source.replace("(code)", "(code: list[tuple[str, str]])")
+    assert default(source).startswith("code: list[tuple['+' | '-', str]] * 1000 * 40 in ")
