@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.interpreter.accounting.comparison_costs import comparing_alike
 from perfcast.trial.interpreter.accounting.dict_growth import old_places
 from perfcast.trial.interpreter.accounting.limits import bits
 from perfcast.trial.interpreter.accounting.machine import Machine
@@ -115,6 +116,8 @@ def pay_for_parts(machine: Machine, values: Any) -> None:
     first = next(iter(values), None) if isinstance(values, _GONE_THROUGH) else None
     if isinstance(first, tuple | list):
         machine.pay(ORDERED_WITHIN * len(values))
+    elif first is not None:
+        machine.pay(comparing_alike(first) * len(values))
 
 
 def _ordered(machine: Machine, args: tuple[Any, ...]) -> None:

@@ -490,6 +490,10 @@ ASKED_FOR: Final = 30.0
 #: An operator between fractions, and comparing them.
 FRACTION: Final = 1_200.0
 FRACTION_COMPARED: Final = 310.0
+#: Holding two paths against each other, and two decimals; making one of the number that a decimal is held against.
+PATH_COMPARED: Final = 195.0
+DECIMAL_COMPARED: Final = 9.0
+DECIMAL_MADE_FOR_COMPARING: Final = 33.0
 #: Making what stands in for an object in tests, and calling it.
 MOCKED: Final = 80_000.0
 MOCK_CALLED: Final = 7_000.0

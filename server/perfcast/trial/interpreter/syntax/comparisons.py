@@ -6,17 +6,16 @@ import ast
 import operator
 from array import array
 from collections.abc import Callable, Iterator, ValuesView
-from fractions import Fraction
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.interpreter.accounting.comparison_costs import comparing
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
 from perfcast.trial.interpreter.accounting.prices import (
     COMPARED,
     COMPARED_KEY,
-    FRACTION_COMPARED,
     KEY,
     OPERATOR,
     PLACED,
@@ -87,8 +86,9 @@ def comparison(machine: Machine, kind: type) -> Callable[[Any, Any], Any]:
             if found and not are_texts:
                 machine.pay(_compared(left, right))
             return found
-        if isinstance(left, Fraction) or isinstance(right, Fraction):
-            machine.pay(FRACTION_COMPARED)
+        dearer = comparing(left, right)
+        if dearer:
+            machine.pay(dearer)
         return plain(left, right)
 
     return compare

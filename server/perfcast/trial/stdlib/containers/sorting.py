@@ -14,9 +14,10 @@ from math import log, log2
 from operator import eq
 from typing import Any, Final
 
+from perfcast.trial.interpreter.accounting.comparison_costs import comparing_alike
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import POINTER, shallow
-from perfcast.trial.interpreter.accounting.prices import MOVED
+from perfcast.trial.interpreter.accounting.prices import ELEMENTS, MOVED
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.scattered_memory import size_among, time_among
 from perfcast.trial.stdlib.containers.counted_comparisons import comparisons
@@ -68,6 +69,8 @@ _OTHERS_FETCHED: Final = 0.16
 _PLAIN: Final = frozenset({int, float, bool, str, bytes})
 #: Comparisons of one element that take as long as going through it does.
 _COMPARED: Final = 1.75
+#: Nanoseconds of one of numbers.
+_OF_NUMBERS: Final = ELEMENTS["sorted"] / _COMPARED
 #: Whether what falls is turned round even where some neighbours are alike, instead of merging these; since 3.13.
 _TURNS_ALIKE: Final = sys.version_info >= (3, 13)
 
@@ -149,6 +152,11 @@ def _own_parts(machine: Machine, order: Sequence[Any]) -> int:
     return sum(shallow(part) for part in order if sys.getrefcount(part) <= _OF_TUPLE + machine.references(part))
 
 
+def _times_numbers(value: Any) -> float:
+    """How many times as long as numbers it takes to hold the value against another one of its type."""
+    return _OF_OTHERS.get(type(value)) or 1 + comparing_alike(value) / _OF_NUMBERS
+
+
 def _dearness(values: Sequence[Any]) -> float:
     """How many times as long as numbers it takes to hold these against each other, which are all like the first."""
     first = values[0] if values else None
@@ -157,12 +165,12 @@ def _dearness(values: Sequence[Any]) -> float:
     if isinstance(first, float):
         return _OF_FLOATS
     if not isinstance(first, tuple | list) or not first:
-        return _OF_OTHERS.get(type(first), 1.0)
+        return _times_numbers(first)
     leading = [value[0] for value in values if isinstance(value, tuple | list) and value]
     is_plain = _PLAIN.issuperset(map(type, leading))
     alike = 1 - len(set(leading)) / len(leading) if is_plain else 0.0
     of_different = _OF_PARTS_OF_TEXT if isinstance(first[0], str | bytes) else _OF_PARTS
-    of_different += _TAKEN_IN_PARTS * (_OF_OTHERS.get(type(first[0]), 1.0) - 1)
+    of_different += _TAKEN_IN_PARTS * (_times_numbers(first[0]) - 1)
     of_alike = _OF_ALIKE_BEFORE_TEXT if isinstance(first[-1], str | bytes) else _OF_ALIKE
     return of_different + alike * (of_alike - of_different) + (_OF_LISTS if isinstance(first, list) else 0.0)
 

@@ -84,4 +84,6 @@ def test_methods_of_what_tasks_wait_for_are_its_classs(made: str, measured: int)
     ],
 )
 def test_tasks_are_there_beside_the_one_that_waits_for_them(body: str, measured: int) -> None:
-    assert peak_of(f"async def f(x):\n    {body}\n    return x\n{_WORK}", "x: int = 9") == pytest.approx(measured, rel=0.15)
+    assert peak_of(f"async def f(x):\n    {body}\n    return x\n{_WORK}", "x: int = 9") == pytest.approx(
+        measured, rel=0.15
+    )

@@ -7,13 +7,24 @@ import pytest
 from tests.unit.trial.interpreting import time_of
 
 _SORTED = "def f(xs):\n    return sorted(xs)\n"
-_IMPORTS = "from datetime import date, datetime, timedelta\nfrom decimal import Decimal\n"
+_IMPORTS = (
+    "from datetime import date, datetime, timedelta\nfrom decimal import Decimal\n"
+    "from fractions import Fraction\nfrom pathlib import Path\n"
+)
 
 
 @pytest.mark.parametrize(
     ("kind", "times"),
     # As measured, of a thousand in no order.
-    [("datetime", 3.0), ("date", 2.6), ("timedelta", 1.8), ("Decimal", 5.7), ("tuple[datetime, int]", 6.5)],
+    [
+        ("datetime", 3.0),
+        ("date", 2.6),
+        ("timedelta", 1.8),
+        ("Decimal", 5.7),
+        ("tuple[datetime, int]", 6.5),
+        ("Fraction", 65.0),
+        ("Path", 39.0),
+    ],
 )
 def test_sorting_takes_as_much_longer_as_comparing(kind: str, times: float) -> None:
     of_numbers = time_of(_IMPORTS + _SORTED, "xs: list[int] * 1000 in 0..1000000")
