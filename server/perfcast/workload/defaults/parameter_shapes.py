@@ -105,9 +105,9 @@ class ParameterShapes:
         pattern = pattern_with_matches(self._node, name, self._patterns, of_many=of_many) if is_text else None
         if not pattern:
             return None
-        # One of a kind stands for all of it.
-        others = [one for one in self.separators if not (one.isspace() or one.isalnum() or one in pattern)]
-        is_sayable = len(others) <= _MOST_BESIDES and "`" not in others
+        # One of a kind stands for all of it; what no pattern says is left out.
+        others = [one for one in self.separators if not (one.isspace() or one.isalnum() or one in f"{pattern}`")]
+        is_sayable = len(others) <= _MOST_BESIDES
         return f"{''.join(f'{WORD}{one} ' for one in others)}{pattern}" if is_sayable else None
 
     @cached_property
