@@ -32,6 +32,7 @@ from perfcast.workload.naming.names import (
 )
 from perfcast.workload.structures.nested_dicts import is_nested_table
 from perfcast.workload.structures.shapes import DATETIME, LABEL, Shape, texts_among
+from perfcast.workload.structures.values_by_default import held_by_default
 from perfcast.workload.texts.characters import is_text_by_parts
 from perfcast.workload.uses.asked_classes import class_asked_about, is_asked_as_function, library_type
 from perfcast.workload.uses.byte_uses import is_bytes_by_parts
@@ -57,7 +58,11 @@ NUMBERS: Final = (INT, FLOAT, BOOL)
 
 
 def with_tables_within(node: FunctionNode, name: str, type_: TypeExpression) -> TypeExpression:
-    return TypeExpression("dict", (STR, DICT)) if type_ == DICT and is_nested_table(node, name) else type_
+    """The type with what a table holds, where that is tables, sets or lists."""
+    if type_ != DICT:
+        return type_
+    held = DICT if is_nested_table(node, name) else held_by_default(node, name)
+    return type_ if held is None else TypeExpression("dict", (STR, held))
 
 
 def is_asked_of_file(node: FunctionNode, name: str) -> bool:
