@@ -40,6 +40,7 @@ from perfcast.workload.sequences.compared_elements import with_alike
 from perfcast.workload.sequences.equal_lengths import with_arrays_as_long, with_equal_lengths
 from perfcast.workload.sequences.index_bounds import with_places
 from perfcast.workload.sequences.ordering import with_orders
+from perfcast.workload.sequences.own_places import with_own_places
 from perfcast.workload.sequences.windows import with_windows
 from perfcast.workload.structures.constants import Told
 from perfcast.workload.structures.edges import with_edges
@@ -125,7 +126,7 @@ def default_workload(
             arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
             arguments = with_spans(with_templates(node, arguments, size, needed, said), needed)
             arguments = told_apart(node, with_equal_lengths(node, arguments, needed), needed)
-        arguments = with_orders(node, _with_texts_that_fit(node, arguments, needed), needed)
+        arguments = with_orders(node, _with_what_fits(node, arguments, needed), needed)
         arguments = _with_numbers_that_fit(node, arguments, size, needed, said)
         written = {one.arg: one.annotation for one, default in given if default is None}
         arguments = with_awaitables(node, with_iterators(node, with_trees(node, arguments), written), written)
@@ -139,9 +140,10 @@ def default_workload(
     return Workload((*rest, *with_square_tables(node, with_columns_asked_for(node, beside, needed), needed, size)))
 
 
-def _with_texts_that_fit(node: FunctionNode, arguments: list[Argument], needed: set[str]) -> list[Argument]:
-    """Short where they are to be, and with brackets that belong together."""
-    return with_balanced_texts(node, with_short_texts(node, arguments, needed), needed)
+def _with_what_fits(node: FunctionNode, arguments: list[Argument], needed: set[str]) -> list[Argument]:
+    """Texts that are short where they are to be, and with brackets that belong together; places within lists."""
+    texts = with_balanced_texts(node, with_short_texts(node, arguments, needed), needed)
+    return with_own_places(node, texts, needed)
 
 
 def _with_numbers_that_fit(

@@ -196,7 +196,8 @@ def test_elements_are_texts_where_a_loop_calls_them_so(body: str, expected: str)
         ("def f(s): return re.findall(r'(\\w+)=(\\d+)', s)", "s: str * 1000 like 'aaaaaa aaaaaa aaaaaa=000\\n'"),
         # What no pattern can say does not keep what others look for out of the text.
         (
-            "def f(s):\n    s = re.sub(r'`(.+?)`', r'<i>\\1</i>', s)\n    return re.sub(r'\\[(.+?)\\]', r'<b>\\1</b>', s)",
+            "def f(s):\n    s = re.sub(r'`(.+?)`', r'<i>\\1</i>', s)\n"
+            "    return re.sub(r'\\[(.+?)\\]', r'<b>\\1</b>', s)",
             "s: str * 1000 like 'aaaaaa aaaaaa [aaaaaa]\\n'",
         ),
         (
