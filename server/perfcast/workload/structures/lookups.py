@@ -57,7 +57,9 @@ def with_shared_keys(
         return arguments
     sources = _sources(node, found)
     within = dict.fromkeys(_needed_members(node))
-    places = [*places, *_through_calls(node)]
+    # What one key alone gives takes as long whether it is there or not.
+    through = ((table, key) for table, key in _with_default(node) if key not in found)
+    places = [*places, *_through_calls(node), *through]
     asked = {(sources.get(table, table), key): table in sources or (table, key) in within for table, key in places}
     asked |= {(sources.get(table, table), key): True for table, key in within}
     for lookup in (*_lookups(node, asked, places, found), *_of_written(node, found)):
@@ -230,6 +232,14 @@ def _source(value: ast.expr | None) -> str:
         ):
             return of
     return ""
+
+
+def _with_default(node: FunctionNode) -> Iterator[tuple[str, str]]:
+    """Names of tables that are asked for what may be missing, with names of that: ``row.get(column, "")``."""
+    for call in parts_of(node, ast.Call):
+        match call:
+            case ast.Call(ast.Attribute(ast.Name(id=table), "get"), [ast.Name(id=key), *_]):
+                yield table, key
 
 
 def _through_calls(node: FunctionNode) -> Iterator[tuple[str, str]]:

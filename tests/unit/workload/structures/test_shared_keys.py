@@ -35,6 +35,10 @@ _CASES = {
         "            raise ValueError('no ' + item)\n        stock[item] -= n\n    return stock\n",
         "stock: dict[label, int] * 100 in 0..1000; sold: list[tuple[label, int]] * 100 in 0..1000",
     ),
+    "columns that may be missing": (
+        "def f(rows, columns):\n    return [[row.get(column, '') for column in columns] for row in rows]\n",
+        "rows: list[dict[label, int]] * 100 * 8; columns: list[label] * 8",
+    ),
     "the first ones, with their places": (
         "def f(gains: list[float], ranking: list[int], k: int):\n"
         "    return sum(gains[one] / (i + 1) for i, one in enumerate(ranking[:k]))\n",
