@@ -75,8 +75,11 @@ class Estimators:
         self._reaches = range(self._parts.stop, self._parts.stop + len(reaches))
         self._apart = CostSeries(sizes, [all_series[_RESULT], list(map(_beside, smooth, all_series[_RESULT]))])
         self._scratch = self._reaches.stop
+        self._inputs = self._scratch + 1
+        inputs = [math.log2(1.0 + run.longer.parts) for run in runs]
         self._table = GrowingTable(sizes, [run.table for run in runs])
-        self.every = CostSeries(sizes, [*all_series, smooth, *numbers, *parts, *reaches, [run.scratch for run in runs]])
+        scratch = [run.scratch for run in runs]
+        self.every = CostSeries(sizes, [*all_series, smooth, *numbers, *parts, *reaches, scratch, inputs])
 
     def by_power(self, quantity: int, size: float) -> float:
         return self._with_digits(self.every.by_power, quantity, size)
@@ -110,6 +113,12 @@ class Estimators:
         among = min(found.among, last.among * 2.0**ahead)
         most_lookups: float = last.lookups * 2.0 ** (time - self.every.costs[_TIME][-1])
         return time_among(among) * min(found.lookups, most_lookups)
+
+    def inputs(self, size: float) -> float:
+        """How many parts there are in inputs that are made anew, which are no more than grow with the size."""
+        most = self.every.costs[self._inputs][-1] + max(0.0, size - self._last.size)
+        parts: float = 2.0 ** min(most, self.every.extrapolated(self._inputs, size)) - 1.0
+        return parts
 
     def held(self, size: float, *, is_exact: bool) -> float:
         """The most bytes that are held at once.

@@ -224,7 +224,9 @@ class Running:
                 function = self._calls.function(workload, args, kwargs)
             kwargs = self._calls.met(function, workload, kwargs)
             args, kwargs = self._calls.as_taken(function, args, kwargs)
-        inputs = Inputs(function.receiver if isinstance(function, Method) else None, args, kwargs)
+        inputs = Inputs(
+            function.receiver if isinstance(function, Method) else None, args, kwargs, before=machine.before
+        )
         machine.start()
         self._has_begun = True
         if self._repetition is not None:
@@ -255,7 +257,9 @@ class Running:
             if _are_unknown(*args, *kwargs.values()):
                 raise Unfit("an error over unknown values", in_full(raised)) from None
             error = _failure(machine, raised)
-        machine.counts.longer = inputs.longer(by_code=self._repetition is not None)
+        machine.counts.longer = inputs.longer(
+            by_code=self._repetition is not None, lookups=machine.counts.scattered.in_containers
+        )
         return self._counted(result), error
 
     def _counted(self, result: Any) -> Counts:

@@ -55,7 +55,8 @@ def numbers(
     for costs, last_size in ((in_reach, reach), (found, end)):
         # Each part of the time is carried on by itself.
         work = sum(2.0**part - 1.0 for part in estimators.parts(last_size))
-        more = last.longer.after(work) + estimators.scattered(last_size, math.log2(1.0 + work))
+        more = last.longer.after(work, estimators.inputs(last_size))
+        more += estimators.scattered(last_size, math.log2(1.0 + work))
         more += estimators.new_memory(last_size)
         costs[time] = math.log2(1.0 + MEASURED + work + more)
         held_size = min(last_size, full)

@@ -7,14 +7,15 @@ of containers and instances: what is put into an array, a tensor or a table in p
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Iterator
 from functools import partial
 from operator import length_hint
 from types import GeneratorType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from perfcast.trial.interpreter.accounting.cache_penalty import NO_LONGER, Longer
+from perfcast.trial.interpreter.accounting.preexisting import Before
 from perfcast.trial.interpreter.accounting.prices import (
     ANEW,
     ANEW_BY_CODE,
@@ -35,6 +36,8 @@ from perfcast.trial.stdlib.testing.mocks import Mock
 _MOST: Final = 3_000
 #: Of those, how many count for how long making them takes.
 _MOST_PARTS: Final = 100
+#: Keys looked up for the first time that count: a call that looks up more of them takes long besides.
+_MOST_LOOKUPS: Final = 8.0
 _LAMBDA: Final = "<lambda>"
 #: Alike where they are equal.
 _PLAIN: Final = frozenset({bool, int, float, complex, str, bytes})
@@ -50,27 +53,52 @@ _BEYOND: Final = GeneratorType | ModuleType | Module | Iterator | Lock | Mock
 class Inputs:
     """What a call is made with, as it was before."""
 
-    def __init__(self, *values: Any) -> None:
+    def __init__(self, *values: Any, before: Before) -> None:
+        """
+        Args:
+            before: what notes changes of that which is too much to be compared.
+        """
         self._before: list[tuple[Any, list[Any]]] = []
+        # Of those that have too many to be listed.
+        self._too_large: list[tuple[Any, _Outline]] = []
+        self._noted = before
         self._are_comparable = True
         self._look_at(values)
 
     @property
     def are_made_anew(self) -> bool:
         """Whether the next call needs others."""
-        return not self._are_comparable or any(_differs(before, value) for value, before in self._before)
+        return (
+            not self._are_comparable
+            or any(_differs(before, value) for value, before in self._before)
+            or any(_Outline.of(value) != outline for value, outline in self._too_large)
+            or (bool(self._too_large) and self._has_noted_others)
+        )
 
-    def longer(self, *, by_code: bool) -> Longer:
+    @property
+    def _has_noted_others(self) -> bool:
+        """Whether something was put into what is not compared, but for what is there for all calls."""
+        compared = {id(value) for value, _ in self._before}
+        return any(
+            place not in compared and not self._noted.lasts(value) for place, (value, *_) in self._noted.changed.items()
+        )
+
+    def longer(self, *, by_code: bool, lookups: float = 0.0) -> Longer:
         """
         Args:
             by_code: whether a test or the like leads up to the call, which does more than what a workload is made by.
+            lookups: how many keys the call has looked up in what is large.
         """
         if not self.are_made_anew:
             return NO_LONGER
-        parts = min(sum(len(before) for _, before in self._before), _MOST_PARTS)
-        if by_code:
-            return Longer(ANEW_BY_CODE + ANEW_BY_CODE_PART * parts, ANEW_BY_CODE_SHARE, ANEW_BY_CODE_MOST)
-        return Longer(ANEW + ANEW_PART * parts, ANEW_SHARE, ANEW_MOST)
+        parts = sum(len(before) for _, before in self._before) + sum(one.least for _, one in self._too_large)
+        counted = min(parts, _MOST_PARTS)
+        by, share, most = (
+            (ANEW_BY_CODE + ANEW_BY_CODE_PART * counted, ANEW_BY_CODE_SHARE, ANEW_BY_CODE_MOST)
+            if by_code
+            else (ANEW + ANEW_PART * counted, ANEW_SHARE, ANEW_MOST)
+        )
+        return Longer(by, share, most, parts, min(lookups, _MOST_LOOKUPS))
 
     def _look_at(self, values: tuple[Any, ...]) -> None:
         seen = set[int]()
@@ -86,15 +114,38 @@ class Inputs:
                 self._are_comparable = False
                 return
             if 1 + _least(value) > room:
+                self._too_large.append((value, _Outline.of(value)))
                 continue
             parts = _parts(value)
             if 1 + len(parts) > room:
+                self._too_large.append((value, _Outline.of(value)))
                 continue
             room -= 1 + len(parts)
             if kind is not tuple and kind is not frozenset:
                 self._before.append((value, parts))
             if not (isinstance(value, Instance) and any(value.of.find(name) is not MISSING for name in _STATES)):
                 waiting += parts
+
+
+class _Outline(NamedTuple):
+    """What tells at a glance that a container has changed: its length, or what comes first and last.
+
+    Attributes:
+        least: how many parts it has at least.
+    """
+
+    least: int
+    first: int | None = None
+    last: int | None = None
+
+    @classmethod
+    def of(cls, value: Any) -> _Outline:
+        least = _least(value)
+        if least and isinstance(value, dict):
+            return cls(least, id(next(iter(value))), id(next(reversed(value))))
+        if least and isinstance(value, list | deque):
+            return cls(least, id(value[0]), id(value[-1]))
+        return cls(least)
 
 
 def _is_beyond(value: Any) -> bool:
@@ -134,7 +185,10 @@ def _parts(value: Any) -> list[Any]:
     if isinstance(value, _TELLING):
         return [length_hint(value)]
     found = []
-    if isinstance(value, dict):
+    if isinstance(value, OrderedDict):
+        # A dictionary's own methods know nothing of the order of these.
+        found = [*OrderedDict.keys(value), *OrderedDict.values(value)]
+    elif isinstance(value, dict):
         found = [*dict.keys(value), *dict.values(value)]
     elif isinstance(value, _CONTAINERS):
         found = list(value)

@@ -238,7 +238,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return (_of_instance if value.of.getting is MISSING else _by_its_own)(machine, value, name)
     if kind in _QUICK_TYPES and name in _QUICK:
         machine.fresh += 16
-        machine.changes(value)
+        if name != "get":
+            machine.changes(value)
         if name == "popleft":
             return Guarded(partial(_dequeued, machine, value))
         if kind is deque and value.maxlen is not None:
