@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -12,10 +13,12 @@ from perfcast.trial.interpreter.accounting.prices import (
     DECIMAL_COMPARED,
     DECIMAL_MADE_FOR_COMPARING,
     FRACTION_COMPARED,
+    MOMENT_COMPARED,
     PATH_COMPARED,
 )
 
-_ALIKE: Final = ((Decimal, DECIMAL_COMPARED), (Fraction, FRACTION_COMPARED), (PurePath, PATH_COMPARED))
+_MOMENTS: Final = ((date, MOMENT_COMPARED), (time, MOMENT_COMPARED), (timedelta, MOMENT_COMPARED))
+_ALIKE: Final = ((Decimal, DECIMAL_COMPARED), (Fraction, FRACTION_COMPARED), (PurePath, PATH_COMPARED), *_MOMENTS)
 _WITH_NUMBERS: Final = ((Decimal, DECIMAL_COMPARED + DECIMAL_MADE_FOR_COMPARING), (Fraction, FRACTION_COMPARED))
 
 

@@ -483,6 +483,8 @@ DATE_CALLS: Final[dict[str, float]] = {
 DATE_PART_NAMED: Final = 42.0
 #: A zone that was asked for before.
 ZONE: Final = 110.0
+#: Comparing moments or spans, which CPython is not quick about as it is about numbers.
+MOMENT_COMPARED: Final = 8.0
 #: Each part that a moment is made anew with.
 DATE_REPLACED: Final = 60.0
 #: Reading an attribute and calling a method by a function of ``operator``.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import datetime
 import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeGuard
