@@ -101,6 +101,9 @@ def time_of(node: ast.AST) -> float:
         last = node.comparators[-1]
         # A list or set that is only looked into is a constant too.
         price -= time_of(last) if is_constant(last) else 0.0
+    if isinstance(node, ast.Compare):
+        # Another comparison is no test: it goes on with what this one compares with.
+        price += KEPT_ANSWER * sum(isinstance(one, _QUICK_IN_TESTS) for one in node.ops[:-1])
     if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
         return price + time_of(node.generators[0].iter)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
