@@ -12,13 +12,14 @@ from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_WIDTH
 from perfcast.trial.libraries.pandas.charging import settled
+from perfcast.trial.libraries.pandas.frequencies import check_frequency
 from perfcast.trial.libraries.pandas.prices import COLUMN
 from perfcast.trial.libraries.pandas.values import Array, Column, Labels, Tabular, objects_of, whole
 
 #: Units that times are cut to, by the first letters of their names.
 _UNITS: Final = {
-    "Y": "Y", "YE": "Y", "YS": "Y", "A": "Y", "Q": "M", "QE": "M", "QS": "M", "M": "M", "ME": "M", "MS": "M", "W": "W",
-    "D": "D", "h": "h", "H": "h", "min": "m", "T": "m", "s": "s", "S": "s", "ms": "ms",
+    "Y": "Y", "YE": "Y", "YS": "Y", "Q": "M", "QE": "M", "QS": "M", "M": "M", "ME": "M", "MS": "M", "W": "W", "D": "D",
+    "h": "h", "min": "m", "s": "s", "ms": "ms",
 }  # fmt: skip
 #: What a format may ask of a time.
 _USUAL: Final = frozenset({"%Y-%m-%d", "%Y-%m-%d %H:%M:%S"})
@@ -39,8 +40,9 @@ _LEAP: Final = 366
 _NARROW: Final = 4
 
 
-def _unit(freq: Any) -> str:
-    """Raises Unsupported."""
+def _unit(freq: Any, *, of_periods: bool) -> str:
+    """Raises Unsupported, ValueError."""
+    check_frequency(freq, of_periods=of_periods)
     if freq not in _UNITS:
         raise Unsupported("a frequency that is not known")
     return _UNITS[freq]
@@ -79,7 +81,8 @@ class Times(Tabular):
 
     def cut(self, freq: Any, price: str) -> Any:
         """The times at the beginnings of what they are in."""
-        return self._made(self.of.values.astype(f"M8[{_unit(freq)}]").astype("M8[ns]"), price)
+        unit = _unit(freq, of_periods=price == "to_period")
+        return self._made(self.of.values.astype(f"M8[{unit}]").astype("M8[ns]"), price)
 
     def copied(self, price: str) -> Any:
         """The times themselves; which zone they are of changes nothing that is told here."""

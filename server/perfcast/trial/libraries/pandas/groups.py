@@ -331,20 +331,3 @@ def grouped(
     pay(found, price.call)
     take(found.machine, price, 0)
     return found
-
-
-#: Nanoseconds of units of time.
-_SPANS: Final = {
-    "D": 86_400, "h": 3_600, "H": 3_600, "min": 60, "T": 60, "s": 1, "S": 1, "W": 604_800, "M": 2_592_000,
-    "ME": 2_592_000, "MS": 2_592_000, "B": 86_400,
-}  # fmt: skip
-
-
-def span(rule: Any) -> int:
-    """Nanoseconds of a text such as ``5min``. Raises Unsupported."""
-    text = str(rule) if isinstance(rule, str) else ""
-    digits = text[: len(text) - len(text.lstrip("0123456789"))]
-    unit = text[len(digits) :]
-    if unit not in _SPANS or len(digits) > 4:
-        raise Unsupported("a frequency that is not known")
-    return max(1, int(digits or 1)) * _SPANS[unit] * 10**9

@@ -9,18 +9,22 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import pay
-from perfcast.trial.libraries.pandas.groups import Bins, Groups, span
+from perfcast.trial.libraries.pandas.frequencies import check_frequency, span
+from perfcast.trial.libraries.pandas.groups import Bins, Groups
 from perfcast.trial.libraries.pandas.prices import EMPTY_BIN, GROUPS, IN_ORDER
 from perfcast.trial.libraries.pandas.values import Array, Column, Table, check_room
 
 _DAY: Final = np.timedelta64(1, "D")
+#: Months of a group; it is named by the first day of these, or by the last.
+_MONTHS: Final = {"MS": 1, "ME": 1, "QS": 3, "QE": 3, "YS": 12, "YE": 12}
 #: The first day of NumPy's is a Thursday; weeks begin with a Monday.
 _MONDAY: Final = 3
 _WEEK: Final = 7
 
 
 def resampled(of: Table | Column, rule: Any, *, on: Any = None) -> Groups:
-    """Raises KeyError, TypeError, Unsupported."""
+    """Raises KeyError, TypeError, ValueError, Unsupported."""
+    check_frequency(rule)
     if on is not None and not isinstance(of, Table):
         raise Unsupported("a column of a column")
     times = of.data[on] if isinstance(of, Table) and on is not None else of.labels.values
@@ -46,24 +50,26 @@ def resampled(of: Table | Column, rule: Any, *, on: Any = None) -> Groups:
 
 
 def grouper(machine: Machine, key: Any = None, level: Any = None, freq: Any = None) -> Bins:
-    """As ``Grouper``. Raises Unsupported."""
+    """As ``Grouper``. Raises Unsupported, ValueError."""
     if key is None or level is not None or freq is None:
         raise Unsupported("groups by something else than times")
+    check_frequency(freq)
     return Bins(machine, lambda table: resampled(table, freq, on=key))
 
 
 def _bins(times: Array, rule: Any) -> tuple[Array, Array]:
     """Of each time the number of its group, and what the groups are named by. Raises Unsupported."""
     days = times.astype("M8[D]")
-    if rule in {"M", "ME", "MS"}:
-        months = days.astype("M8[M]")
-        codes, bins = _from_first(months.astype(np.int64))
-        bins = bins.astype("M8[M]")
-        return codes, (bins if rule == "MS" else (bins + 1).astype("M8[D]") - _DAY).astype(times.dtype)
+    if isinstance(rule, str) and rule in _MONTHS:
+        count = _MONTHS[rule]
+        codes, bins = _from_first(days.astype("M8[M]").astype(np.int64) // count)
+        if rule.endswith("S"):
+            return codes, (bins * count).astype("M8[M]").astype(times.dtype)
+        return codes, (((bins + 1) * count).astype("M8[M]").astype("M8[D]") - _DAY).astype(times.dtype)
     if rule in {"W", "W-SUN"}:
         codes, bins = _from_first((days.astype(np.int64) + _MONDAY) // _WEEK)
         return codes, ((bins + 1) * _WEEK - _MONDAY - 1).astype("M8[D]").astype(times.dtype)
-    if not isinstance(rule, str) or rule.rstrip("0123456789")[-1:] not in set("DhHnTsS"):
+    if not isinstance(rule, str) or rule.rstrip("0123456789")[-1:] not in set("Dhns"):
         raise Unsupported("groups of times of another kind")
     step = np.timedelta64(span(rule), "ns")
     start = days.min().astype("M8[ns]")

@@ -9,8 +9,8 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.trial.libraries.pandas import groups
 from perfcast.trial.libraries.pandas.charging import settled
+from perfcast.trial.libraries.pandas.frequencies import check_frequency, length, span
 from perfcast.trial.libraries.pandas.prices import COLUMN, TABLE
 from perfcast.trial.libraries.pandas.values import Array, Column, Labels, of_objects
 
@@ -29,8 +29,7 @@ _NANOSECONDS: Final = {
 _MOMENT: Final = re.compile(r"\d{4}(-\d\d){0,2}([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?)?Z?")
 #: Frequencies of months and the like -> the unit that they count, and whether they count its last day.
 _PARTS_OF_YEARS: Final[dict[Any, tuple[str, ...]]] = {
-    "M": ("M", "end"), "ME": ("M", "end"), "MS": ("M",), "Q": ("M", "end"), "QE": ("M", "end"), "QS": ("M",),
-    "Y": ("Y", "end"), "YE": ("Y", "end"), "YS": ("Y",), "A": ("Y", "end"),
+    "ME": ("M", "end"), "MS": ("M",), "QE": ("M", "end"), "QS": ("M",), "YE": ("Y", "end"), "YS": ("Y",),
 }  # fmt: skip
 _DAYS_OF_WEEKS: Final = frozenset({"B", "W", "W-SUN"})
 
@@ -87,15 +86,15 @@ def duration(value: Any, unit: str, named: dict[str, Any]) -> Any:
     nanoseconds = {"days": 86_400e9, "hours": 3_600e9, "minutes": 60e9, "seconds": 1e9, "milliseconds": 1e6}
     total = sum(float(number) * nanoseconds.get(name, 0.0) for name, number in parts.items())
     if isinstance(value, str):
-        return np.timedelta64(groups.span(value), "ns")
+        return np.timedelta64(length(value), "ns")
     return np.timedelta64(int(total + float(value) * _NANOSECONDS.get(unit, 1)), "ns")
 
 
 def dates(machine: Machine, start: Any = None, end: Any = None, periods: Any = None, freq: Any = "D", **_: Any) -> Any:
-    """As ``date_range``. Raises Unsupported."""
+    """As ``date_range``. Raises Unsupported, ValueError."""
     if isinstance(periods, int | np.integer) and 0 <= int(periods) <= _MOST_ROWS:
         first = START if start is None else moment(start)
-        found = first + np.arange(int(periods)) * np.timedelta64(groups.span(freq), "ns")
+        found = first + np.arange(int(periods)) * np.timedelta64(span(freq), "ns")
     elif periods is None and start is not None and end is not None:
         found = between(moment(start), moment(end), freq)
     else:
@@ -105,7 +104,8 @@ def dates(machine: Machine, start: Any = None, end: Any = None, periods: Any = N
 
 
 def between(first: Any, last: Any, freq: Any) -> Array:
-    """All times between two that lie on what a frequency counts. Raises Unsupported."""
+    """All times between two that lie on what a frequency counts. Raises Unsupported, ValueError."""
+    check_frequency(freq)
     first, last = np.datetime64(first, "ns"), np.datetime64(last, "ns")
     unit, *ending = _PARTS_OF_YEARS.get(freq, ("",))
     if unit:
@@ -115,7 +115,7 @@ def between(first: Any, last: Any, freq: Any) -> Array:
         days = parts.astype("M8[D]") - np.timedelta64(1 if ending else 0, "D")
         found = days.astype("M8[ns]")
         return np.asarray(found[(found >= first.astype("M8[D]")) & (found <= last)])
-    step_ = groups.span("D" if freq in _DAYS_OF_WEEKS else freq)
+    step_ = span("D" if freq in _DAYS_OF_WEEKS else freq)
     if (last - first) // np.timedelta64(step_, "ns") > _MOST_ROWS:
         raise Unsupported("so many times")
     found = np.arange(first, last + np.timedelta64(1, "ns"), np.timedelta64(step_, "ns"))
