@@ -21,7 +21,7 @@ from perfcast.workload.code.parameters import is_none, parameters
 from perfcast.workload.code.separators import named_separators
 from perfcast.workload.defaults.dunder_methods import says_nothing, special_argument
 from perfcast.workload.defaults.fitting_arrays import beside_tensors, with_fitting_arrays
-from perfcast.workload.defaults.fitting_tables import beside_columns, with_columns_asked_for
+from perfcast.workload.defaults.fitting_tables import beside_columns, with_columns_asked_for, with_tables_asked_alike
 from perfcast.workload.defaults.guessed_types import NUMBERS
 from perfcast.workload.defaults.literals import literal_argument, literal_of
 from perfcast.workload.defaults.module_constructors import is_of_several, may_be_number, of_few_numbers, several_numbers
@@ -115,7 +115,7 @@ def default_workload(
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
     arguments = beside_tensors(with_tensors(node, arguments, needed - said) if has_tensors else arguments, said)
-    arguments = with_classes(node, with_targets(beside_columns(node, arguments, said), said, size), said)
+    arguments = with_classes(node, with_targets(_beside_tables(node, arguments, said), said, size), said)
     rest: list[Argument] = []
     if not of_module:
         arguments = with_edges(node, with_nodes(node, with_texts_told_apart(node, arguments), said, size))
@@ -138,6 +138,11 @@ def default_workload(
     arguments = with_windows(node, with_arrays_as_long(node, arguments, needed), needed)
     beside = arguments if of_module else _beside_networks(node, arguments, needed, said, size)
     return Workload((*rest, *with_square_tables(node, with_columns_asked_for(node, beside, needed), needed, size)))
+
+
+def _beside_tables(node: FunctionNode, arguments: list[Argument], said: set[str]) -> list[Argument]:
+    """With tables for what is used beside one, or beside a column."""
+    return with_tables_asked_alike(node, beside_columns(node, arguments, said), said)
 
 
 def _with_what_fits(node: FunctionNode, arguments: list[Argument], needed: set[str]) -> list[Argument]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection
 from dataclasses import replace
 
 from perfcast.source import FunctionNode
 from perfcast.workload.arrays.roles import SAMPLE_TARGETS, SAMPLES
+from perfcast.workload.code.body import parts_of
 from perfcast.workload.defaults.literals import literal_argument
-from perfcast.workload.language.workload import TABLES, Argument, TypeExpression
-from perfcast.workload.naming.names import DICT, STR, TABLE
+from perfcast.workload.language.workload import SCALARS, TABLES, Argument, TypeExpression
+from perfcast.workload.naming.names import DICT, STR, TABLE, of_pandas
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.uses.parameter_uses import type_from_uses
 
@@ -25,6 +27,33 @@ def beside_columns(node: FunctionNode, arguments: list[Argument], annotated: Col
     return [Argument(one.name, table) if one.name == SAMPLES and is_free else one for one in arguments]
 
 
+def with_tables_asked_alike(
+    node: FunctionNode, arguments: list[Argument], annotated: Collection[str]
+) -> list[Argument]:
+    """With tables for what is asked for a column by the same name as a table is, and that for what columns alone have:
+    ``train[name].mean()`` beside ``valid[name].map(means)``."""
+    tables = {one.name: one.type for one in arguments if one.type.name == TABLE.name and not one.has_value}
+    if not tables:
+        return arguments
+    asked: dict[str, set[str]] = {}
+    asked_for: dict[tuple[str, str], set[str]] = {}
+    for part in parts_of(node, ast.Attribute, ast.Subscript):
+        match part:
+            case ast.Attribute(ast.Subscript(ast.Name(of), ast.Name(name)), attr):
+                asked_for.setdefault((of, name), set()).add(attr)
+            case ast.Subscript(ast.Name(of), ast.Name(name)):
+                asked.setdefault(name, set()).add(of)
+    alike = {
+        of: tables[table]
+        for (of, name), attributes in asked_for.items()
+        for table in sorted(asked.get(name, set()) & tables.keys())
+        if of not in annotated and of_pandas("series", attributes)
+    }
+    return [
+        Argument(one.name, alike[one.name]) if one.name in alike and not one.has_value else one for one in arguments
+    ]
+
+
 def with_columns_asked_for(node: FunctionNode, arguments: list[Argument], made_up: Collection[str]) -> list[Argument]:
     """Tables of as many columns as the unit asks them for by name."""
     tables = [one.name for one in arguments if one.name is not None and one.type.name in TABLES]
@@ -35,6 +64,9 @@ def with_columns_asked_for(node: FunctionNode, arguments: list[Argument], made_u
     for one in arguments:
         if one.name in columns.parameters and one.name in made_up:
             found.append(_of_columns(one.name, columns.parameters[one.name], one.type))
+            continue
+        if one.name in columns.moments and one.name in made_up and one.type.name in SCALARS:
+            found.append(Argument(one.name, TypeExpression("datetime")))
             continue
         asked_for = len(columns.of(one.name, tables)) if one.name in tables else 0
         if asked_for > (one.type.shape[1] if len(one.type.shape) > 1 else asked_for):

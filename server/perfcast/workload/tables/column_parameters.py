@@ -19,6 +19,7 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.parameters import parameters
+from perfcast.workload.tables.column_names_by_use import names_by_use
 from perfcast.workload.uses.number_uses import is_counted_with
 
 Tree = TypeVar("Tree", bound=ast.AST)
@@ -49,7 +50,7 @@ def parameters_of(tree: ast.AST) -> dict[str, tuple[str, ...]]:
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             several = {one.arg for one, _ in parameters(function, drop_first=False) if _is_of_several(one)}
-            for name, text in _naming(function, _NAMES).items():
+            for name, text in _naming(function, _NAMES, names_by_use(function)).items():
                 found[name] = (f"{text}_1", f"{text}_2") if name in several and text == name else (text,)
     return found
 
@@ -117,12 +118,17 @@ def _keys_of(node: ast.AST, elements: Collection[str]) -> list[ast.expr]:
     return []
 
 
-def _naming(function: FunctionNode, names: Collection[str]) -> dict[str, str]:
+def _naming(function: FunctionNode, names: Collection[str], used: Collection[str] = ()) -> dict[str, str]:
+    """
+    Args:
+        names: last words of names of those that no annotation tells of.
+        used: those that are used as such, whatever they are called.
+    """
     found: dict[str, str] = {}
     for parameter, default in parameters(function, drop_first=False):
         if isinstance(default, ast.Constant) and isinstance(default.value, str):
             found[parameter.arg] = default.value
-        elif default is None and _may_name(parameter, names):
+        elif default is None and (_may_name(parameter, names) or (not parameter.annotation and parameter.arg in used)):
             found[parameter.arg] = parameter.arg
     return found
 

@@ -113,6 +113,7 @@ class NamedColumns:
     Attributes:
         parameters: of the text's functions, those that name columns, with what they are called with where a workload
             says nothing else.
+        moments: names of what moments are subtracted from, or which is subtracted from these.
     """
 
     def __init__(self, tree: ast.AST) -> None:
@@ -134,6 +135,7 @@ class NamedColumns:
         for row, table in rows:
             self._of_row(row, table, tree, made)
         self._tell(tree)
+        self.moments = frozenset(name for name, column in self._alone.items() if column.content is Content.TIMES)
         roles = roles_in(tree).columns
         for name in roles:
             self._note(name, made, None)

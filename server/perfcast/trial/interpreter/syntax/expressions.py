@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import datetime
 import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeGuard
