@@ -13,6 +13,7 @@ from perfcast.trial.interpreter.accounting.syntax_prices import COROUTINE_MADE
 from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Class, Instance, Module
 from perfcast.trial.interpreter.stops import Stop
+from perfcast.trial.libraries.numpy.library import MODULES as ARRAY_MODULES
 from perfcast.trial.libraries.pillow.images import Picture, picture_of
 from perfcast.trial.libraries.torch.dtypes import CPU, FLOAT32
 from perfcast.trial.libraries.torch.layers import members as layer_members
@@ -20,6 +21,7 @@ from perfcast.trial.libraries.torch.modules import parameters_of
 from perfcast.trial.libraries.torch.optimizers import members as optimizer_members
 from perfcast.trial.stdlib.concurrency.coroutines import at_once
 from perfcast.trial.stdlib.formats.io_and_csv import ByteBuffer, TextBuffer
+from perfcast.trial.stdlib.numbers import random_numbers
 from perfcast.trial.stdlib.regular_expressions import expressions as regular
 from perfcast.trial.stdlib.system import argparse_options
 from perfcast.trial.stdlib.system.platform_facts import logging
@@ -29,11 +31,14 @@ from perfcast.workload.language.workload import (
     CALLABLE,
     DEVICE,
     ELEMENT_TYPE,
+    LEGACY_GENERATOR,
     LOSS,
     MATCH,
     NETWORK,
     NETWORK_WIDTH,
+    NUMPY_GENERATOR,
     PATTERN,
+    PYTHON_GENERATOR,
 )
 from perfcast.workload.values.errors import BuildError
 from perfcast.workload.values.handed import FILE, FINDING, FOUND, WORDS, first_awaited, first_given
@@ -48,6 +53,12 @@ _OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
     **dict.fromkeys(("Logger", "LoggerAdapter"), lambda _: logging()["root"]),
     "ArgumentParser": lambda machine: argparse_options.members(machine)["ArgumentParser"](),
     "slice": lambda _: slice(0, 10),
+}
+#: What makes a generator of random numbers.
+_GENERATORS: Final[dict[str, Callable[[Machine], Any]]] = {
+    PYTHON_GENERATOR: lambda machine: random_numbers.members(machine)["Random"],
+    NUMPY_GENERATOR: lambda machine: ARRAY_MODULES["numpy.random"](machine)["default_rng"],
+    LEGACY_GENERATOR: lambda machine: ARRAY_MODULES["numpy.random"](machine)["RandomState"],
 }
 
 
@@ -72,7 +83,10 @@ class HandedValues:
         if name in {MATCH, PATTERN}:
             library = regular.members(self._machine)
             return library["fullmatch"](FINDING, FOUND) if name == MATCH else library["compile"](WORDS)
-        made = ByteBuffer(self._machine, text.encode()) if name == BINARY_FILE else TextBuffer(self._machine, text)
+        if name in _GENERATORS:
+            made = _GENERATORS[name](self._machine)(0)
+        else:
+            made = ByteBuffer(self._machine, text.encode()) if name == BINARY_FILE else TextBuffer(self._machine, text)
         self._machine.outside.add(made)
         return made
 

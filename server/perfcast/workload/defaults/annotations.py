@@ -11,9 +11,12 @@ from perfcast.workload.language.workload import (
     CLASS,
     DTYPES,
     ELEMENT_TYPE,
+    LEGACY_GENERATOR,
     NETWORK,
+    NUMPY_GENERATOR,
     OPTIMISER,
     PICTURE,
+    PYTHON_GENERATOR,
     TORCH_DTYPES,
     Literal,
     TypeExpression,
@@ -81,6 +84,13 @@ _HANDED: Final = {
     **dict.fromkeys(_CLASSES, TypeExpression(CLASS)),
     **dict.fromkeys(("BinaryIO", "BytesIO", "BufferedIOBase", "BufferedReader", "BufferedWriter"), OPEN_BYTES),
 }
+#: Of a module of random numbers.
+_GENERATORS: Final = {
+    "Random": PYTHON_GENERATOR,
+    "SystemRandom": PYTHON_GENERATOR,
+    "Generator": NUMPY_GENERATOR,
+    "RandomState": LEGACY_GENERATOR,
+}
 
 
 def annotated_literal(node: ast.expr | None) -> Literal:
@@ -120,8 +130,8 @@ def said_type(node: ast.expr | None) -> TypeExpression | None:  # noqa: PLR0911
     if name == PICTURE and isinstance(node, ast.Attribute) and last_name(node.value) == PICTURE:
         # ``Image.Image``, as Pillow has it.
         return TypeExpression(PICTURE, shape=_PICTURE_SIZE)
-    if name in _HANDED or name in _ABSTRACT:
-        return _HANDED.get(name) or _ABSTRACT[name]
+    if name in _HANDED or name in _ABSTRACT or _is_generator(node):
+        return _HANDED.get(name) or _ABSTRACT.get(name) or TypeExpression(_GENERATORS[name])
     name = _ABSTRACT_CONTAINERS.get(name, name)
     if name in ELEMENTS:
         return TypeExpression(name, ELEMENTS[name])
@@ -129,6 +139,13 @@ def said_type(node: ast.expr | None) -> TypeExpression | None:  # noqa: PLR0911
         return TypeExpression(name)
     is_nothing = name in _SAYING_NOTHING or _is_of_numpy(node)
     return None if is_nothing else TypeExpression(name)
+
+
+def _is_generator(node: ast.expr | None) -> bool:
+    """Whether it says what random numbers are drawn from; ``Generator`` alone is what gives one after the other."""
+    name = last_name(node)
+    is_of_module = isinstance(node, ast.Attribute) and last_name(node.value) == "random"
+    return name in _GENERATORS and (is_of_module or name in {"Random", "RandomState"})
 
 
 def is_bare_container(node: ast.expr | None) -> bool:

@@ -35,6 +35,7 @@ from perfcast.workload.numbers.clocks import with_clocks
 from perfcast.workload.numbers.distinct import told_apart
 from perfcast.workload.numbers.guards import is_empty, past_guards, wanted, within_guards
 from perfcast.workload.numbers.intervals import with_spans
+from perfcast.workload.numbers.random_generators import with_generators
 from perfcast.workload.numbers.thresholds import with_thresholds
 from perfcast.workload.sequences.compared_elements import with_alike
 from perfcast.workload.sequences.equal_lengths import with_arrays_as_long, with_equal_lengths
@@ -114,8 +115,8 @@ def default_workload(
                 arguments.append(of_few_numbers(argument) if of_module else argument)
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
-    arguments = beside_tensors(with_tensors(node, arguments, needed - said) if has_tensors else arguments, said)
-    arguments = with_classes(node, with_targets(_beside_tables(node, arguments, said), said, size), said)
+    arguments = _of_libraries(node, arguments, needed, said, has_tensors=has_tensors)
+    arguments = with_classes(node, with_targets(arguments, said, size), said)
     rest: list[Argument] = []
     if not of_module:
         arguments = with_edges(node, with_nodes(node, with_texts_told_apart(node, arguments), said, size))
@@ -140,8 +141,12 @@ def default_workload(
     return Workload((*rest, *with_square_tables(node, with_columns_asked_for(node, beside, needed), needed, size)))
 
 
-def _beside_tables(node: FunctionNode, arguments: list[Argument], said: set[str]) -> list[Argument]:
-    """With tables for what is used beside one, or beside a column."""
+def _of_libraries(
+    node: FunctionNode, arguments: list[Argument], needed: set[str], said: set[str], *, has_tensors: bool
+) -> list[Argument]:
+    """With generators of random numbers, tensors and tables for what is used as such, or beside such."""
+    arguments = with_generators(node, arguments, needed - said)
+    arguments = beside_tensors(with_tensors(node, arguments, needed - said) if has_tensors else arguments, said)
     return with_tables_asked_alike(node, beside_columns(node, arguments, said), said)
 
 

@@ -68,7 +68,12 @@ LOSS: Final = "nn.CrossEntropyLoss"
 OPTIMISER: Final = "optim.Adam"
 #: A class, of which ``type[Shape]`` says which.
 CLASS: Final = "type"
-HANDED: Final = frozenset(
+#: What random numbers are drawn from: Python's, NumPy's, and NumPy's former one.
+PYTHON_GENERATOR: Final = "random.Random"
+NUMPY_GENERATOR: Final = "np.random.Generator"
+LEGACY_GENERATOR: Final = "np.random.RandomState"
+DRAWN_FROM: Final = frozenset({PYTHON_GENERATOR, NUMPY_GENERATOR, LEGACY_GENERATOR})
+HANDED: Final = DRAWN_FROM | frozenset(
     {CALLABLE, ASYNC_CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE, NETWORK, LOSS, OPTIMISER}
     | {CLASS}
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import io
+import random
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -16,11 +18,14 @@ from perfcast.workload.language.workload import (
     CALLABLE,
     DEVICE,
     ELEMENT_TYPE,
+    LEGACY_GENERATOR,
     LOSS,
     MATCH,
     NETWORK,
     NETWORK_WIDTH,
+    NUMPY_GENERATOR,
     PATTERN,
+    PYTHON_GENERATOR,
 )
 from perfcast.workload.values.errors import imported
 
@@ -30,6 +35,12 @@ FINDING: Final = r"(\d)" * len(FOUND)
 WORDS: Final = r"\w+"
 #: What files hold.
 FILE: Final = "".join(f"line {number} of a file\n" for number in range(100))
+#: Generators of random numbers, the same ones each time.
+_GENERATORS: Final[dict[str, Callable[[int], Any]]] = {
+    PYTHON_GENERATOR: random.Random,
+    NUMPY_GENERATOR: np.random.default_rng,
+    LEGACY_GENERATOR: np.random.RandomState,
+}
 
 
 def first_given(*args: Any, **_: Any) -> Any:
@@ -43,7 +54,8 @@ async def first_awaited(*args: Any, **_: Any) -> Any:
 
 
 def default_handed(name: str, text: str = FILE) -> Any:
-    """A function, a file of a text, what regular expressions are and find, or what PyTorch is told of tensors."""
+    """A function, a file of a text, what regular expressions are and find, what random numbers are drawn from, or what
+    PyTorch is told of tensors."""
     if name in {CALLABLE, ASYNC_CALLABLE}:
         return first_given if name == CALLABLE else first_awaited
     if name in {DEVICE, ELEMENT_TYPE}:
@@ -54,6 +66,13 @@ def default_handed(name: str, text: str = FILE) -> Any:
         return layers.Sequential(layers.Linear(width, width), layers.ReLU(), layers.Linear(width, width))
     if name == LOSS:
         return importlib.import_module("torch.nn").CrossEntropyLoss()
+    if name in _GENERATORS:
+        return _GENERATORS[name](0)
+    return _told_of_texts(name, text)
+
+
+def _told_of_texts(name: str, text: str) -> Any:
+    """A file of a text, or what regular expressions are and find."""
     if name in {MATCH, PATTERN}:
         return re.fullmatch(FINDING, FOUND) if name == MATCH else re.compile(WORDS)
     return io.BytesIO(text.encode()) if name == BINARY_FILE else io.StringIO(text)
