@@ -13,6 +13,7 @@ from perfcast.trial.libraries.scipy import (
     descriptive,
     distances,
     distributions,
+    exact_choices,
     filters,
     fourier,
     grid_interpolation,
@@ -54,7 +55,7 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
     """
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "scipy": lambda: {"__version__": _VERSION},
-        "scipy.special": lambda: dict(natives(machine, "special", special.FUNCTIONS)),
+        "scipy.special": lambda: {**natives(machine, "special", special.FUNCTIONS), **exact_choices.members(machine)},
         "scipy.linalg": lambda: {**natives(machine, "linalg", linalg.FUNCTIONS), **linalg.OTHERS},
         "scipy.fft": lambda: dict(natives(machine, "fft", fourier.FUNCTIONS)),
         "scipy.spatial": lambda: spatial.members(machine),

@@ -142,6 +142,12 @@ def test_it_takes_and_holds_about_what_was_measured(
         assert abs(found["trial_peak"] - math.log2(peak)) < math.log2(1.4)
 
 
+@pytest.mark.parametrize(("size", "microseconds", "peak"), [(60, 17.6, 2_540), (1_000, 47_000, 131_000)])
+def test_exact_choices_take_as_long_as_their_factors(size: int, microseconds: float, peak: float) -> None:
+    source = "def f(n):\n    return [special.comb(n, k, exact=True) for k in range(n + 1)]\n\nfrom scipy import special\n"
+    test_it_takes_and_holds_about_what_was_measured(source, f"n = {size}", microseconds, peak)
+
+
 @pytest.mark.parametrize("size", [10, 1000])
 def test_choices_hold_arrays_of_one_number(size: int) -> None:
     found = peak_of("def f(n):\n    return special.comb(n, 3)\n\nfrom scipy import special\n", f"n: int = {size}")
