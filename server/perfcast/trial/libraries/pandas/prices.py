@@ -132,6 +132,7 @@ COLUMN: Final[dict[str, Price]] = {
     "match": Price(90, 40, 0, 5_000),
     "extract": Price(250, 750, 0, 8_000),
     "extract_one": Price(130, 260, 0, 6_000),
+    "extractall": Price(360, 1_100, 0, 3_500),
     "findall": Price(80, 560, 0, 4_000),
     "expanded": Price(400, 400, 0, 5_000),
     "map_texts": Price(270, 70, 16, 4_000, 228),

@@ -144,7 +144,9 @@ def test_it_takes_and_holds_about_what_was_measured(
 
 @pytest.mark.parametrize(("size", "microseconds", "peak"), [(60, 17.6, 2_540), (1_000, 47_000, 131_000)])
 def test_exact_choices_take_as_long_as_their_factors(size: int, microseconds: float, peak: float) -> None:
-    source = "def f(n):\n    return [special.comb(n, k, exact=True) for k in range(n + 1)]\n\nfrom scipy import special\n"
+    source = (
+        "def f(n):\n    return [special.comb(n, k, exact=True) for k in range(n + 1)]\n\nfrom scipy import special\n"
+    )
     test_it_takes_and_holds_about_what_was_measured(source, f"n = {size}", microseconds, peak)
 
 
