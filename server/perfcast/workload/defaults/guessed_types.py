@@ -30,6 +30,7 @@ from perfcast.workload.naming.names import (
     last_word,
     of_pandas,
 )
+from perfcast.workload.naming.usual_numbers import usual_rate
 from perfcast.workload.structures.nested_dicts import is_nested_table
 from perfcast.workload.structures.shapes import DATETIME, LABEL, Shape, texts_among
 from perfcast.workload.structures.values_by_default import held_by_default
@@ -37,7 +38,7 @@ from perfcast.workload.texts.characters import is_text_by_parts
 from perfcast.workload.uses.asked_classes import class_asked_about, is_asked_as_function, library_type
 from perfcast.workload.uses.byte_uses import is_bytes_by_parts
 from perfcast.workload.uses.name_uses import attributes_of, is_bound_anew, is_called_itself, is_sliced
-from perfcast.workload.uses.number_uses import is_counted_with, is_whole
+from perfcast.workload.uses.number_uses import is_counted_with, is_divided, is_whole
 from perfcast.workload.uses.parameter_uses import type_from_uses
 from perfcast.workload.uses.sequence_uses import is_counted_through
 
@@ -175,7 +176,7 @@ def guessed_type(node: FunctionNode, name: str) -> TypeExpression:
         found = STRS if last_word(name) in _HEADERS else INTS
     is_function = is_called_itself(node, name) or is_asked_as_function(node, name)
     found = found or (INT if is_counted_with(node, name) else FUNCTION if is_function else library_type(node, name))
-    found = found or ANYTHING
+    found = found or (ANYTHING if usual_rate(name) is None else INT)
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else ANYTHING
 
 
@@ -184,5 +185,7 @@ def _named(node: FunctionNode, name: str) -> TypeExpression | None:
     texts nor lists."""
     named = by_name(name)
     if named not in (STR, INTS) or not is_counted_with(node, name, is_text=named == STR):
-        return named
+        # A letter stands for a quantity as well as for a text.
+        is_letter = named == STR and len(name.rstrip("0123456789_")) == 1
+        return FLOAT if is_letter and is_divided(node, name) else named
     return ARRAY if named == INTS and name.endswith("s") else INT

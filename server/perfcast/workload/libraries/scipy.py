@@ -53,6 +53,7 @@ _ALONE: Final[Mapping[str, _Given]] = {
     **dict.fromkeys(("trapezoid", "simpson", "cumulative_trapezoid", "trapz", "cumtrapz"), _PAIRED),
     **dict.fromkeys(("CubicSpline", "PchipInterpolator", "Akima1DInterpolator", "make_interp_spline"), _PAIRED),
     **dict.fromkeys(("UnivariateSpline", "InterpolatedUnivariateSpline", "interp1d", "splrep"), _PAIRED),
+    "odeint": _Given((2,), ("t",)),
     "binned_statistic": _Given((0, 1), ("x", "values")),
     **dict.fromkeys(
         ("KDTree", "cKDTree", "ConvexHull", "Delaunay", "Voronoi", "linkage", "kmeans2", "whiten"), _POINTS

@@ -35,6 +35,8 @@ _RATES: Final = {
     **dict.fromkeys(("fs", "sfreq", "sample_rate", "sampling_rate", "samplerate", "sampling_frequency"), 1_000),
     "fps": 30,
 }
+#: Words that say such a rate beside others: ``fs_new``, ``target_sr``.
+_SHORT_RATES: Final = frozenset({"fs", "sr"})
 
 
 def usual(name: str) -> int | None:
@@ -45,7 +47,8 @@ def usual(name: str) -> int | None:
 
 def usual_rate(name: str) -> int | None:
     """How often a second, where a name says that it is such a number."""
-    return _RATES.get(name)
+    is_short = not _SHORT_RATES.isdisjoint(name.split("_"))
+    return _RATES.get(name) or (_RATES["sample_rate"] if is_short else None)
 
 
 def usual_range(name: str) -> tuple[int, int] | None:

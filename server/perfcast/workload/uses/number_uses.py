@@ -19,6 +19,8 @@ MAKING_ARRAYS: Final = {
 }
 #: Of a number, whatever is done to a sequence too.
 _COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
+#: Modules whose functions give numbers.
+_OF_NUMBERS: Final = frozenset({"np", "numpy", "math", "cmath"})
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 
 
@@ -47,6 +49,27 @@ def is_counted_with(node: FunctionNode, name: str, *, is_text: bool = False) -> 
             case _:
                 continue
         if any(is_name(side, name) for side in sides) and any(is_number_literal(side) for side in sides):
+            return True
+    return False
+
+
+def is_divided(node: FunctionNode, name: str) -> bool:
+    """Whether the body does with it what no text lets be done with it, be the other side a number that is written there
+    or not: divides by it, subtracts from it, negates it, multiplies it by what a library's function gives."""
+    sides: tuple[ast.expr, ...]
+    for part in parts_of(node, ast.BinOp, ast.UnaryOp):
+        match part:
+            case ast.BinOp(one, ast.Div() | ast.Sub() | ast.Pow() | ast.FloorDiv(), other):
+                sides = (one, other)
+            case ast.BinOp(one, ast.Mult(), ast.Call(ast.Attribute(ast.Name(of)))) if of in _OF_NUMBERS:
+                sides = (one,)
+            case ast.BinOp(ast.Call(ast.Attribute(ast.Name(of))), ast.Mult(), other) if of in _OF_NUMBERS:
+                sides = (other,)
+            case ast.UnaryOp(ast.USub(), other):
+                sides = (other,)
+            case _:
+                continue
+        if any(is_name(side, name) for side in sides):
             return True
     return False
 

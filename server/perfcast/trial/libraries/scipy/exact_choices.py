@@ -39,7 +39,7 @@ def members(machine: Machine) -> dict[str, Guarded]:
 def _pay(machine: Machine, number: int, chosen: int) -> None:
     machine.pay(_CALL)
     factors = min(chosen, number - chosen)
-    if not 0 < factors:
+    if factors <= 0:
         return
     product = math.lgamma(number + 1) - math.lgamma(number - factors + 1)
     found = product - math.lgamma(factors + 1)
