@@ -245,9 +245,8 @@ def _coefficients(window_length: Any, polyorder: Any, deriv: Any = 0, delta: Any
     length, order = int(window_length), int(polyorder)
     if order >= length:
         raise ValueError("polyorder must be less than window_length.")
-    if length % 2 == 0:
-        raise Unsupported("a window of even length")
-    powers = np.vander(np.arange(length) - length // 2, order + 1, increasing=True).astype(np.float64)
+    # Of a window of even length the midst lies between two places.
+    powers = np.vander(np.arange(length) - (length - 1) / 2, order + 1, increasing=True)
     if deriv > order:
         return np.zeros(length)
     return np.linalg.pinv(powers)[int(deriv)] * math.factorial(int(deriv)) / delta ** int(deriv)
@@ -273,7 +272,7 @@ def _smoothed(
         raise Unsupported("another padding")
     taps = _coefficients(length, polyorder, deriv, delta)
     half = length // 2
-    padded = np.pad(signal, [(0, 0)] * (signal.ndim - 1) + [(half, half)], mode=ways[mode])
+    padded = np.pad(signal, [(0, 0)] * (signal.ndim - 1) + [((length - 1) // 2, half)], mode=ways[mode])
     found = np.lib.stride_tricks.sliding_window_view(padded, length, axis=-1) @ taps
     if mode == "interp" and half:
         _fit_edges(signal, found, length, int(polyorder), int(deriv), float(delta))

@@ -329,7 +329,7 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "shift": Native(_moved, _same_steps, here=2, beside=_filtering),
     "rotate": Native(_turned, _same_steps, here=2, beside=_filtering),
     "map_coordinates": Native(_mapped, _mapped_steps, here=2, beside=_filtering),
-    "sum_labels": Native(_of_labels(np.sum), here=10),
+    **dict.fromkeys(("sum_labels", "sum"), Native(_of_labels(np.sum), here=10)),
     "mean": Native(_of_labels(np.mean), here=10),
     "maximum": Native(_of_labels(np.max), here=10),
     "minimum": Native(_of_labels(np.min), here=10),

@@ -70,6 +70,17 @@ def _correlated(in1: Any, in2: Any, mode: Any = "full", method: Any = "auto") ->
     return _convolved(in1, turned, mode, method)
 
 
+def _lags(in1_len: Any, in2_len: Any, mode: Any = "full") -> Any:
+    """As ``correlation_lags``. Raises Unsupported for others than all."""
+    if mode != "full":
+        raise Unsupported("a part of the lags")
+    return np.arange(1 - int(in2_len), int(in1_len))
+
+
+def _lengths(arguments: Arguments) -> float:
+    return float(arguments["in1_len"] + arguments["in2_len"])
+
+
 def _window(window: Any, Nx: Any, fftbins: Any = True) -> Any:
     return windowed(window, int(Nx), periodic=bool(fftbins))
 
@@ -259,6 +270,7 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "convolve": Native(_convolved, _meeting, here=20),
     "fftconvolve": Native(_with_fractions, _transforming, here=4),
     "correlate": Native(_correlated, _meeting, here=20),
+    "correlation_lags": Native(_lags, _lengths),
     "get_window": Native(_window, _counted, here=20),
     "find_peaks": Native(_peaks, _looking, here=100, beside=_asking),
     "medfilt": Native(_median, _kernels, here=20),
