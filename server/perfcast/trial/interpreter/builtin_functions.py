@@ -578,7 +578,7 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
     kind = type(value)
     if kind in _ATOMS:
         return value
-    if isinstance(value, CONTAINERS) or kind in _VIEWS:
+    if isinstance(value, CONTAINERS) or kind in _VIEWS or (kind is memoryview and value.ndim):
         machine.pass_over(len(value))
         ordered_dicts.pay_for_links(machine, value)
         return value

@@ -91,8 +91,8 @@ METHODS: Final[dict[type, frozenset[str]]] = {
     set: _public(set),
     frozenset: _public(frozenset),
     deque: _public(deque),
-    array: _public(array, "fromfile", "tofile", "fromunicode", "tounicode", "buffer_info", "byteswap"),
-    memoryview: frozenset({"tobytes", "tolist", "hex"}),
+    array: _public(array, "fromfile", "tofile", "fromunicode", "tounicode", "buffer_info"),
+    memoryview: frozenset({"tobytes", "tolist", "hex", "cast"}),
     Chain: chain_maps.METHODS,
     defaultdict: _public(dict) | {"default_factory"},
     Counter: _public(dict) | {"most_common", "elements", "subtract", "total"},
@@ -104,7 +104,7 @@ METHODS: Final[dict[type, frozenset[str]]] = {
 for _kind in (list, dict, set, frozenset, str, tuple, defaultdict, Counter, OrderedDict):
     METHODS[_kind] |= {"__contains__", "__getitem__"} & frozenset(dir(_kind))
 _WHOLE_METHODS: Final = frozenset(
-    {"reverse", "copy", "count", "replace", "split", "rsplit"}
+    {"reverse", "byteswap", "copy", "count", "replace", "split", "rsplit"}
     | {"lower", "upper", "translate", "title", "swapcase", "splitlines"}
     | {"encode", "decode", "capitalize", "casefold", "partition", "rpartition", "issubset", "issuperset"}
     | {"difference", "intersection", "union", "symmetric_difference", "elements"}

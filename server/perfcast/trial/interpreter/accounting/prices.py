@@ -334,7 +334,8 @@ CALLS: Final[dict[str, float]] = {
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
-    "accumulate": 14, "adler32": 0.35, "all": 2.7, "any": 2.9, "array.array": 13, "array.count": 42, "array.extend": 28,
+    "accumulate": 14, "adler32": 0.35, "all": 2.7, "any": 2.9, "array.array": 13, "array.byteswap": 0.2,
+    "array.count": 42, "array.extend": 28,
     "array.frombytes": 0.03, "array.tobytes": 0.03, "ascii": 0.9, "bin": 5.5, "bisect_left": 8.3, "bisect_right": 9,
     "bytearray": 6.4, "bytearray.copy": 0.03, "bytearray.decode": 0.12, "bytearray.reverse": 1.1, "bytes": 4.7,
     "bytes.decode": 0.12, "bytes.hex": 1, "chain": 2.2, "compress": 4, "Counter": 24, "Counter.update": 35,
