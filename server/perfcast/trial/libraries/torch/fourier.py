@@ -2,36 +2,160 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.torch.charging import settled
-from perfcast.trial.libraries.torch.dtypes import KINDS
-from perfcast.trial.libraries.torch.prices import FOURIER
+from perfcast.trial.libraries.torch.dtypes import KINDS, Kind
+from perfcast.trial.libraries.torch.prices import FOURIER, FOURIER_LONG
 from perfcast.trial.libraries.torch.values import Tensor, check_room, fresh
 
 _COMPLEX: Final = KINDS["complex64"], KINDS["complex128"]
 _REAL: Final = KINDS["float32"], KINDS["float64"]
+_ALONG_ONE: Final = ("fft", "ifft", "rfft", "irfft")
+_ALONG_TWO: Final = ("fft2", "ifft2", "rfft2", "irfft2")
+#: Bytes of a transform beside its result, and of a tensor that is longer or shorter than the one that was given.
+_BASE: Final = 3_100
+_OF_ANOTHER_LENGTH: Final = 616
+#: The largest prime factor that a length may have to be transformed by its own steps; others are by a convolution
+#: (Bluestein's algorithm), each of whose steps takes so many times as long.
+_LARGEST_FACTOR: Final = 64
+_CONVOLVED: Final = 2.5
+#: Bytes of what is laid out for a length, by each of its bytes of numbers with a fraction: of powers of two, of others,
+#: and of a convolution's length.
+_OF_POWERS: Final = 2.4
+_OF_OTHERS: Final = 4.4
+_OF_CONVOLVED: Final = 10.0
+#: The same of long rows of numbers with a fraction, which are transformed as complex ones of half the length.
+_LONG: Final = 32 * 1024
+_OF_LONG_POWERS: Final = 3.3
+_OF_LONG_OTHERS: Final = 3.6
+_OF_HALVED: Final = 2.1
 
 
 def _transform(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
-    """As the functions of ``torch.fft``."""
+    """As the functions of ``torch.fft`` that go along one axis."""
 
-    def transform(tensor: Tensor, n: Any = None, dim: Any = -1) -> Tensor:
+    def transform(tensor: Tensor, n: Any = None, dim: Any = -1, norm: Any = None) -> Tensor:
+        axis = int(dim)
+        had = max(1, tensor.array.shape[axis])
         if n is not None:
-            raise Unsupported("a transform of another length")
-        values = run(tensor.array, axis=int(dim))
-        is_double = tensor.kind.itemsize > (4 if tensor.kind.category < 3 else 8)
-        kinds = _COMPLEX if np.iscomplexobj(values) else _REAL
-        found = fresh(tensor.machine, values, kinds[is_double])
-        size = max(2, tensor.array.shape[int(dim)])
-        settled(name, found, [tensor], work=FOURIER * tensor.elements * np.log2(size))
-        return found
+            check_room(tensor.elements / had * max(1, int(n)))
+        values = run(tensor.array, n=None if n is None else int(n), axis=axis, norm=norm)
+        found = _of_precision(tensor, values)
+        usual = 2 * (had - 1) if name == "irfft" else had
+        length = usual if n is None else int(n)
+        is_cut = length != usual
+        padding = tensor.kind.itemsize * tensor.elements // had * length if is_cut and length > had else 0
+        is_real = tensor.kind.category < 3 or found.kind.category < 3
+        aside = _BASE + _laid_out(length, tensor.kind, is_real=is_real)
+        aside += _OF_ANOTHER_LENGTH + padding if is_cut else 0
+        return _charged(name, found, tensor, [length], aside, is_real=is_real)
 
     return transform
+
+
+def _along_two(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
+    """As those that go along the last two."""
+
+    def transform(tensor: Tensor, s: Any = None, dim: Any = (-2, -1), norm: Any = None) -> Tensor:
+        if s is not None or tuple(dim) != (-2, -1) or tensor.array.ndim < 2:
+            raise Unsupported("a transform of another shape")
+        values = run(tensor.array, norm=norm)
+        found = _of_precision(tensor, values)
+        # Of numbers with a fraction half of the complex ones say all.
+        lengths = [max(sizes) for sizes in zip(tensor.shape[-2:], values.shape[-2:], strict=True)]
+        parts = [_laid_out(length, tensor.kind, is_real=False) for length in lengths]
+        # Of numbers with a fraction there are complex ones first, unless half of them say all.
+        is_widened = (tensor.kind.category < 3 and name == "fft2") or name == "irfft2"
+        passing = found.kind.itemsize * found.elements if is_widened else 0
+        return _charged(name, found, tensor, lengths, _BASE + sum(parts) + passing, is_real=False)
+
+    return transform
+
+
+def _of_precision(tensor: Tensor, values: Any) -> Tensor:
+    is_double = tensor.kind.itemsize > (4 if tensor.kind.category < 3 else 8)
+    return fresh(tensor.machine, values, (_COMPLEX if np.iscomplexobj(values) else _REAL)[is_double])
+
+
+def _charged(name: str, found: Tensor, tensor: Tensor, lengths: Sequence[int], aside: int, *, is_real: bool) -> Tensor:
+    work = 0.0
+    for length in lengths:
+        step = FOURIER_LONG if is_real and _is_long(length, tensor.kind) else FOURIER
+        convolved = _CONVOLVED * _convolution(length, is_real=is_real) / max(1, length)
+        work += step * max(1.0, convolved) * np.log2(max(2, length))
+    settled(name, found, [tensor], work=work * max(tensor.elements, found.elements))
+    tensor.machine.briefly(aside)
+    return found
+
+
+def _width(kind: Kind) -> int:
+    """Bytes of one number with a fraction, half of a complex one."""
+    return min(8, kind.itemsize) if kind.category < 3 else kind.itemsize // 2
+
+
+def _is_long(length: int, kind: Kind) -> bool:
+    return length * _width(kind) > _LONG
+
+
+def _laid_out(length: int, kind: Kind, *, is_real: bool) -> int:
+    """Bytes of what a transform of that length goes by."""
+    nbytes = length * _width(kind)
+    is_long = is_real and _is_long(length, kind)
+    if convolution := _convolution(length, is_real=is_real):
+        return int(_OF_CONVOLVED * _width(kind) * convolution + (_OF_HALVED * nbytes if is_real else 0.0))
+    if length & (length - 1) == 0:
+        return int((_OF_LONG_POWERS if is_long else _OF_POWERS) * nbytes)
+    return int((_OF_LONG_OTHERS if is_long else _OF_OTHERS) * nbytes)
+
+
+def _convolution(length: int, *, is_real: bool) -> int:
+    """The length of the convolution that a transform is done by; 0 where it is done by its own steps."""
+    if _largest_factor(length) <= _LARGEST_FACTOR:
+        return 0
+    # An even number of numbers with a fraction is transformed as half as many complex ones.
+    steps = length // 2 if is_real and length % 2 == 0 else length
+    return 1 << (2 * steps - 2).bit_length()
+
+
+def _largest_factor(number: int) -> int:
+    largest, factor = 1, 2
+    while factor * factor <= number:
+        while number % factor == 0:
+            number, largest = number // factor, factor
+        factor += 1
+    return max(largest, number)
+
+
+def makers(machine: Machine) -> dict[str, Callable[..., Tensor]]:
+    """Those of ``torch.fft`` that are given no tensor."""
+
+    def frequencies(name: str, run: Callable[..., Any]) -> Callable[..., Tensor]:
+        def made(n: Any, d: Any = 1.0) -> Tensor:
+            check_room(int(n))
+            found = fresh(machine, run(int(n), float(d)), _REAL[0])
+            settled(name, found, [])
+            return found
+
+        return made
+
+    return {name: frequencies(name, getattr(np.fft, name)) for name in ("fftfreq", "rfftfreq")}
+
+
+def _moved(run: Callable[..., Any]) -> Callable[..., Any]:
+    """As ``fftshift`` and ``ifftshift``."""
+
+    def moved(tensor: Tensor, dim: Any = None) -> Tensor:
+        found = fresh(tensor.machine, run(tensor.array, dim), tensor.kind)
+        settled("fftshift", found, [tensor])
+        return found
+
+    return moved
 
 
 def _windowed(
@@ -57,15 +181,14 @@ def _windowed(
     padded = np.pad(tensor.array, size // 2, mode="reflect") if center else tensor.array
     frames = np.lib.stride_tricks.sliding_window_view(padded, size)[::step]
     found = fresh(tensor.machine, np.fft.rfft(frames, axis=-1).T, _COMPLEX[tensor.kind.itemsize > 4])
-    settled("stft", found, [tensor], work=FOURIER * frames.size * np.log2(size + 1))
+    settled("stft", found, [tensor], work=FOURIER_LONG * frames.size * np.log2(size + 1))
     return found
 
 
-_FFT: Final = ("fft", "ifft", "rfft", "irfft")
-
-
 FOURIER_FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
-    name: _transform(name, getattr(np.fft, name)) for name in _FFT
+    **{name: _transform(name, getattr(np.fft, name)) for name in _ALONG_ONE},
+    **{name: _along_two(name, getattr(np.fft, name)) for name in _ALONG_TWO},
+    **{name: _moved(getattr(np.fft, name)) for name in ("fftshift", "ifftshift")},
 }
 
 

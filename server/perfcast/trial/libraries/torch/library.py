@@ -99,7 +99,7 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": joining.pad_sequence}),
         "torch.linalg": lambda: _guarded(machine, {**linalg.LINALG, "matmul": products.multiplied}),
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS) | {"Variable": _itself},
-        "torch.fft": lambda: _guarded(machine, fourier.FOURIER_FUNCTIONS),
+        "torch.fft": lambda: _guarded(machine, {**fourier.FOURIER_FUNCTIONS, **fourier.makers(machine)}),
         "torch.optim": lambda: optimizers.members(machine),
         datasets.NAME: partial(datasets.members, machine),
         schedulers.NAME: partial(schedulers.members, machine),

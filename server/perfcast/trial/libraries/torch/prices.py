@@ -155,7 +155,11 @@ PRICES: Final[dict[str, Price]] = {
     **_of(Price(3_800, 20.0, 350), "qr"),
     **_of(Price(2_500, 20.0, 900), "cholesky"),
     **_of(Price(57_000, 1.8, 3_100, 4.0), "pca_lowrank"),
-    **_of(Price(2_200, 0.0, 2_700, 4.0), "fft ifft rfft irfft"),
+    **_of(Price(2_200), "fft ifft rfft irfft"),
+    **_of(Price(2_900), "fft2 ifft2 rfft2 irfft2"),
+    **_of(Price(2_700, 0.6, 1_004), "fftfreq"),
+    **_of(Price(2_000, 0.5, 808), "rfftfreq"),
+    **_of(Price(1_200, 0.1, 616), "fftshift"),
     **_of(Price(23_000, 1.5, 5_000, 6.0), "stft"),
     # Neural networks.
     **_of(Price(1_700, 0.15, 400), "pad"),
@@ -239,8 +243,9 @@ BLOCKED: Final = (0.005, 0.43, 4)
 BLOCK: Final = 16
 PATCHED_ELEMENTS: Final = 20_480
 PATCHED_WIDTH: Final = 3
-#: A step of a Fourier transform, an element.
-FOURIER: Final = 0.75
+#: A step of a Fourier transform, an element; and of long rows of numbers with a fraction.
+FOURIER: Final = 0.42
+FOURIER_LONG: Final = 0.75
 #: What keeping a step takes; the way back: of all of it, of a step, how many times what the step itself took, and of a
 #: gradient that is kept.
 STEP_KEPT: Final = 600.0
