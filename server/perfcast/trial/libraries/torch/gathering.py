@@ -13,10 +13,13 @@ from perfcast.trial.libraries.torch.charging import pay, remember, settled
 from perfcast.trial.libraries.torch.dtypes import INT64
 from perfcast.trial.libraries.torch.elementwise import as_array, check_shapes, common
 from perfcast.trial.libraries.torch.function_calls import axis_of
+from perfcast.trial.libraries.torch.indexing import put
 from perfcast.trial.libraries.torch.values import Array, Tensor, check_room, fresh
 
 #: Nanoseconds of a number that is made a tensor.
 _NUMBER: Final = 1_200.0
+#: Bytes of adding up what comes into one place.
+_ADDED_UP: Final = 824
 
 
 def _where(condition: Tensor, *branches: Any) -> Any:
@@ -189,6 +192,21 @@ def _scatter_reduce(
     return _scatter(tensor, dim, index, src, reduce, include_self=include_self, name="scatter_reduce")
 
 
+def _index_put(tensor: Tensor, indices: Any, values: Any, accumulate: Any = False) -> Tensor:
+    """As ``index_put_``, and with `accumulate` adding up what comes into one place."""
+    if not accumulate:
+        put(tensor, tuple(indices), values)
+        return tensor
+    if len(indices) != tensor.array.ndim or any(index.kind.category != 1 for index in indices):
+        raise Unsupported("adding up at parts of a tensor")
+    places = tuple(_in(index, length) for index, length in zip(indices, tensor.array.shape, strict=True))
+    _meet(tensor.array, places, as_array(values, tensor.kind), "add", include_self=True)
+    operands = [tensor, *([values] if isinstance(values, Tensor) else [])]
+    settled("index_put", tensor, operands, elements=places[0].size)
+    tensor.machine.briefly(_ADDED_UP)
+    return tensor
+
+
 def _fill(tensor: Tensor, value: Any) -> Tensor:
     tensor.array[...] = as_array(value, tensor.kind)
     settled("fill_", tensor, [tensor])
@@ -320,6 +338,8 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "scatter_add": _anew(_scatter_add),
     "scatter_reduce_": _scatter_reduce,
     "scatter_reduce": _anew(_scatter_reduce),
+    "index_put_": _index_put,
+    "index_put": _anew(_index_put),
     "index_fill_": _index_fill,
     "index_fill": _anew(_index_fill),
     "fill_diagonal_": _fill_diagonal,

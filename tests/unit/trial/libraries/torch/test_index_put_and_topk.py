@@ -6,6 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import interpreted
 
 PADDED = """
 def run(rows):
@@ -51,3 +52,11 @@ def test_the_largest_of_each_row_take_what_was_measured(rows: int, columns: int,
     text = f"def run(x):\n    return x.topk({count})\n\nimport torch\n"
     found = 2.0 ** _estimated(text, f"x: torch.float32[{rows}, {columns}]")["trial_time"]
     assert micros / 1.6 < found / 1_000 < 1.6 * micros
+
+
+def test_what_comes_into_one_place_is_added_up() -> None:
+    begin = "import torch\ntable = torch.zeros(2, 2)\nplaces = (torch.tensor([0, 1, 0]), torch.tensor([1, 1, 1]))\n"
+    added = interpreted(f"{begin}table.index_put_(places, torch.ones(3), accumulate=True)\nfound = table.tolist()")
+    assert added == [[0.0, 2.0], [0.0, 1.0]]
+    put = interpreted(f"{begin}found = table.index_put(places, torch.ones(3)).tolist() + table.tolist()")
+    assert put == [[0.0, 1.0], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]]
