@@ -17,7 +17,14 @@ from perfcast.trial.interpreter.accounting.object_sizes import POINTER
 from perfcast.trial.interpreter.builtin_functions import Guarded, Kind
 from perfcast.trial.interpreter.objects.types import Unknown
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.trial.libraries.numpy.prices import MASKED_FIGURES, MASKED_FILLED, MASKED_MADE, MASKED_TURN, MASKING
+from perfcast.trial.libraries.numpy.prices import (
+    MASKED_ALONG,
+    MASKED_FIGURES,
+    MASKED_FILLED,
+    MASKED_MADE,
+    MASKED_TURN,
+    MASKING,
+)
 
 #: Calls one of NumPy's functions with these, by its name, of a receiver where it is a method.
 Call = Callable[..., Any]
@@ -32,6 +39,8 @@ _NUMBERS: Final = "biuf"
 #: The same of making one by what its elements are, and of telling a figure of those that count.
 _COPYING: Final = 2_900
 _FIGURE: Final = 1_900
+#: The same of figures along an axis, besides.
+_ALONG: Final = 3_500
 #: Bytes of each element, a copy of which is told of.
 _WIDE: Final = 8
 #: They say which elements do not count, beside a value.
@@ -63,12 +72,16 @@ def members(machine: Machine, call: Call) -> dict[str, Any]:
     def make(data: Any, mask: Any = False, fill_value: Any = None) -> Masked:
         return _made(machine, call, data, mask, fill_value)
 
+    def make_array(data: Any, *, mask: Any = False, fill_value: Any = None) -> Masked:
+        return _made(machine, call, data, mask, fill_value)
+
     def by(name: str, data: Any, is_masked: Callable[[], Any]) -> Masked:
         return _made_by(machine, call, name, data, is_masked)
 
     kind, asked = Kind(Masked, make), Guarded(is_one)
     return {
         **dict.fromkeys(("MaskedArray", "masked_array"), kind),
+        "array": Guarded(make_array),
         **dict.fromkeys(("isMaskedArray", "isMA"), asked),
         "is_masked": Guarded(is_masked),
         "nomask": np.False_,
@@ -111,7 +124,7 @@ def _made(machine: Machine, call: Call, data: Any, mask: Any, fill_value: Any) -
     machine.briefly(_BYTES + _MAKING)
     told = {name: getattr(data, name) for name in ("shape", "size", "ndim", "dtype")}
     method = Guarded(filled)
-    figures = {name: Guarded(partial(_figure, machine, name, data, mask)) for name in MASKED_FIGURES}
+    figures = {name: Guarded(partial(_figure, machine, call, name, data, mask)) for name in MASKED_FIGURES}
     machine.outside.add([method, *figures.values(), *told.values()])
     attributes = {"data": data, "mask": mask, "filled": method, **figures, **told}
     made = Masked(_uncallable, attributes, nbytes=_BYTES - POINTER * len(attributes))
@@ -132,15 +145,21 @@ def _made_by(machine: Machine, call: Call, name: str, data: Any, is_masked: Call
     return _made(machine, call, copied, mask.copy() if name == "masked_where" else mask, None)
 
 
-def _figure(machine: Machine, name: str, data: Any, mask: Any, axis: Any = None) -> Any:
-    """Of the elements that count. Raises Unsupported for those along an axis, and of none."""
-    if axis is not None or mask.all():
-        raise Unsupported("a figure of an array with a mask along an axis")
+def _figure(machine: Machine, call: Call, name: str, data: Any, mask: Any, axis: Any = None) -> Any:
+    """Of the elements that count: all of them, or those along an axis. Raises Unsupported of none."""
+    is_along = axis is not None and name in MASKED_ALONG
+    if (axis is not None and not (is_along and isinstance(axis, int) and -data.ndim <= axis < data.ndim > 1)) or (
+        axis is None and mask.all()
+    ):
+        raise Unsupported("a figure of an array with a mask along several axes, or of nothing")
     price, element = MASKED_FIGURES[name]
-    machine.array(data.size, price, element * data.size)
+    machine.array(data.size, price + (MASKED_ALONG[name] if is_along else 0.0), element * data.size)
     copies = 2 if name in {"std", "var"} else 1
-    machine.briefly(_FIGURE + (mask.nbytes if name in {"count", "compressed"} else copies * _WIDE * data.size))
-    found = getattr(np.ma.masked_array(data, mask), name)()
+    aside = mask.nbytes if name in {"count", "compressed"} else copies * _WIDE * data.size
+    machine.briefly(_FIGURE + (_ALONG if is_along else 0) + aside)
+    found = getattr(np.ma.masked_array(data, mask), name)(**({} if axis is None else {"axis": axis}))
+    if isinstance(found, np.ma.MaskedArray):
+        return _made(machine, call, np.asarray(found.data), np.ma.getmaskarray(found), None)
     return machine.made_of(found, ()) if isinstance(found, np.ndarray) else machine.made(found)
 
 
