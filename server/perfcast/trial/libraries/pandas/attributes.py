@@ -285,10 +285,18 @@ def _combined(labels: Labels, combine: Callable[[list[Any], list[Any]], list[Any
 
 
 def _repeated(labels: Labels, times: Any) -> Labels:
-    if not isinstance(times, int):
+    """As ``Index.repeat``, all of them as often or each as often as its number says."""
+    if isinstance(times, int):
+        check_room(len(labels) * max(0, times))
+        return Labels(labels.machine, np.repeat(labels.values, times))
+    counts = np.asarray(times.values if isinstance(times, Column) else times)
+    if counts.dtype.kind not in "iu" or counts.shape != labels.values.shape:
         raise Unsupported("labels repeated by others")
-    check_room(len(labels) * max(0, times))
-    return Labels(labels.machine, np.repeat(labels.values, times))
+    if counts.size and counts.min() < 0:
+        raise ValueError("repeats may not contain negative values.")
+    check_room(int(counts.sum()))
+    found = Labels(labels.machine, np.repeat(labels.values, counts), name=labels.name)
+    return settled(COLUMN, "repeat", found, labels, cells=len(found))
 
 
 def _as_labels(labels: Labels, found: Any) -> Any:

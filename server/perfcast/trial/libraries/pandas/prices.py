@@ -96,6 +96,7 @@ COLUMN: Final[dict[str, Price]] = {
     "store_found": Price(12, 0, 0, 900),
     "to_numpy": Price(0.9, 0, 0, 250),
     "tolist": Price(0.4, 9, 0, 150),
+    "repeat": Price(11, 1.1, 5.4, 1_600),
     "to_dict": Price(3.9, 103, 4, 570),
     "to_frame": Price(32, 0, 0, 0, 179),
     "labels_to_column": Price(130, 0, 0, 3_100, 1_098),
