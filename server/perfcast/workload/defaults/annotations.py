@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
@@ -62,7 +63,15 @@ ELEMENTS: Final = {
     "Counter": (STR,),
 }
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
-_TENSORS: Final = {"Tensor", "FloatTensor"}
+#: Tensors' types; the former ones say what their elements are.
+_TENSORS: Final = {
+    **dict.fromkeys(("Tensor", "FloatTensor"), A_TENSOR),
+    "DoubleTensor": replace(A_TENSOR, name="torch.float64"),
+    "LongTensor": replace(A_TENSOR, name="torch.int64"),
+    "IntTensor": replace(A_TENSOR, name="torch.int32"),
+    "ByteTensor": replace(A_TENSOR, name="torch.uint8"),
+    "BoolTensor": replace(A_TENSOR, name="torch.bool"),
+}
 #: Annotations of what may be anything, or have any attributes.
 _SAYING_NOTHING: Final = frozenset({"", "None", "Any", "object", "NoneType", "T", "Namespace", "SimpleNamespace"})
 #: Abstract types of what Python can make a number, a path or bytes of -> one that is such itself.
@@ -122,7 +131,7 @@ def said_type(node: ast.expr | None) -> TypeExpression | None:  # noqa: PLR0911
     if name in _ARRAYS:
         return ARRAY
     if name in _TENSORS:
-        return A_TENSOR
+        return _TENSORS[name]
     if name in {"DataFrame", "Series"}:
         return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
     if name == "Module" and isinstance(node, ast.Attribute) and last_name(node.value) == "nn":

@@ -37,6 +37,20 @@ def test_an_array_has_the_dimensions_that_are_used(body: str, shape: str) -> Non
     assert default(f"def f(x: np.ndarray):\n    {body}") == f"x: float64[{shape}]"
 
 
+@pytest.mark.parametrize(
+    ("annotation", "type_"),
+    [
+        ("FloatTensor", "float32"),
+        ("DoubleTensor", "float64"),
+        ("LongTensor", "int64"),
+        ("IntTensor", "int32"),
+        ("BoolTensor", "bool"),
+    ],
+)
+def test_former_types_of_tensors_say_what_their_elements_are(annotation: str, type_: str) -> None:
+    assert default(f"def f(x: torch.{annotation}):\n    return x.sum()").startswith(f"x: torch.{type_}[1000]")
+
+
 def test_arrays_of_one_function_fit_together() -> None:
     source = "def f(n: int, a: np.ndarray, v: np.ndarray):\n    for i in range(n):\n        v[i] = a[i, :] @ v"
     assert default(source) == "n: int = 32; a: float64[32, 32]; v: float64[32]"
