@@ -167,7 +167,7 @@ def _audited() -> Iterator[_Ledger]:
             counts, error = super().call(workload, limit, seed)
             total = sum(parts_of(counts))
             own = {"calls of own functions": FUNCTION * counts.calls, "bytes": BYTE * counts.allocated}
-            ledger.calls.append(Audit(total + counts.longer.after(total), {**ledger.costs, **own}))
+            ledger.calls.append(Audit(total + counts.longer.after(total, counts.longer.parts), {**ledger.costs, **own}))
             return counts, error
 
     price_of = syntax_prices.price_of

@@ -296,7 +296,8 @@ def _repeated(labels: Labels, times: Any) -> Labels:
         raise ValueError("repeats may not contain negative values.")
     check_room(int(counts.sum()))
     found = Labels(labels.machine, np.repeat(labels.values, counts), name=labels.name)
-    return settled(COLUMN, "repeat", found, labels, cells=len(found))
+    settled(COLUMN, "repeat", found, labels, times, cells=len(found))
+    return found
 
 
 def _as_labels(labels: Labels, found: Any) -> Any:

@@ -28,6 +28,6 @@ def test_fewer_than_no_times_is_refused() -> None:
 
 
 def test_numbers_of_times_are_copied() -> None:
-    source = "def f(table):\n    return table.index.repeat((table['amount'] * 4).astype(int))\n\nimport pandas as pd\n"
+    source = "def f(table):\n    return table.index.repeat((table['c0'] * 4).astype(int))\n\nimport pandas as pd\n"
     # Measured: 566 kB.
     assert peak_of(source, "table: DataFrame[20000, 3]") == pytest.approx(566_000, rel=0.25)
