@@ -160,10 +160,11 @@ def besides(
     """
     if elementwise and name not in PRODUCTS:
         return operating([value for value in args if not isinstance(value, str)], made[0], buffered)
-    is_one = not isinstance(made[0], np.ndarray)
+    # A list or a shape may be of nothing.
+    is_one = not (made and isinstance(made[0], np.ndarray))
     found = _ONE_DRAWN[name] if is_one and name in _ONE_DRAWN else (_METHOD_CALLS if method else _CALLS).get(name, 0)
     operands = arrays or [part for part in made if isinstance(part, np.ndarray)]
-    if not operands:
+    if not (operands and made):
         return found
     largest = max(operands, key=lambda array: array.nbytes)
     if name in _REDUCING and not np.ndim(made[0]) and largest.ndim > 1:

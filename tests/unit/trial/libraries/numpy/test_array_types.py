@@ -40,6 +40,7 @@ _BEGIN = "import types\nimport numpy as np\nx = np.arange(6.0).reshape(2, 3)\ny 
         "isinstance(np, types.ModuleType), isinstance(run, types.FunctionType), isinstance(3, types.MethodType)",
         "(x + (1, 2, 3)).tolist(), (x > [1, 2, 3]).tolist(), ([1, 2] - np.ones(2)).tolist(), (x @ [1, 2, 3]).tolist()",
         "hasattr(np, 'bool8'), hasattr(np, 'float64'), getattr(np, 'bool8', None)",
+        "np.zeros(0).tolist(), np.zeros((0, 2)).tolist(), np.shape(3.0), np.shape(x[0, 0])",
         "types.SimpleNamespace(a=1, b=2).b, types.MethodType(run, 3)()",
     ],
 )
