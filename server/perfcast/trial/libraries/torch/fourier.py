@@ -15,6 +15,8 @@ from perfcast.trial.libraries.torch.prices import FOURIER, FOURIER_LONG
 from perfcast.trial.libraries.torch.values import Tensor, check_room, fresh
 
 _COMPLEX: Final = KINDS["complex64"], KINDS["complex128"]
+_DOUBLE: Final = frozenset({"float64", "complex128"})
+_HALF: Final = frozenset({"float16", "bfloat16"})
 _REAL: Final = KINDS["float32"], KINDS["float64"]
 _ALONG_ONE: Final = ("fft", "ifft", "rfft", "irfft")
 _ALONG_TWO: Final = ("fft2", "ifft2", "rfft2", "irfft2")
@@ -42,15 +44,13 @@ def _transform(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
 
     def transform(tensor: Tensor, n: Any = None, dim: Any = -1, norm: Any = None) -> Tensor:
         axis = int(dim)
-        had = max(1, tensor.array.shape[axis])
-        if n is not None:
-            check_room(tensor.elements / had * max(1, int(n)))
-        values = run(tensor.array, n=None if n is None else int(n), axis=axis, norm=norm)
-        found = _of_precision(tensor, values)
+        had = tensor.array.shape[axis]
         usual = 2 * (had - 1) if name == "irfft" else had
-        length = usual if n is None else int(n)
+        length = usual if n is None else _whole("n", n)
+        check_room(tensor.elements / max(1, had) * max(1, length), is_there=True)
+        found = _transformed(name, tensor, lambda: run(tensor.array, n=length, axis=axis, norm=norm))
         is_cut = length != usual
-        padding = tensor.kind.itemsize * tensor.elements // had * length if is_cut and length > had else 0
+        padding = tensor.kind.itemsize * tensor.elements // max(1, had) * length if is_cut and length > had else 0
         is_real = tensor.kind.category < 3 or found.kind.category < 3
         aside = _BASE + _laid_out(length, tensor.kind, is_real=is_real)
         aside += _OF_ANOTHER_LENGTH + padding if is_cut else 0
@@ -63,12 +63,11 @@ def _along_two(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
     """As those that go along the last two."""
 
     def transform(tensor: Tensor, s: Any = None, dim: Any = (-2, -1), norm: Any = None) -> Tensor:
-        if s is not None or tuple(dim) != (-2, -1) or tensor.array.ndim < 2:
+        if s is not None or dim not in ((-2, -1), [-2, -1]) or tensor.array.ndim < 2:
             raise Unsupported("a transform of another shape")
-        values = run(tensor.array, norm=norm)
-        found = _of_precision(tensor, values)
+        found = _transformed(name, tensor, lambda: run(tensor.array, norm=norm))
         # Of numbers with a fraction half of the complex ones say all.
-        lengths = [max(sizes) for sizes in zip(tensor.shape[-2:], values.shape[-2:], strict=True)]
+        lengths = [max(sizes) for sizes in zip(tensor.shape[-2:], found.shape[-2:], strict=True)]
         parts = [_laid_out(length, tensor.kind, is_real=False) for length in lengths]
         # Of numbers with a fraction there are complex ones first, unless half of them say all.
         is_widened = (tensor.kind.category < 3 and name == "fft2") or name == "irfft2"
@@ -78,9 +77,23 @@ def _along_two(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
     return transform
 
 
-def _of_precision(tensor: Tensor, values: Any) -> Tensor:
-    is_double = tensor.kind.itemsize > (4 if tensor.kind.category < 3 else 8)
-    return fresh(tensor.machine, values, (_COMPLEX if np.iscomplexobj(values) else _REAL)[is_double])
+def _whole(name: str, value: Any) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"argument '{name}' must be int, not {type(value).__name__}")
+    return value
+
+
+def _transformed(name: str, tensor: Tensor, run: Callable[[], Any]) -> Tensor:
+    """What NumPy finds, as numbers of the tensor's precision. Raises RuntimeError."""
+    if tensor.kind.name in _HALF:
+        raise RuntimeError(f"Unsupported dtype {tensor.kind.name}")
+    if name.startswith("rfft") and tensor.kind.is_complex:
+        raise RuntimeError(f"{name} expects a real input tensor, but got {tensor.kind.name}")
+    try:
+        values = run()
+    except ValueError as error:
+        raise RuntimeError(str(error)) from None
+    return fresh(tensor.machine, values, (_COMPLEX if np.iscomplexobj(values) else _REAL)[tensor.kind.name in _DOUBLE])
 
 
 def _charged(name: str, found: Tensor, tensor: Tensor, lengths: Sequence[int], aside: int, *, is_real: bool) -> Tensor:
@@ -95,8 +108,8 @@ def _charged(name: str, found: Tensor, tensor: Tensor, lengths: Sequence[int], a
 
 
 def _width(kind: Kind) -> int:
-    """Bytes of one number with a fraction, half of a complex one."""
-    return min(8, kind.itemsize) if kind.category < 3 else kind.itemsize // 2
+    """Bytes of one number with a fraction that is reckoned with, half of a complex one."""
+    return 8 if kind.name in _DOUBLE else 4
 
 
 def _is_long(length: int, kind: Kind) -> bool:
@@ -137,8 +150,11 @@ def makers(machine: Machine) -> dict[str, Callable[..., Tensor]]:
 
     def frequencies(name: str, run: Callable[..., Any]) -> Callable[..., Tensor]:
         def made(n: Any, d: Any = 1.0) -> Tensor:
-            check_room(int(n))
-            found = fresh(machine, run(int(n), float(d)), _REAL[0])
+            length = _whole("n", n)
+            check_room(length, is_there=True)
+            if length < 1 or not d:
+                raise Unsupported("no frequencies, or infinite ones")
+            found = fresh(machine, run(length, float(d)), _REAL[0])
             settled(name, found, [])
             return found
 

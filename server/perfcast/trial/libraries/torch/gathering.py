@@ -11,10 +11,10 @@ import numpy as np
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.torch.charging import pay, remember, settled
 from perfcast.trial.libraries.torch.dtypes import INT64
-from perfcast.trial.libraries.torch.elementwise import as_array, check_shapes, common
+from perfcast.trial.libraries.torch.elementwise import as_array, check_changeable, check_shapes, common
 from perfcast.trial.libraries.torch.function_calls import axis_of
 from perfcast.trial.libraries.torch.indexing import put
-from perfcast.trial.libraries.torch.values import Array, Tensor, check_room, fresh
+from perfcast.trial.libraries.torch.values import Array, Tensor, check_broadcast, check_room, fresh
 
 #: Nanoseconds of a number that is made a tensor.
 _NUMBER: Final = 1_200.0
@@ -194,15 +194,24 @@ def _scatter_reduce(
 
 def _index_put(tensor: Tensor, indices: Any, values: Any, accumulate: Any = False) -> Tensor:
     """As ``index_put_``, and with `accumulate` adding up what comes into one place."""
+    if not isinstance(indices, tuple | list) or not all(isinstance(one, Tensor) for one in (values, *indices)):
+        raise TypeError("index_put_(): indices must be a tuple of Tensors, and values a Tensor")
+    if values.kind is not tensor.kind:
+        raise RuntimeError("Index put requires the source and destination dtypes match")
+    check_changeable(tensor)
     if not accumulate:
         put(tensor, tuple(indices), values)
         return tensor
     if len(indices) != tensor.array.ndim or any(index.kind.category != 1 for index in indices):
         raise Unsupported("adding up at parts of a tensor")
+    written = check_broadcast(*[index.shape for index in indices])
     places = tuple(_in(index, length) for index, length in zip(indices, tensor.array.shape, strict=True))
-    _meet(tensor.array, places, as_array(values, tensor.kind), "add", include_self=True)
-    operands = [tensor, *([values] if isinstance(values, Tensor) else [])]
-    settled("index_put", tensor, operands, elements=places[0].size)
+    try:
+        added = np.broadcast_to(values.array, written)
+    except ValueError:
+        raise RuntimeError("shape mismatch: values cannot be broadcast to the indexing result") from None
+    _meet(tensor.array, places, added, "add", include_self=True)
+    settled("index_put", tensor, [tensor, values], elements=prod(written))
     tensor.machine.briefly(_ADDED_UP)
     return tensor
 

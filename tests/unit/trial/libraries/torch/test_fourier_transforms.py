@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, peak_of
 
 _BEGIN = "import torch\nx = torch.tensor([1.0, 4.0, 2.0, 3.0, 0.0, 5.0])\nc = torch.fft.rfft(x)\n"
@@ -22,10 +23,33 @@ _BEGIN = "import torch\nx = torch.tensor([1.0, 4.0, 2.0, 3.0, 0.0, 5.0])\nc = to
         ("torch.fft.ifftshift(torch.fft.fftshift(x)).tolist()", [1.0, 4.0, 2.0, 3.0, 0.0, 5.0]),
         ("torch.fft.ifft2(torch.fft.fft2(x.reshape(2, 3))).real.round().tolist()", [[1.0, 4.0, 2.0], [3.0, 0.0, 5.0]]),
         ("list(torch.fft.rfft2(x.reshape(2, 3)).shape)", [2, 2]),
+        ("torch.fft.fft(torch.arange(4)).dtype is torch.complex64", True),
+        ("torch.fft.rfft(x.double()).dtype is torch.complex128", True),
     ],
 )
 def test_it_is_as_in_pytorch(expression: str, expected: object) -> None:
     assert interpreted(f"{_BEGIN}found = {expression}") == expected
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "torch.fft.rfft(c)",
+        "torch.fft.fft(x.half())",
+        "torch.fft.fft(x, n=0)",
+        "torch.fft.fft(x[:0])",
+        "torch.fft.fft2(x[None], norm='none')",
+    ],
+)
+def test_it_refuses_what_pytorch_does(expression: str) -> None:
+    with pytest.raises(RuntimeError):
+        interpreted(f"{_BEGIN}found = {expression}")
+
+
+@pytest.mark.parametrize("expression", ["torch.fft.fft2(x[None], dim=0)", "torch.fft.fftfreq(0)"])
+def test_what_is_not_modelled_ends_the_run(expression: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"{_BEGIN}found = {expression}")
 
 
 @pytest.mark.parametrize(

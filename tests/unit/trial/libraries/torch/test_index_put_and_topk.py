@@ -6,7 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted
+from tests.unit.trial.interpreting import interpreted, time_of
 
 PADDED = """
 def run(rows):
@@ -60,3 +60,28 @@ def test_what_comes_into_one_place_is_added_up() -> None:
     assert added == [[0.0, 2.0], [0.0, 1.0]]
     put = interpreted(f"{begin}found = table.index_put(places, torch.ones(3)).tolist() + table.tolist()")
     assert put == [[0.0, 1.0], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]]
+
+
+@pytest.mark.parametrize(
+    ("called", "error"),
+    [
+        ("table.index_put_(places, torch.ones(3, dtype=torch.int64))", RuntimeError),
+        ("table.index_put_(places, torch.ones(2), accumulate=True)", RuntimeError),
+        ("table.requires_grad_().index_put_(places, torch.ones(3), accumulate=True)", RuntimeError),
+        ("table.index_put_(places, 1.0)", TypeError),
+        ("table.index_put_(places[0], torch.ones(3))", TypeError),
+    ],
+)
+def test_what_does_not_fit_is_refused(called: str, error: type[Exception]) -> None:
+    begin = "import torch\ntable = torch.zeros(2, 2)\nplaces = (torch.tensor([0, 1, 0]), torch.tensor([1, 1, 1]))\n"
+    with pytest.raises(error):
+        interpreted(f"{begin}found = {called}")
+
+
+def test_places_that_meet_as_rows_and_columns_are_paid_for_each() -> None:
+    source = "def f(x, rows):\n    return x.index_put_(({}), x.clone(), accumulate=True)\n\nimport torch\n"
+    workload = "x: torch.float32[300, 300]; rows: torch.int64[300] in 0..299"
+    of_all, of_some = (
+        time_of(source.format(places), workload) for places in ("rows[:, None], rows", "rows[:, None], rows[None, :1]")
+    )
+    assert of_all > 5 * of_some
