@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -12,15 +13,13 @@ from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_WIDTH
 from perfcast.trial.libraries.pandas.charging import settled
-from perfcast.trial.libraries.pandas.frequencies import check_frequency
+from perfcast.trial.libraries.pandas.frequencies import check_even, check_frequency, span
 from perfcast.trial.libraries.pandas.prices import COLUMN
 from perfcast.trial.libraries.pandas.values import Array, Column, Labels, Tabular, objects_of, whole
 
-#: Units that times are cut to, by the first letters of their names.
-_UNITS: Final = {
-    "Y": "Y", "YE": "Y", "YS": "Y", "Q": "M", "QE": "M", "QS": "M", "M": "M", "ME": "M", "MS": "M", "W": "W", "D": "D",
-    "h": "h", "min": "m", "s": "s", "ms": "ms",
-}  # fmt: skip
+#: Units of time that periods are of, and months of those that are of several.
+_UNITS: Final = {"Y": "Y", "M": "M", "D": "D", "h": "h", "min": "m", "s": "s", "ms": "ms"}
+_QUARTER: Final = 3
 #: What a format may ask of a time.
 _USUAL: Final = frozenset({"%Y-%m-%d", "%Y-%m-%d %H:%M:%S"})
 #: Names of days and months, which Python's own function writes.
@@ -38,14 +37,6 @@ _MONTHS: Final = (
 _LEAP: Final = 366
 #: Bytes beside a part of each time until it is returned: parts are found as wide numbers.
 _NARROW: Final = 4
-
-
-def _unit(freq: Any, *, of_periods: bool) -> str:
-    """Raises Unsupported, ValueError."""
-    check_frequency(freq, of_periods=of_periods)
-    if freq not in _UNITS:
-        raise Unsupported("a frequency that is not known")
-    return _UNITS[freq]
 
 
 class Times(Tabular):
@@ -79,10 +70,13 @@ class Times(Tabular):
             return Guarded(lambda *args, **named: _METHODS[name](self, *args, **named))
         raise Unsupported(f"dt.{name}")
 
-    def cut(self, freq: Any, price: str) -> Any:
-        """The times at the beginnings of what they are in."""
-        unit = _unit(freq, of_periods=price == "to_period")
-        return self._made(self.of.values.astype(f"M8[{unit}]").astype("M8[ns]"), price)
+    def in_periods(self, freq: Any, **_: Any) -> Any:
+        """The times at the beginnings of the periods that they are in."""
+        return self._made(_begun(self.of.values, freq).astype("M8[ns]"), "to_period")
+
+    def rounded(self, freq: Any, *, way: str, **_: Any) -> Any:
+        """As ``floor``, ``ceil`` or ``round``."""
+        return self._made(_rounded(self.of.values, freq, way), "dt_rounded")
 
     def copied(self, price: str) -> Any:
         """The times themselves; which zone they are of changes nothing that is told here."""
@@ -127,6 +121,37 @@ class Times(Tabular):
         return settled(COLUMN, price, found, self.of, aside=aside)
 
 
+def _begun(values: Array, freq: Any) -> Array:
+    """The beginnings of periods. Raises Unsupported, ValueError."""
+    check_frequency(freq, of_periods=True)
+    if freq == "Q":
+        months = _months(values)
+        return np.asarray(months - (months.astype(np.int64) % _QUARTER).astype("m8[M]"))
+    if freq in {"W", "W-SUN"}:
+        days = values.astype("M8[D]")
+        return np.asarray(days - ((days.astype(np.int64) + _MONDAY) % _WEEK).astype("m8[D]"))
+    if freq not in _UNITS:
+        raise Unsupported("a frequency that is not known")
+    return values.astype(f"M8[{_UNITS[freq]}]")
+
+
+def _rounded(values: Array, freq: Any, way: str) -> Array:
+    """Raises Unsupported, ValueError."""
+    check_even(freq)
+    step = np.timedelta64(span(freq), "ns")
+    times = values.astype(f"{values.dtype.kind}8[ns]")
+    since = times.view("m8[ns]")
+    past = since % step
+    if way == "floor":
+        return np.asarray(times - past)
+    up = -past % step
+    if way == "ceil":
+        return np.asarray(times + up)
+    # What lies in the midst goes to the even one.
+    is_odd = (since - past) % (2 * step) == step
+    return np.asarray(np.where((up < past) | ((up == past) & is_odd), times + up, times - past))
+
+
 def _part(unit: str, of: str, first: int = 0) -> Callable[[Array], Array]:
     return lambda values: (values.astype(f"M8[{unit}]") - values.astype(f"M8[{of}]")).astype(np.int32) + first
 
@@ -166,10 +191,11 @@ _MADE: Final[dict[str, Callable[[Array], Array]]] = {
     "normalize": lambda values: values.astype("M8[D]").astype("M8[ns]"),
     "total_seconds": lambda values: values / np.timedelta64(1, "s"),
 }
+_WAYS: Final = ("floor", "ceil", "round")
 _NAMES: Final = frozenset({"day_name", "month_name"})
 _METHODS: Final[dict[str, Callable[..., Any]]] = {
-    **{name: lambda times, freq, **_: times.cut(freq, "dt_rounded") for name in ("floor", "ceil", "round")},
-    "to_period": lambda times, freq, **_: times.cut(freq, "to_period"),
+    **{way: partial(Times.rounded, way=way) for way in _WAYS},
+    "to_period": Times.in_periods,
     **{name: lambda times, *_, **__: times.copied("dt_zone") for name in ("tz_localize", "tz_convert", "to_timestamp")},
     "strftime": Times.written,
     "isocalendar": Times.by_weeks,

@@ -2,49 +2,76 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from perfcast.trial.interpreter.stops import Unsupported
 
-#: Nanoseconds of units of time.
+_SECOND: Final = 10**9
+_DAY: Final = 86_400 * _SECOND
+#: Nanoseconds of those that are as long wherever they are.
 _SPANS: Final = {
-    "D": 86_400, "h": 3_600, "min": 60, "s": 1, "W": 604_800, "ME": 2_592_000, "MS": 2_592_000, "B": 86_400,
+    "D": _DAY, "h": 3_600 * _SECOND, "min": 60 * _SECOND, "s": _SECOND, "ms": 10**6, "us": 10**3, "ns": 1,
 }  # fmt: skip
-#: Names that pandas 3 takes for a length of time alone, and warns of.
-_OF_LENGTHS: Final = {"H": 3_600, "S": 1}
+#: The same of names that are of lengths of time alone.
+_LENGTHS: Final = _SPANS | {
+    **dict.fromkeys(("W", "w"), 7 * _DAY), **dict.fromkeys(("d", "day", "days"), _DAY),
+    **dict.fromkeys(("H", "hour", "hours"), 3_600 * _SECOND), **dict.fromkeys(("m", "minute", "minutes"), 60 * _SECOND),
+    **dict.fromkeys(("S", "sec", "second", "seconds"), _SECOND),
+}  # fmt: skip
+_LENGTH: Final = re.compile(r"(\d{1,4}) ?([A-Za-z]+)")
 _MOST_DIGITS: Final = 4
-#: Names that pandas 3 refuses, and those that it takes for periods alone.
+#: Names that pandas 3 refuses, those that it takes for periods alone, and those that it takes for all else.
 _FORMER: Final = frozenset({"H", "T", "S", "L", "U", "N", "A", "AS", "BH", "BA", "BAS"})
 _OF_PERIODS: Final = frozenset({"M", "Q", "Y", "BM", "BQ", "BY", "SM", "CBM"})
+_OF_DAYS: Final = frozenset({"ME", "MS", "QE", "QS", "YE", "YS", "BME", "BMS", "BQE", "BQS", "BYE", "BYS"})
+#: Those that are not as long everywhere.
+_UNEVEN: Final = frozenset({*_OF_DAYS, "W", "B"})
 
 
 def check_frequency(freq: Any, *, of_periods: bool = False) -> None:
-    """Raises ValueError for a name that pandas 3 knows no more."""
-    unit = _parts(freq)[1].partition("-")[0]
-    if unit in _FORMER or (unit in _OF_PERIODS and not of_periods):
+    """Raises ValueError for a name that pandas 3 knows no more, or not of this."""
+    unit = parts(freq)[1].partition("-")[0]
+    if unit in _FORMER or unit in (_OF_DAYS if of_periods else _OF_PERIODS):
         raise ValueError(f"Invalid frequency: {freq}")
+
+
+def check_even(freq: Any) -> None:
+    """Raises ValueError for what is not as long everywhere."""
+    check_frequency(freq)
+    if parts(freq)[1].partition("-")[0] in _UNEVEN:
+        raise ValueError(f"<{freq}> is a non-fixed frequency")
 
 
 def span(freq: Any) -> int:
     """Nanoseconds from one to the next. Raises Unsupported, ValueError."""
     check_frequency(freq)
-    return _nanoseconds(freq, _SPANS)
-
-
-def length(text: Any) -> int:
-    """Nanoseconds of a length of time. Raises Unsupported."""
-    return _nanoseconds(text, _SPANS | _OF_LENGTHS)
-
-
-def _nanoseconds(text: Any, units: dict[str, int]) -> int:
-    digits, unit = _parts(text)
-    if unit not in units or len(digits) > _MOST_DIGITS:
+    number, unit = parts(freq)
+    if unit not in _SPANS or number < 1:
         raise Unsupported("a frequency that is not known")
-    return max(1, int(digits or 1)) * units[unit] * 10**9
+    return number * _SPANS[unit]
 
 
-def _parts(text: Any) -> tuple[str, str]:
-    """The number that it begins with, and what it counts."""
-    whole = str(text) if isinstance(text, str) else ""
+def length(text: str) -> int:
+    """Nanoseconds of a length of time. Raises Unsupported."""
+    found = _LENGTH.fullmatch(text)
+    if found is None:
+        raise Unsupported("a length of time that is not known")
+    return int(found[1]) * unit_length(found[2])
+
+
+def unit_length(unit: Any) -> int:
+    """Nanoseconds of a unit of time. Raises Unsupported."""
+    if unit not in _LENGTHS:
+        raise Unsupported("a unit of time that is not known")
+    return _LENGTHS[unit]
+
+
+def parts(freq: Any) -> tuple[int, str]:
+    """The number that it begins with, or one, and what it counts. Raises Unsupported for very many."""
+    whole = freq if isinstance(freq, str) else ""
     unit = whole.lstrip("0123456789")
-    return whole[: len(whole) - len(unit)], unit
+    digits = whole[: len(whole) - len(unit)]
+    if len(digits) > _MOST_DIGITS:
+        raise Unsupported("a frequency that is not known")
+    return int(digits or 1), unit

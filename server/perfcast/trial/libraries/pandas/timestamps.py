@@ -10,7 +10,7 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import settled
-from perfcast.trial.libraries.pandas.frequencies import check_frequency, length, span
+from perfcast.trial.libraries.pandas.frequencies import check_frequency, length, parts, span, unit_length
 from perfcast.trial.libraries.pandas.prices import COLUMN, TABLE
 from perfcast.trial.libraries.pandas.values import Array, Column, Labels, of_objects
 
@@ -20,10 +20,10 @@ NOW: Final = np.datetime64("2026-01-01T00:00:00", "ns")
 _MOST_ROWS: Final = 200_000
 #: Bytes of a number with a fraction while it becomes a time.
 _FRACTION: Final = 55
-#: Nanoseconds of units of time.
-_NANOSECONDS: Final = {
-    "D": 86_400 * 10**9, "h": 3_600 * 10**9, "H": 3_600 * 10**9, "min": 60 * 10**9, "m": 60 * 10**9, "s": 10**9,
-    "ms": 10**6, "us": 10**3, "ns": 1,
+#: Parts that lengths of time are made of.
+_PARTS_OF_SPANS: Final = {
+    "weeks": 604_800e9, "days": 86_400e9, "hours": 3_600e9, "minutes": 60e9, "seconds": 1e9, "milliseconds": 1e6,
+    "microseconds": 1e3, "nanoseconds": 1.0,
 }  # fmt: skip
 #: What a text says that is a moment as is usual.
 _MOMENT: Final = re.compile(r"\d{4}(-\d\d){0,2}([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?)?Z?")
@@ -31,6 +31,11 @@ _MOMENT: Final = re.compile(r"\d{4}(-\d\d){0,2}([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)
 _PARTS_OF_YEARS: Final[dict[Any, tuple[str, ...]]] = {
     "ME": ("M", "end"), "MS": ("M",), "QE": ("M", "end"), "QS": ("M",), "YE": ("Y", "end"), "YS": ("Y",),
 }  # fmt: skip
+#: Months of those that have several, by the first letters of their names.
+_MONTHS: Final = {"Q": 3, "Y": 12}
+#: The number of a Sunday among the days since 1970.
+_SUNDAY: Final = 3
+_WEEK: Final = 7
 _DAYS_OF_WEEKS: Final = frozenset({"B", "W", "W-SUN"})
 
 
@@ -38,8 +43,7 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
     plain = values.values if isinstance(values, Column | Labels) else values
     if isinstance(plain, list):
         plain = of_objects(plain)
-    if unit not in _NANOSECONDS:
-        raise Unsupported("a unit of time that is not known")
+    nanoseconds = unit_length(unit)
     if isinstance(plain, int | float | str | np.datetime64 | np.timedelta64):
         if isinstance(plain, np.generic):
             return plain
@@ -55,7 +59,7 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
         made = values.like(plain.copy()) if isinstance(values, Column) else Labels(machine, plain.copy())
         return settled(COLUMN, "copy", made, made)
     else:
-        found = (np.asarray(plain, dtype=np.float64) * _NANOSECONDS[unit]).astype(np.int64).astype(f"{kind}[ns]")
+        found = (np.asarray(plain, dtype=np.float64) * nanoseconds).astype(np.int64).astype(f"{kind}[ns]")
     made = values.like(found) if isinstance(values, Column) else Labels(machine, found)
     if are_texts:
         return settled(COLUMN, "texts_to_times", made, made)
@@ -82,25 +86,52 @@ def moment(value: Any = None, *_: Any, **parts: Any) -> Any:
 
 
 def duration(value: Any, unit: str, named: dict[str, Any]) -> Any:
-    parts = {f"{name}s" if not name.endswith("s") else name: number for name, number in named.items()}
-    nanoseconds = {"days": 86_400e9, "hours": 3_600e9, "minutes": 60e9, "seconds": 1e9, "milliseconds": 1e6}
-    total = sum(float(number) * nanoseconds.get(name, 0.0) for name, number in parts.items())
+    """As ``Timedelta``. Raises Unsupported."""
+    if not named.keys() <= _PARTS_OF_SPANS.keys():
+        raise Unsupported("a length of time of other parts")
+    total = sum(float(number) * _PARTS_OF_SPANS[name] for name, number in named.items())
     if isinstance(value, str):
         return np.timedelta64(length(value), "ns")
-    return np.timedelta64(int(total + float(value) * _NANOSECONDS.get(unit, 1)), "ns")
+    return np.timedelta64(int(total + float(value) * unit_length(unit)), "ns")
 
 
 def dates(machine: Machine, start: Any = None, end: Any = None, periods: Any = None, freq: Any = "D", **_: Any) -> Any:
     """As ``date_range``. Raises Unsupported, ValueError."""
     if isinstance(periods, int | np.integer) and 0 <= int(periods) <= _MOST_ROWS:
         first = START if start is None else moment(start)
-        found = first + np.arange(int(periods)) * np.timedelta64(span(freq), "ns")
+        found = _from_first(first, int(periods), freq)
     elif periods is None and start is not None and end is not None:
         found = between(moment(start), moment(end), freq)
     else:
         raise Unsupported("times of another range")
     labels = Labels(machine, found)
     return settled(TABLE, "date_range", labels, labels)
+
+
+def _from_first(first: Any, count: int, freq: Any) -> Array:
+    """So many times from one on, each as much later as a frequency counts. Raises Unsupported, ValueError."""
+    check_frequency(freq)
+    number, unit = parts(freq)
+    day = first.astype("M8[D]")
+    later = np.arange(count) * number
+    days: Any
+    if unit in _PARTS_OF_YEARS:
+        months = _MONTHS.get(unit[0], 1)
+        month = int(first.astype("M8[M]").astype(np.int64))
+        if unit.endswith("E"):
+            before, after = -np.timedelta64(1, "D"), (month // months + 1) * months
+        else:
+            is_past = day > day.astype("M8[M]").astype("M8[D]")
+            before, after = np.timedelta64(0, "D"), -(-(month + is_past) // months) * months
+        days = (after + later * months).astype("M8[M]").astype("M8[D]") + before
+    elif unit in {"W", "W-SUN"}:
+        days = day + (_SUNDAY - int(day.astype(np.int64))) % _WEEK + later * _WEEK
+    elif unit == "B":
+        days = np.busday_offset(day, later, roll="forward")
+    else:
+        return np.asarray(first + np.arange(count) * np.timedelta64(span(freq), "ns"))
+    # They keep the time of day.
+    return np.asarray(days.astype("M8[ns]") + (first - day))
 
 
 def between(first: Any, last: Any, freq: Any) -> Array:
