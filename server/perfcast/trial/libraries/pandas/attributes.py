@@ -230,7 +230,7 @@ def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
     if name in sets:
         return Guarded(lambda other, **_: _combined(labels, sets[name], given_in(labels.machine, other)))
     if name == "repeat":
-        return Guarded(lambda times: _repeated(labels, times))
+        return Guarded(lambda repeats: _repeated(labels, repeats))
     if name == "get_loc":
         return Guarded(labels.where)
     if name == "get_level_values":
@@ -286,17 +286,17 @@ def _combined(labels: Labels, combine: Callable[[list[Any], list[Any]], list[Any
 
 def _repeated(labels: Labels, times: Any) -> Labels:
     """As ``Index.repeat``, all of them as often or each as often as its number says."""
-    if isinstance(times, int):
-        check_room(len(labels) * max(0, times))
-        return Labels(labels.machine, np.repeat(labels.values, times))
     counts = np.asarray(times.values if isinstance(times, Column) else times)
-    if counts.dtype.kind not in "iu" or counts.shape != labels.values.shape:
+    is_one = not counts.ndim
+    if counts.dtype.kind not in "iu" or not (is_one or counts.shape == labels.values.shape):
         raise Unsupported("labels repeated by others")
     if counts.size and counts.min() < 0:
         raise ValueError("repeats may not contain negative values.")
-    check_room(int(counts.sum()))
+    length = int(counts) * len(labels) if is_one else int(counts.sum())
+    check_room(length)
     found = Labels(labels.machine, np.repeat(labels.values, counts), name=labels.name)
-    settled(COLUMN, "repeat", found, labels, times, cells=len(found))
+    # Where there are several numbers, they are copied.
+    settled(COLUMN, "repeat", found, labels, times, cells=length, aside=0 if is_one else None)
     return found
 
 
