@@ -147,11 +147,11 @@ def _made_by(machine: Machine, call: Call, name: str, data: Any, is_masked: Call
 
 def _figure(machine: Machine, call: Call, name: str, data: Any, mask: Any, axis: Any = None) -> Any:
     """Of the elements that count: all of them, or those along an axis. Raises Unsupported of none."""
-    is_along = axis is not None and name in MASKED_ALONG
-    if (axis is not None and not (is_along and isinstance(axis, int) and -data.ndim <= axis < data.ndim > 1)) or (
-        axis is None and mask.all()
-    ):
-        raise Unsupported("a figure of an array with a mask along several axes, or of nothing")
+    is_along = axis is not None
+    if is_along and not (name in MASKED_ALONG and isinstance(axis, int) and -data.ndim <= axis < data.ndim > 1):
+        raise Unsupported(f"{name} of an array with a mask along that axis")
+    if not is_along and mask.all():
+        raise Unsupported("a figure of an array with a mask of nothing")
     price, element = MASKED_FIGURES[name]
     machine.array(data.size, price + (MASKED_ALONG[name] if is_along else 0.0), element * data.size)
     copies = 2 if name in {"std", "var"} else 1
