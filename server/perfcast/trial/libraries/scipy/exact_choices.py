@@ -28,8 +28,10 @@ def members(machine: Machine) -> dict[str, Guarded]:
 
     def comb(N: Any, k: Any, *, exact: Any = False, repetition: Any = False) -> Any:
         if exact and type(N) is int and type(k) is int:
+            # Refuses what would be too large to tell the price of.
+            found = FUNCTIONS["comb"].run(N, k, exact=True, repetition=repetition)
             _pay(machine, N + k - 1 if repetition else N, k)
-            return machine.made(FUNCTIONS["comb"].run(N, k, exact=True, repetition=repetition))
+            return machine.made(found)
         options = {"exact": exact, "repetition": repetition}
         return called(machine, "special.comb", FUNCTIONS["comb"], (N, k), options)
 

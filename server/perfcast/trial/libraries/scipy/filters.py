@@ -241,7 +241,12 @@ def _both_ways(b: Any, a: Any, x: Any, axis: Any = -1, padtype: Any = "odd", pad
 
 
 def _coefficients(window_length: Any, polyorder: Any, deriv: Any = 0, delta: Any = 1.0) -> Any:
-    """As ``savgol_coeffs``, in the order in which a product with the signal takes them."""
+    """As ``savgol_coeffs``, in the order in which a convolution with the signal takes them."""
+    return _weights(window_length, polyorder, deriv, delta)[::-1].copy()
+
+
+def _weights(window_length: Any, polyorder: Any, deriv: Any, delta: Any) -> Any:
+    """The same in the order in which a product with the signal takes them."""
     length, order = int(window_length), int(polyorder)
     if order >= length:
         raise ValueError("polyorder must be less than window_length.")
@@ -270,13 +275,14 @@ def _smoothed(
     ways: dict[Any, Any] = {"interp": "edge", "nearest": "edge", "mirror": "reflect", "wrap": "wrap"}
     if mode not in ways:
         raise Unsupported("another padding")
-    taps = _coefficients(length, polyorder, deriv, delta)
+    taps = _weights(length, polyorder, deriv, delta)
     half = length // 2
     padded = np.pad(signal, [(0, 0)] * (signal.ndim - 1) + [((length - 1) // 2, half)], mode=ways[mode])
     found = np.lib.stride_tricks.sliding_window_view(padded, length, axis=-1) @ taps
     if mode == "interp" and half:
         _fit_edges(signal, found, length, int(polyorder), int(deriv), float(delta))
-    return np.moveaxis(found, -1, int(axis))
+    kind = np.float32 if getattr(x, "dtype", None) == np.float32 else np.float64
+    return np.moveaxis(found.astype(kind, copy=False), -1, int(axis))
 
 
 def _fit_edges(signal: Any, found: Any, length: int, order: int, deriv: int, delta: float) -> None:
