@@ -11,7 +11,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.torch.charging import settled
 from perfcast.trial.libraries.torch.dtypes import KINDS, Kind
-from perfcast.trial.libraries.torch.prices import FOURIER, FOURIER_LONG
+from perfcast.trial.libraries.torch.prices import FOURIER, FOURIER_AGAIN, FOURIER_LONG
 from perfcast.trial.libraries.torch.values import Tensor, check_room, fresh
 
 _COMPLEX: Final = KINDS["complex64"], KINDS["complex128"]
@@ -97,12 +97,13 @@ def _transformed(name: str, tensor: Tensor, run: Callable[[], Any]) -> Tensor:
 
 
 def _charged(name: str, found: Tensor, tensor: Tensor, lengths: Sequence[int], aside: int, *, is_real: bool) -> Tensor:
-    work = 0.0
+    elements, work = max(tensor.elements, found.elements), 0.0
     for length in lengths:
-        step = FOURIER_LONG if is_real and _is_long(length, tensor.kind) else FOURIER
+        first = FOURIER_LONG if is_real and _is_long(length, tensor.kind) else FOURIER
         convolved = _CONVOLVED * _convolution(length, is_real=is_real) / max(1, length)
-        work += step * max(1.0, convolved) * np.log2(max(2, length))
-    settled(name, found, [tensor], work=work * max(tensor.elements, found.elements))
+        steps = max(1.0, convolved) * np.log2(max(2, length))
+        work += steps * (FOURIER_AGAIN * elements + (first - FOURIER_AGAIN) * min(length, elements))
+    settled(name, found, [tensor], work=work)
     tensor.machine.briefly(aside)
     return found
 

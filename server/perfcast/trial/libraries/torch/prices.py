@@ -243,9 +243,11 @@ BLOCKED: Final = (0.005, 0.43, 4)
 BLOCK: Final = 16
 PATCHED_ELEMENTS: Final = 20_480
 PATCHED_WIDTH: Final = 3
-#: A step of a Fourier transform, an element; and of long rows of numbers with a fraction.
+#: A step of a Fourier transform, an element; of long rows of numbers with a fraction; and of rows that are transformed
+#: as the first one is, for which all is laid out.
 FOURIER: Final = 0.42
 FOURIER_LONG: Final = 0.75
+FOURIER_AGAIN: Final = 0.25
 #: What keeping a step takes; the way back: of all of it, of a step, how many times what the step itself took, and of a
 #: gradient that is kept.
 STEP_KEPT: Final = 600.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial.interpreter.stops import Unsupported
-from tests.unit.trial.interpreting import interpreted, peak_of
+from tests.unit.trial.interpreting import interpreted, peak_of, time_of
 
 _BEGIN = "import torch\nx = torch.tensor([1.0, 4.0, 2.0, 3.0, 0.0, 5.0])\nc = torch.fft.rfft(x)\n"
 
@@ -68,3 +68,10 @@ def test_what_is_not_modelled_ends_the_run(expression: str) -> None:
 def test_what_is_laid_out_hangs_on_the_length(returned: str, length: int, measured: int) -> None:
     source = f"def f(x):\n    return {returned}\n\nimport torch\n"
     assert peak_of(source, f"x: torch.float32[{length}]") == pytest.approx(measured, rel=0.12)
+
+
+def test_rows_after_the_first_take_less() -> None:
+    source = "def f(x):\n    return torch.fft.rfft(x)\n\nimport torch\n"
+    one, many = (time_of(source, f"x: torch.float32[{rows}, 1000]") for rows in (1, 32))
+    # Measured: 12 times as long.
+    assert 8 < many / one < 18
