@@ -41,6 +41,8 @@ _COPYING: Final = 2_900
 _FIGURE: Final = 1_900
 #: The same of figures along an axis, besides.
 _ALONG: Final = 3_500
+#: Of each mean along an axis.
+_OF_MEAN: Final = 55
 #: Bytes of each element, a copy of which is told of.
 _WIDE: Final = 8
 #: They say which elements do not count, beside a value.
@@ -153,11 +155,16 @@ def _figure(machine: Machine, call: Call, name: str, data: Any, mask: Any, axis:
     if not is_along and mask.all():
         raise Unsupported("a figure of an array with a mask of nothing")
     price, element = MASKED_FIGURES[name]
-    machine.array(data.size, price + (MASKED_ALONG[name] if is_along else 0.0), element * data.size)
+    further, row = MASKED_ALONG[name] if is_along else (0.0, 0.0)
+    rows = data.size // max(1, data.shape[-1]) if is_along else 0
+    machine.array(data.size, price + further, element * data.size + row * rows)
     copies = 2 if name in {"std", "var"} else 1
     aside = mask.nbytes if name in {"count", "compressed"} else copies * _WIDE * data.size
-    machine.briefly(_FIGURE + (_ALONG if is_along else 0) + aside)
     found = getattr(np.ma.masked_array(data, mask), name)(**({} if axis is None else {"axis": axis}))
+    if is_along:
+        # They are there beside the copy; means are of sums and counts, each with a mask of its own, once it is gone.
+        aside = _ALONG + max(aside + (_WIDE + 1) * np.size(found), (_OF_MEAN if name == "mean" else 0) * np.size(found))
+    machine.briefly(_FIGURE + aside)
     if isinstance(found, np.ma.MaskedArray):
         return _made(machine, call, np.asarray(found.data), np.ma.getmaskarray(found), None)
     return machine.made_of(found, ()) if isinstance(found, np.ndarray) else machine.made(found)

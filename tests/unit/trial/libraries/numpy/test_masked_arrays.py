@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial.interpreter.stops import Unsupported
-from tests.unit.trial.interpreting import interpreted, peak_of, run
+from tests.unit.trial.interpreting import interpreted, peak_of, run, time_of
 
 _BEGIN = "import numpy as np\nx = np.arange(6.0)\na = np.ma.masked_array(x, mask=x > 2)\n"
 _FILLING = "def f(x):\n    return np.ma.masked_array(x, mask=x > 0.5).filled(0)\n\nimport numpy as np\n"
@@ -61,3 +61,12 @@ def test_figures_along_an_axis_hold_a_copy_on_the_way() -> None:
     source = "def f(x):\n    return np.ma.array(x, mask=x > 0.5).mean(axis=0).filled(0)\n\nimport numpy as np\n"
     # Measured: 204 kB.
     assert peak_of(source, "x: float64[141, 141]") == pytest.approx(183_000, rel=0.15)
+
+
+@pytest.mark.parametrize(("figure", "measured"), [("sum", 542_000), ("mean", 1_149_000), ("max", 542_000)])
+def test_figures_of_many_rows_are_there_beside_the_copy(figure: str, measured: int) -> None:
+    source = f"def f(x):\n    return np.ma.array(x, mask=x > 0.5).{figure}(axis=1)\n\nimport numpy as np\n"
+    assert peak_of(source, "x: float64[20000, 2]") == pytest.approx(measured, rel=0.1)
+    short, long = (time_of(source, f"x: float64[{shape}]") for shape in ("20000, 2", "200, 200"))
+    # Measured: from six to nine times as long, for as many numbers.
+    assert 4 < short / long < 12
