@@ -144,7 +144,7 @@ class Task(Future):
             self.end(error=error)
         else:
             self._waits_for = waits_for
-            self.is_held_up()
+            self.begins_waiting()
             self.loop.soon(self.go_on) if waits_for is None else waits_for.follow(self.go_on)
         finally:
             self._frames = hold_up(machine, first)
@@ -155,7 +155,7 @@ class Task(Future):
         is_cancelled, self.is_cancelled = self.is_cancelled, False
         return steps.throw(Cancelled()) if is_cancelled else steps.send(None)
 
-    def is_held_up(self) -> None:
+    def begins_waiting(self) -> None:
         """Notes what it takes from the first time on that it has to wait."""
         if not self._is_begun:
             self._is_begun = True
@@ -306,7 +306,7 @@ class Loop:
 
     def _wait(self, task: Task, waits_for: Future | None) -> None:
         future = waits_for or self.turn()
-        task.is_held_up()
+        task.begins_waiting()
         self.run_until(lambda: future.is_done or task.is_cancelled)
         self.machine.schedules(_RESUMED)
 
