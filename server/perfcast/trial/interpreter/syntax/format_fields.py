@@ -22,14 +22,14 @@ def without_reaching(
 
     Raises:
         Unsupported: one reaches for more than items, and attributes of instances and named tuples.
-        LookupError, AttributeError: as formatting raises it.
+        LookupError, AttributeError, ValueError: as formatting raises it.
     """
     if "." not in template and "[" not in template:
         return template, args, named
     pieces = list(string.Formatter().parse(template))
     if not any(field and ("." in field or "[" in field) for _, field, _, _ in pieces):
         return template, args, named
-    text, given, number = "", dict[str, Any](), 0
+    text, given, number, is_by_number = "", dict[str, Any](), 0, False
     for before, field, how, conversion in pieces:
         text += before.replace("{", "{{").replace("}", "}}")
         if field is None:
@@ -37,8 +37,11 @@ def without_reaching(
         if "{" in (how or ""):
             raise Unsupported("str.format")
         root, parts = _string.formatter_field_name_split(field)
+        is_by_number = is_by_number or isinstance(root, int)
         if root == "":
             root, number = number, number + 1
+        if number and is_by_number:
+            raise ValueError("cannot switch between automatic field numbering and manual field specification")
         value = args[root] if isinstance(root, int) else named[root]
         for is_attribute, part in parts:
             value = _attribute(value, part) if is_attribute else _item(value, part)

@@ -39,7 +39,13 @@ def test_they_are_filled(expression: str) -> None:
 
 @pytest.mark.parametrize(
     ("expression", "error"),
-    [("'{0[x]}'.format({})", "KeyError"), ("'{0[2]}'.format([1])", "IndexError"), ("'{a}'.format(b=1)", "KeyError")],
+    [
+        ("'{0[0]} {}'.format([1], 2)", "ValueError"),
+        ("'{} {0[0]}'.format([1])", "ValueError"),
+        ("'{0[x]}'.format({})", "KeyError"),
+        ("'{0[2]}'.format([1])", "IndexError"),
+        ("'{a}'.format(b=1)", "KeyError"),
+    ],
 )
 def test_what_is_not_there_is_an_error(expression: str, error: str) -> None:
     source = f"try:\n    found = {expression}\nexcept {error}:\n    found = 'an error'"
