@@ -52,7 +52,7 @@ def _transform(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
         is_cut = length != usual
         padding = tensor.kind.itemsize * tensor.elements // max(1, had) * length if is_cut and length > had else 0
         is_real = tensor.kind.category < 3 or found.kind.category < 3
-        aside = _BASE + _laid_out(length, tensor.kind, is_real=is_real)
+        aside = _BASE + _laid_out(tensor, length, is_real=is_real)
         aside += _OF_ANOTHER_LENGTH + padding if is_cut else 0
         return _charged(name, found, tensor, [length], aside, is_real=is_real)
 
@@ -68,7 +68,7 @@ def _along_two(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
         found = _transformed(name, tensor, lambda: run(tensor.array, norm=norm))
         # Of numbers with a fraction half of the complex ones say all.
         lengths = [max(sizes) for sizes in zip(tensor.shape[-2:], found.shape[-2:], strict=True)]
-        parts = [_laid_out(length, tensor.kind, is_real=False) for length in lengths]
+        parts = [_laid_out(tensor, length, is_real=False) for length in lengths]
         # Of numbers with a fraction there are complex ones first, unless half of them say all.
         is_widened = (tensor.kind.category < 3 and name == "fft2") or name == "irfft2"
         passing = found.kind.itemsize * found.elements if is_widened else 0
@@ -100,7 +100,7 @@ def _charged(name: str, found: Tensor, tensor: Tensor, lengths: Sequence[int], a
     elements, work = max(tensor.elements, found.elements), 0.0
     for length in lengths:
         first = FOURIER_LONG if is_real and _is_long(length, tensor.kind) else FOURIER
-        convolved = _CONVOLVED * _convolution(length, is_real=is_real) / max(1, length)
+        convolved = _CONVOLVED * _convolution(tensor.machine, length, is_real=is_real) / max(1, length)
         steps = max(1.0, convolved) * np.log2(max(2, length))
         work += steps * (FOURIER_AGAIN * elements + (first - FOURIER_AGAIN) * min(length, elements))
     settled(name, found, [tensor], work=work)
@@ -117,20 +117,22 @@ def _is_long(length: int, kind: Kind) -> bool:
     return length * _width(kind) > _LONG
 
 
-def _laid_out(length: int, kind: Kind, *, is_real: bool) -> int:
+def _laid_out(tensor: Tensor, length: int, *, is_real: bool) -> int:
     """Bytes of what a transform of that length goes by."""
+    kind = tensor.kind
     nbytes = length * _width(kind)
     is_long = is_real and _is_long(length, kind)
-    if convolution := _convolution(length, is_real=is_real):
+    if convolution := _convolution(tensor.machine, length, is_real=is_real):
         return int(_OF_CONVOLVED * _width(kind) * convolution + (_OF_HALVED * nbytes if is_real else 0.0))
     if length & (length - 1) == 0:
         return int((_OF_LONG_POWERS if is_long else _OF_POWERS) * nbytes)
     return int((_OF_LONG_OTHERS if is_long else _OF_OTHERS) * nbytes)
 
 
-def _convolution(length: int, *, is_real: bool) -> int:
+def _convolution(machine: Machine, length: int, *, is_real: bool) -> int:
     """The length of the convolution that a transform is done by; 0 where it is done by its own steps."""
-    if _largest_factor(length) <= _LARGEST_FACTOR:
+    # Lengths of runs at smaller sizes are as it happens: their factors say nothing of the workload's.
+    if machine.is_shrunk or _largest_factor(length) <= _LARGEST_FACTOR:
         return 0
     # An even number of numbers with a fraction is transformed as half as many complex ones.
     steps = length // 2 if is_real and length % 2 == 0 else length
