@@ -6,7 +6,7 @@ another length (Bluestein's algorithm), where that is less work.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import log2, prod
 from typing import Any, Final, NamedTuple
 
@@ -41,12 +41,25 @@ class _Pass(NamedTuple):
     convolved: int
 
 
-def fourier_time(name: str, array: Any, result: Any, args: Sequence[Any], options: Mapping[str, Any]) -> float:
-    """Nanoseconds of all its rows."""
+def fourier_time(
+    name: str,
+    array: Any,
+    result: Any,
+    args: Sequence[Any],
+    options: Mapping[str, Any],
+    whole: Callable[[int], float] = float,
+) -> float:
+    """Nanoseconds of all its rows.
+
+    Args:
+        whole: gives how long a row is at the workload's own sizes. Where it is not as long as that, its factors are as
+            it happens, and say nothing of the workload's.
+    """
     found = 0.0
     for one in _passes(name, array, result, args, options):
         step = prices.FOURIER if one.is_inner else prices.FOURIER_ASIDE
-        found += one.rows * (prices.FOURIER_ROW + step * one.steps)
+        steps = one.steps if whole(one.length) == one.length else _typical_steps(one.length, one.is_real)
+        found += one.rows * (prices.FOURIER_ROW + step * steps)
     fresh = int(result.nbytes) + fourier_bytes(name, array, result, args, options)
     return found + prices.FOURIER_FRESH * fresh * max(0.0, log2((fresh + 1) / _AT_HAND))
 
@@ -110,6 +123,11 @@ def _steps(length: int, is_real: bool) -> tuple[float, int]:
         other += 1
     convolved = 2.0 * _CONVOLUTION * _weight(list(_factors(other)))
     return (convolved, other) if convolved < direct else (direct, 0)
+
+
+def _typical_steps(length: int, is_real: bool) -> float:
+    """Of a row whose length has small factors alone."""
+    return (0.5 if is_real else 1.0) * 2.0 * length * log2(max(2, length))
 
 
 def _weight(factors: list[int]) -> float:

@@ -202,7 +202,7 @@ def _elements(
     elif name == "repeat":
         found = _repeated(first, args, options, results[0] if results else first)
     elif name in FOURIER and results:
-        found = fourier_time(name, first, results[0], args, options)
+        found = fourier_time(name, first, results[0], args, options, whole)
     elif name in prices.CUBIC and arrays:
         times, each = _products(args) if name == "matrix_power" else (1, 0.0)
         found = times * (each + cubic(name, first, arrays[1] if name == "solve" and len(arrays) > 1 else None))
