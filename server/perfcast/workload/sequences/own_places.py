@@ -33,8 +33,9 @@ def with_own_places(node: FunctionNode, arguments: list[Argument], made_up: Coll
 
 def _within(node: FunctionNode, argument: Argument, lengths: Mapping[str, int]) -> Argument:
     places = set(element_names(node, argument.name or ""))
+    counted = set(_counted(node))
     asked = [
-        (lengths[part.value.id], isinstance(part.ctx, ast.Store))
+        (lengths[part.value.id], isinstance(part.ctx, ast.Store) and id(part) not in counted)
         for part in parts_of(node, ast.Subscript)
         if isinstance(part.value, ast.Name) and part.value.id in lengths and is_name(part.slice, *places)
     ]
@@ -44,6 +45,17 @@ def _within(node: FunctionNode, argument: Argument, lengths: Mapping[str, int]) 
     is_each = any(is_put for _, is_put in asked) and most == argument.sizes[0]
     found = replace(argument, low=0, high=max(0, most - 1))
     return replace(found, qualifiers=("distinct",)) if is_each else found
+
+
+def _counted(node: FunctionNode) -> Iterator[int]:
+    """Identities of what is changed by what stood there, as counts are, whose places recur."""
+    for part in parts_of(node, ast.Assign, ast.AugAssign):
+        match part:
+            case ast.AugAssign(target=target):
+                yield id(target)
+            case ast.Assign([ast.Subscript(ast.Name(own)) as target], value):
+                if any(isinstance(one, ast.Subscript) and is_name(one.value, own) for one in ast.walk(value)):
+                    yield id(target)
 
 
 def _lengths(node: FunctionNode, sizes: Mapping[str, int]) -> dict[str, int]:

@@ -18,5 +18,11 @@ def test_places_that_are_asked_for_recur() -> None:
     assert default(source).endswith("ids: list[int] * 1000 in 0..999")
 
 
+@pytest.mark.parametrize("counting", ["seen[one] += 1", "seen[one] = seen[one] + 1"])
+def test_places_that_are_counted_recur(counting: str) -> None:
+    source = f"def f(ids):\n    seen = [0] * len(ids)\n    for one in ids:\n        {counting}\n    return seen"
+    assert default(source) == "ids: list[int] * 1000 in 0..999"
+
+
 def test_places_in_what_is_longer_than_nothing_known_are_any() -> None:
     assert default(f"def f(order, size):\n{_RANKED.format('size')}").startswith("order: list[int] * 1000 in 0..1000")
