@@ -43,14 +43,15 @@ def with_generators(node: FunctionNode, arguments: list[Argument], open_to_guess
 
 def _kind(node: FunctionNode, name: str) -> str | None:
     """Of which library it is, by what it is asked for."""
-    methods, is_sized = set[str](), False
+    methods, is_called, is_sized = set[str](), False, False
     for part in parts_of(node, ast.Attribute, ast.Call):
         match part:
             case ast.Attribute(ast.Name(id=of), method) if of == name:
                 methods.add(method)
             case ast.Call(ast.Attribute(ast.Name(id=of), method), args, keywords) if of == name:
+                is_called = True
                 is_sized |= (method == "random" and bool(args)) or any(one.arg in _SIZES for one in keywords)
-    if not methods or not methods <= _OF_BOTH | _OF_NUMPY | _OF_PYTHON:
+    if not is_called or not methods <= _OF_BOTH | _OF_NUMPY | _OF_PYTHON:
         return None
     if methods & _OF_PYTHON:
         return None if methods & _OF_NUMPY else PYTHON_GENERATOR

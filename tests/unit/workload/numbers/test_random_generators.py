@@ -38,6 +38,10 @@ def test_others_are_none(body: str) -> None:
     assert "random." not in default(f"def f(n, rng):\n    return {body}")
 
 
+def test_what_is_asked_for_attributes_alone_is_none() -> None:
+    assert "random." not in default("def f(n, r):\n    return n * r.beta + r.gamma")
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
