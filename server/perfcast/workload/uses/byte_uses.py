@@ -24,9 +24,18 @@ def is_bytes_by_parts(node: FunctionNode, name: str) -> bool:
     elements = set(element_names(node, name))
     if _BYTE in elements:
         return True
-    # What is shifted meanwhile was larger.
-    elements -= {part.target.id for part in parts_of(node, ast.AugAssign) if isinstance(part.target, ast.Name)}
+    elements -= set(_shifted(node))
     return any(_is_element(one, name, elements) for one in _made_bytes(node))
+
+
+def _shifted(node: FunctionNode) -> Iterator[str]:
+    """Names of what is made smaller meanwhile, which was larger than a byte."""
+    for part in parts_of(node, ast.Assign, ast.AugAssign):
+        match part:
+            case ast.AugAssign(ast.Name(name)):
+                yield name
+            case ast.Assign([ast.Name(name)], ast.BinOp(left, ast.RShift() | ast.FloorDiv())) if is_name(left, name):
+                yield name
 
 
 def _made_bytes(node: FunctionNode) -> Iterator[ast.expr]:

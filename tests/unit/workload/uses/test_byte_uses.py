@@ -28,6 +28,7 @@ def test_what_bytes_are_combined_with_is_bytes() -> None:
     [
         # What is shifted meanwhile was larger than a byte.
         "out = bytearray()\n    for n in data:\n        while n >= 128:\n            n >>= 7\n        out.append(n)",
+        "out = bytearray()\n    for n in data:\n        while n >= 128:\n            n = n >> 7\n        out.append(n)",
         "return bytes(n % 256 for n in data)",
         "for i in range(len(data)):\n        data[i] = bytes([data[i]])",
     ],
