@@ -30,7 +30,8 @@ _GROUPING: Final = frozenset({"groupby", "resample"})
 def names_by_use(function: FunctionNode) -> frozenset[str]:
     """Names that stand for a column's."""
     tables = frozenset(_tables(function))
-    return frozenset(name for node in walk(function) for name in _in(node, tables))
+    masks = {name for node in walk(function) for name in _combined(node)}
+    return frozenset(name for node in walk(function) for name in _in(node, tables)) - masks
 
 
 def _tables(function: FunctionNode) -> Iterator[str]:
@@ -54,6 +55,17 @@ def _in(node: ast.AST, tables: frozenset[str]) -> Iterator[str]:
             if not isinstance(holder, ast.Name) or holder.id not in _OF_OTHERS:
                 for key in (*args[:1], *(one.value for one in keywords if one.arg in _KEYWORDS)):
                     yield from _names(key)
+
+
+def _combined(node: ast.AST) -> Iterator[str]:
+    """Names of what says of each row whether it is meant: ``~late``, ``late & (frame["paid"] > 0)``."""
+    match node:
+        case ast.UnaryOp(ast.Invert(), ast.Name(name)):
+            yield name
+        case ast.BinOp(left, ast.BitAnd() | ast.BitOr(), right):
+            yield from (one.id for one in (left, right) if isinstance(one, ast.Name))
+        case ast.AugAssign(ast.Name(name), ast.BitAnd() | ast.BitOr()):
+            yield name
 
 
 def _names(key: ast.expr) -> Iterator[str]:

@@ -40,6 +40,8 @@ def test_tables_are_asked_by_names_of_columns(source: str, workload: str) -> Non
     "source",
     [
         "def f(df, mask):\n    return df[mask].mean()",
+        "def f(df, late):\n    late = late & (df['due'] > 0)\n    return df[late]",
+        "def f(df, late):\n    return df[late].mean(), df[~late].mean()",
         "def f(df, row_idx):\n    return df[row_idx]",
         "def f(xs, limit):\n    return [k for k, _ in itertools.groupby(limit)]",
     ],
