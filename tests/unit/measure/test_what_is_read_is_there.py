@@ -119,6 +119,43 @@ class Book:
 
     def all_notes(self) -> bytes:
         return bytes(500 * len(self.notes)) + bytes(500 * len(self.of))
+
+class Bus:
+    def __init__(self):
+        self.queue = []
+        self.handlers = defaultdict(list)
+
+    def publish(self, topic: str, number: int) -> None:
+        self.queue.append((topic, number))
+
+    def on(self, topic: str, handler) -> None:
+        self.handlers[topic].append(handler)
+
+    def pending(self) -> bytes:
+        for topic, number in self.queue:
+            for handler in self.handlers[topic]:
+                handler(number)
+        return bytes(500 * len(self.queue))
+
+class Roads:
+    def __init__(self):
+        self.towns = set()
+        self.roads = defaultdict(list)
+
+    def add_town(self, name: str) -> None:
+        self.towns.add(name)
+
+    def read(self, path: str) -> None:
+        with open(path) as lines:
+            for line in lines:
+                start, end = line.split()
+                self.roads[start].append(end)
+
+    def connect(self, name: str, end: str, length: float) -> None:
+        self.roads[name].append((end, length))
+
+    def crossings(self) -> bytes:
+        return bytes(500 * len(self.roads))
 """
 
 
@@ -132,6 +169,10 @@ class Book:
         ("Limiter.clients", "", "100 allow(str, float)", 50_000),
         # One waits for what there is no task of.
         ("Tasks.waiting", "", "100 add_task(str, int) and 100 depend(str, str)", 49_500),
+        # What cannot be called takes nobody's place.
+        ("Bus.pending", "", "100 publish(str, int)", 59_000),
+        # There are no files.
+        ("Roads.crossings", "", "100 add_town(str) and 100 connect(str, str, float)", 50_000),
         # Those that are not done are as good a question where none is.
         ("Tasks.left", "", "100 add_task(str, int)", 50_000),
     ],

@@ -61,13 +61,19 @@ def putting_what_is_read(owner: ast.ClassDef, unit: str) -> tuple[ast.FunctionDe
         return lacks_something, needs_something(method, empty), answers(method), len(method.args.args), method.name
 
     own = (one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list)
-    others = [one for one in own if one.name not in names and puts_one_by_name(one.name)]
+    putting = (one for one in own if one.name not in names and not missing.isdisjoint(contents[one.name].put))
+    others = [one for one in putting if puts_one_by_name(one.name) and not _opens(one)]
     found: list[ast.FunctionDef] = []
-    for one in sorted(others, key=hindered) if missing else ():
+    for one in sorted(others, key=hindered):
         if len(found) < _MOST and not missing.isdisjoint(contents[one.name].put):
             found.append(one)
             missing -= contents[one.name].changed
     return tuple(found)
+
+
+def _opens(method: ast.FunctionDef) -> bool:
+    """Whether it reads a file, or the like, of which nobody knows what is in it."""
+    return any(last_name(part.func) == "open" for part in walk(method) if isinstance(part, ast.Call))
 
 
 @lru_cache(maxsize=16)

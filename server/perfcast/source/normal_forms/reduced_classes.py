@@ -44,11 +44,12 @@ class ReducedClasses:
         asked = (self._uses_of_class(one, owner) for one in (unit, *chosen))
         start = frozenset().union(*asked) | {"__new__", "__init__", *hooked, *others}
         is_filled = not self._networks.is_module(owner) and is_called_for_instance(unit)
-        fillers = (opening, putting_what_is_read, preceding) if is_filled else ()
-        filling = frozenset(one.name for find in fillers for one in find(owner, unit.name))
-        filling |= {one.name for one in filling_of(owner)} if is_filled else set()
+        fillers = (*opening(owner, unit.name), *filling_of(owner), *preceding(owner, unit.name)) if is_filled else ()
+        filling = frozenset(one.name for one in fillers)
+        # After these, of which the first is taken for what fills an instance.
+        besides = frozenset(one.name for one in putting_what_is_read(owner, unit.name) if is_filled)
         seen = {unit.name}
-        pending = [start | filling]
+        pending = [start | filling | besides]
         while pending:
             for name in pending.pop() - seen:
                 seen.add(name)
@@ -64,7 +65,7 @@ class ReducedClasses:
                 pending.append(uses.get(name, frozenset()))
         body: list[ast.stmt] = [unit, *chosen]
         body += [assignment(one, longest) for one in sorted(attributes.values(), key=lambda constant: constant.place)]
-        order = dict.fromkeys((*nearest_first(start, uses), *nearest_first(filling, uses)))
+        order = dict.fromkeys(name for names in (start, filling, besides) for name in nearest_first(names, uses))
         body += [method for name in order for method in methods.get(name, ())]
         return changed(owner, body=body)
 
