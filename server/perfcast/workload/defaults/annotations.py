@@ -40,7 +40,7 @@ _ABSTRACT_CONTAINERS: Final = {
     **dict.fromkeys(
         (
             *("Sequence", "MutableSequence", "Iterable", "Iterator", "Generator", "Collection", "List", "Reversible"),
-            *("Sized", "Container"),
+            "Sized",
         ),
         "list",
     ),
@@ -81,8 +81,8 @@ _ABSTRACT: Final = {
     **dict.fromkeys(("PathLike", "StrPath", "Hashable", "LiteralString"), STR),
     "ReadableBuffer": TypeExpression("bytes"),
 }
-#: Of a class itself, not of its instances.
-_CLASSES: Final = frozenset({"type", "Type"})
+#: Of a class itself, not of its instances, with which class that is; the latter alone is many a class of a file's own.
+_CLASSES: Final = frozenset({CLASS, "Type"})
 #: Width and height.
 _PICTURE_SIZE: Final = (640, 480)
 _HANDED: Final = {
@@ -90,7 +90,7 @@ _HANDED: Final = {
     "Pattern": FINDING,
     **dict.fromkeys(("IO", "TextIO", "TextIOBase", "TextIOWrapper", "StringIO"), OPEN_TEXT),
     "Optimizer": TypeExpression(OPTIMISER),
-    **dict.fromkeys(_CLASSES, TypeExpression(CLASS)),
+    CLASS: TypeExpression(CLASS),
     **dict.fromkeys(("BinaryIO", "BytesIO", "BufferedIOBase", "BufferedReader", "BufferedWriter"), OPEN_BYTES),
 }
 #: Of a module of random numbers.
@@ -151,10 +151,10 @@ def said_type(node: ast.expr | None) -> TypeExpression | None:  # noqa: PLR0911
 
 
 def _is_generator(node: ast.expr | None) -> bool:
-    """Whether it says what random numbers are drawn from; ``Generator`` alone is what gives one after the other."""
-    name = last_name(node)
+    """Whether it says what random numbers are drawn from: ``Generator`` alone is what gives one after the other, and
+    what is imported by its name is a class as any other."""
     is_of_module = isinstance(node, ast.Attribute) and last_name(node.value) == "random"
-    return name in _GENERATORS and (is_of_module or name in {"Random", "RandomState"})
+    return is_of_module and last_name(node) in _GENERATORS
 
 
 def is_bare_container(node: ast.expr | None) -> bool:
@@ -179,7 +179,7 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
         return said_type(inner[0])
     if name in _CLASSES:
         of = said_type(inner[0])
-        return TypeExpression(CLASS, (of,) if of is not None and of.name.isidentifier() and not of.arguments else ())
+        return TypeExpression(CLASS, () if of is None or of.arguments or of.shape else (of,))
     if name in _ARRAYS:
         leaf = last_name(inner[-1].slice) if isinstance(inner[-1], ast.Subscript) else last_name(inner[0])
         return TypeExpression(leaf if leaf in DTYPES | TORCH_DTYPES else "float64", shape=(1000,))

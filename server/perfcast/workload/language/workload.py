@@ -141,13 +141,15 @@ class TypeExpression:
 
     @property
     def held(self) -> tuple[TypeExpression, ...]:
-        """What stands in its brackets but for what only says how a text is written."""
+        """What stands in its brackets but for what only says how a text is written, or which class it is."""
+        if self.name == CLASS:
+            return ()
         return self.arguments[:1] if self.name == "csv" else self.arguments
 
     @property
     def elements(self) -> tuple[TypeExpression, ...]:
         """The types whose sizes follow this one's: what it holds, dictionary keys and ``...`` left out."""
-        if self.name == "Counter":
+        if self.name in {"Counter", CLASS}:
             return ()
         if self.name in {"dict", "defaultdict"} and len(self.arguments) == 2:
             return self.arguments[1:]

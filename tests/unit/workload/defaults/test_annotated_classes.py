@@ -35,11 +35,27 @@ def _told(definition: str) -> str:
         ("type[S]", "kind: type[Shape]"),
         ("list[type[Shape]]", "kind: list[type[Shape]] * 1000"),
         ("type[t.Any]", "kind: type"),
-        ("t.Type", "kind: type"),
+        ("type[np.ndarray]", "kind: type"),
+        ("type[int]", "kind: type[int]"),
+        ("list[type[str]]", "kind: list[type[str]] * 1000"),
+        ("type", "kind: type"),
     ],
 )
 def test_they_are_no_instances(annotation: str, expected: str) -> None:
     assert _told(f"def f(kind: {annotation}): return kind.__name__") == expected
+
+
+@pytest.mark.parametrize("name", ["Type", "Random", "Container"])
+def test_classes_of_a_files_own_are_no_others(name: str) -> None:
+    definition = f"class {name}:\n    def __init__(self, sides: int): self.sides = sides"
+    assert _told(f"{definition}\n\ndef f(one: {name}): return one.kind(2)") == f"one: {name}"
+
+
+def test_trial_runs_are_given_no_other_class_for_one_that_is_not_known() -> None:
+    file = SourceFile.parse("import torch.nn as nn\n\ndef f(kind: type[nn.Module]): return [kind() for _ in range(9)]")
+    unit = file.units[-1]
+    trials = Trials(file.normal_form(unit))
+    assert trials.estimate(resolve(unit, file).workload)[NAMES.index("trial_refused")] == 1
 
 
 @pytest.mark.parametrize(
