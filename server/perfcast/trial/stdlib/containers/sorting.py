@@ -82,11 +82,12 @@ def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[
     machine.pass_over(len(longest).bit_length() * (1.0 if function in _BISECTING else _by_kind(function, longest)))
     if function in _INSERTING:
         machine.counts.native += MOVED * len(longest)
-    for value in args:
-        if isinstance(value, list):
-            machine.changes(value)
-            if function in _INSERTING:
-                machine.grown(value, POINTER)
+    if function in _BISECTING - _INSERTING:
+        return function(*args, **kwargs)
+    for value in lists:
+        machine.changes(value)
+        if function in _INSERTING:
+            machine.grown(value, POINTER)
     if function is heapq.heappush:
         return _pushed(machine, args, kwargs)
     return machine.shrinks(args[0] if args else None, lambda: function(*args, **kwargs))
