@@ -549,6 +549,10 @@ class Walk:
         """Whether the walk came by."""
         return id(value) in self._seen
 
+    def holds_at(self, place: int) -> bool:
+        """The same of what has that identity."""
+        return place in self._seen
+
     def add_parts(self, value: Any) -> None:
         """What a known object holds; small numbers are those of the arguments, moved about, while there are as many."""
         self._known_small = self._all_known_small

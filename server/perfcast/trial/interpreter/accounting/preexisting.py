@@ -71,3 +71,8 @@ class Before:
     def lasts(self, value: Any) -> bool:
         """Whether a value is there for all calls."""
         return self._there.holds(value) or self._lasting.holds(value)
+
+    def is_of_call(self, place: int) -> bool:
+        """Whether what has that identity was there before the call, and for no other one."""
+        is_lasting = self._there.holds_at(place) or self._since.holds_at(place) or self._lasting.holds_at(place)
+        return self.outside.holds_at(place) and not is_lasting

@@ -119,9 +119,10 @@ class Scattered:
         return Reach(first, second)
 
     @property
-    def in_containers(self) -> float:
-        """How many keys of dictionaries, found in containers of late, would take as long as what was: no instances."""
-        return sum(one.lookups for one in self._containers.values())
+    def in_containers(self) -> dict[int, float]:
+        """By the identity of the containers of late, how many keys of dictionaries would take as long as what was looked
+        up in them."""
+        return {place: one.lookups for place, one in self._containers.items()}
 
     def found(self, container: Any, key: Any, value: Any = 0) -> None:
         """Notes that a container's value of a key or at a place was looked up, or was put there."""
