@@ -120,8 +120,8 @@ class Scattered:
 
     @property
     def in_containers(self) -> dict[int, float]:
-        """By the identity of the containers of late, how many keys of dictionaries would take as long as what was looked
-        up in them."""
+        """By the identity of containers, how many keys of dictionaries would take as long as what was looked up there
+        of late."""
         return {place: one.lookups for place, one in self._containers.items()}
 
     def found(self, container: Any, key: Any, value: Any = 0) -> None:

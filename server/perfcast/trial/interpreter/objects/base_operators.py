@@ -17,6 +17,8 @@ from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import contained
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE, Valued, bare
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.interpreter.syntax.deletion import remove_item
+from perfcast.trial.interpreter.syntax.item_assignment import put_item
 from perfcast.trial.interpreter.syntax.operators import binary
 
 #: Nanoseconds of finding such an operator and going through its wrapper.
@@ -43,10 +45,11 @@ _LOOKING_UP: Final = frozenset({"__contains__", "__getitem__"})
 #: What the other operand of such an operator may be, besides a value of the type itself.
 _WITH_INTEGERS: Final = {("__mul__", kind) for kind in (str, bytes, tuple, list)} | {(name, float) for name in _BINARY}
 _SHOWN: Final = (list, dict, set, *IMMUTABLE)
-
-
-#: What puts and removes items, by its name; entered by the modules that do so in statements, too.
-CHANGING: Final[dict[str, Callable[..., Any]]] = {}
+#: What puts and removes items, and where.
+_CHANGING: Final[dict[str, Callable[..., Any]]] = {
+    "__setitem__": put_item,
+    "__delitem__": lambda machine, value, place: remove_item(machine, value, lambda: place),
+}
 _CHANGED: Final = frozenset({list, dict, OrderedDict, defaultdict, Counter, deque, bytearray})
 _CONTAINERS: Final = frozenset({list, dict, set})
 
@@ -54,8 +57,8 @@ _CONTAINERS: Final = frozenset({list, dict, set})
 def bound_operator(machine: Machine, value: Any, name: str) -> Any:
     """The operator of that name of a built-in value; `MISSING` for what is none, or is not known."""
     kind = type(value)
-    if name in CHANGING and kind in _CHANGED:
-        return Guarded(partial(_changed, machine, CHANGING[name], value), {"__self__": value})
+    if name in _CHANGING and kind in _CHANGED:
+        return Guarded(partial(_changed, machine, _CHANGING[name], value), {"__self__": value})
     function = base_operator(machine, kind, name)
     if function is MISSING and kind in _CONTAINERS and hasattr(kind, name):
         function = _function(machine, kind, name)

@@ -9,7 +9,6 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.ordered_dicts import pay_for_unlinking
 from perfcast.trial.interpreter.accounting.released_elements import lets_go
-from perfcast.trial.interpreter.objects.base_operators import CHANGING
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance, contained
 from perfcast.trial.interpreter.stops import Unsupported
@@ -41,13 +40,6 @@ def remove_item(machine: Machine, of: Any, place: Callable[[], Any]) -> None:
         ordered_attribute(machine, of, "pop")(place())
     else:
         _delete_at(machine, of, keyed(place()))
-
-
-def _remove_at(machine: Machine, of: Any, place: Any) -> None:
-    remove_item(machine, of, lambda: place)
-
-
-CHANGING["__delitem__"] = _remove_at
 
 
 def _delete_at(machine: Machine, of: Any, place: Any) -> None:

@@ -42,12 +42,12 @@ from perfcast.trial.interpreter.objects.named_tuples import Written
 from perfcast.trial.interpreter.objects.types import Frame, Instance
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 from perfcast.trial.interpreter.syntax.deletion import remove_item
+from perfcast.trial.interpreter.syntax.item_assignment import pay_for_key, without_places
 from perfcast.trial.interpreter.syntax.iteration import iterated, iterator_bytes
 from perfcast.trial.interpreter.syntax.loop_bounds import condition
 from perfcast.trial.interpreter.syntax.operators import binary
 from perfcast.trial.interpreter.syntax.patterns import Patterns
 from perfcast.trial.interpreter.syntax.repeated_iterations import counted
-from perfcast.trial.interpreter.syntax.targets import pay_for_key, without_places
 from perfcast.trial.libraries.numpy.library import picked, put_into
 from perfcast.trial.libraries.pandas.selection import item, put
 from perfcast.trial.libraries.pandas.values import Tabular

@@ -19,8 +19,8 @@ from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.deletion import remove_item
+from perfcast.trial.interpreter.syntax.item_assignment import put_item
 from perfcast.trial.interpreter.syntax.operators import binary
-from perfcast.trial.interpreter.syntax.targets import put_item
 
 #: Operators by their functions' names in `operator`.
 _OPERATORS: Final = {
