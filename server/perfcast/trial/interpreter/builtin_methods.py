@@ -215,6 +215,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             check_nesting([arg for arg in args if not isinstance(arg, dict)])
         given = _given(machine, value, name, args)
         found = method(*given, **{key: fed(machine, item) for key, item in kwargs.items()})
+        if name == "clear" and isinstance(value, dict):
+            machine.first_entries.begins(value)
         return noted(machine, _united(machine, found) if name == "union" else found)
 
     return Guarded(run)

@@ -38,7 +38,7 @@ class FirstEntries:
         self._known: dict[int, _Places] = {}
 
     def begins(self, table: dict[Any, Any]) -> None:
-        """Notes that a table was made: another one that was where it is now is gone."""
+        """Notes that a table was made, or its places anew: what was known of where it is now is gone."""
         self._known.pop(id(table), None)
 
     def time(self, values: Any) -> float:

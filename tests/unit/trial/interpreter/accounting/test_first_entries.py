@@ -65,3 +65,25 @@ def test_taking_entries_from_the_front_takes_longer_each_time(take: str) -> None
     last = time_of(_DRAIN.format(take="key, _ = table.popitem()"), "values: list[int] * 20000")
     first = time_of(_DRAIN.format(take=take), "values: list[int] * 20000")
     assert 40 < first / last < 250
+
+
+_REFILLED = """
+def f(values: list[int]) -> int:
+    table = dict.fromkeys(values, 1)
+    for _ in range(len(table) - 1):
+        del table[next(iter(table))]
+    {0}
+    table[-1] = 1
+    total = 0
+    for _ in range(3000):
+        total += next(iter(table))
+    return total
+"""
+
+
+def test_a_table_that_was_cleared_has_new_places() -> None:
+    """Measured: 0.99 times as long as one that was made anew."""
+    cleared, anew = (
+        time_of(_REFILLED.format(one), "values: list[int] * 2000") for one in ("table.clear()", "table = {}")
+    )
+    assert 0.9 < cleared / anew < 1.1
