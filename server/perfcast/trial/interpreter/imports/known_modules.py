@@ -15,6 +15,7 @@ from perfcast.trial.interpreter.builtin_functions import MADE, Guarded, fed, not
 from perfcast.trial.interpreter.errors import tracebacks
 from perfcast.trial.interpreter.imports import importlib_module
 from perfcast.trial.interpreter.objects import context_managers, named_tuples
+from perfcast.trial.interpreter.objects.type_object import TYPE, type_of
 from perfcast.trial.interpreter.objects.types import Module, inner_modules
 from perfcast.trial.libraries import click_and_typer, joblib, sortedcontainers, tqdm
 from perfcast.trial.libraries import opencv_and_pillow as imaging
@@ -49,7 +50,7 @@ from perfcast.trial.stdlib.language import (
     warnings_module,
 )
 from perfcast.trial.stdlib.language.pure_functions import ABSTRACT, PURE
-from perfcast.trial.stdlib.language.type_functions import TYPE, is_instance, is_subclass, type_of
+from perfcast.trial.stdlib.language.type_functions import is_instance, is_subclass
 from perfcast.trial.stdlib.numbers import dates, decimals, random_numbers, zones
 from perfcast.trial.stdlib.regular_expressions import expressions as regular
 from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag

@@ -22,11 +22,9 @@ class Metaclass(Class):
 
     Attributes:
         making: the class whose body has been run, and that waits for ``type.__new__``.
-        called: what its name means where that is another object, as for ``type`` itself.
     """
 
     making: Class | None = None
-    called: Any = None
 
 
 def class_of(name: str, bases: tuple[Any, ...], attributes: Mapping[str, Any]) -> Class:
@@ -59,12 +57,6 @@ def _new(meta: Any, name: str, bases: tuple[Any, ...], attributes: dict[str, Any
             value.owner = made
     made.tell_names()
     return made
-
-
-def metaclass_of(of: Class) -> Any:
-    """As ``type(of)`` says."""
-    meta = of.meta or TYPE_CLASS
-    return (meta.called if isinstance(meta, Metaclass) else None) or meta
 
 
 def _is_unguarded(made: Class, item: tuple[Any, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""``isinstance``, ``issubclass``, ``type`` and ``callable``, of interpreted objects too."""
+"""``isinstance``, ``issubclass`` and ``callable``, of interpreted objects too."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import types
 from abc import ABCMeta
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import KIND_ASKED, OF_ABSTRACT
-from perfcast.trial.interpreter.builtin_functions import Extendable, Guarded, Kind
+from perfcast.trial.interpreter.builtin_functions import Guarded, Kind
 from perfcast.trial.interpreter.objects import named_tuples
-from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS, class_of, metaclass_of
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.told_types import told
+from perfcast.trial.interpreter.objects.type_object import TYPE, check_known
 from perfcast.trial.interpreter.objects.types import (
     Class,
     Function,
@@ -36,7 +35,6 @@ from perfcast.trial.libraries.torch.modules import LayerKind, WeightKind
 from perfcast.trial.stdlib.formats import io_and_csv
 from perfcast.trial.stdlib.language.attribute_functions import PLAIN
 from perfcast.trial.stdlib.numbers import random_numbers
-from perfcast.trial.stdlib.testing.mocks import Mock
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -67,7 +65,7 @@ class _Asking:
 
 def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     """As ``isinstance``, of the unit's own classes too."""
-    _known(value)
+    check_known(value)
     if isinstance(kinds, tuple):
         return any(is_instance(value, kind) for kind in kinds)
     if isinstance(kinds, types.UnionType):
@@ -125,29 +123,7 @@ def is_subclass(kind: Any, kinds: Any) -> bool:
     raise Unsupported("issubclass of another kind")
 
 
-def type_of(value: Any, *made_of: Any) -> Any:
-    """As ``type``: of a value, or the class of that name that is made of bases and attributes."""
-    if made_of:
-        return class_of(value, *made_of)
-    _known(value)
-    if isinstance(value, type | Class):
-        return TYPE if isinstance(value, type) else metaclass_of(value)
-    return value.of if isinstance(value, Instance | Valued) else told(type(value))
-
-
 def is_callable(value: Any) -> bool:
     """As ``callable``, of the unit's own objects too."""
-    _known(value)
+    check_known(value)
     return value.of.find("__call__") is not MISSING if isinstance(value, Instance) else callable(value)
-
-
-def _known(value: Any) -> None:
-    """Raises Unsupported for a value of which a question is asked that nobody can answer."""
-    if type(value) is Unknown or (isinstance(value, Mock) and value.is_like):
-        raise Unsupported("the type of an unknown value")
-
-
-#: What stands behind the name ``type``.
-TYPE: Final = Extendable(type_of, TYPE_CLASS.attributes | {"__new__": TYPE_CLASS.attributes["__new__"].function})
-TYPE.as_class = lambda: TYPE_CLASS
-TYPE_CLASS.called = TYPE
