@@ -23,6 +23,8 @@ _PREPARED: Final = 5
 _UNPREPARED: Final = 1.1
 _CONVOLUTION: Final = 2.5
 _SMOOTH: Final = (2, 3, 5, 7, 11)
+#: How many times as many steps a length takes whose factors nobody knows as one that has small ones alone.
+_UNKNOWN: Final = 2.0
 #: Bytes of a number with a fraction and of a complex one, with which it is reckoned whatever is given.
 _WIDE: Final = 8
 _COMPLEX: Final = 16
@@ -126,8 +128,8 @@ def _steps(length: int, is_real: bool) -> tuple[float, int]:
 
 
 def _typical_steps(length: int, is_real: bool) -> float:
-    """Of a row whose length has small factors alone."""
-    return (0.5 if is_real else 1.0) * 2.0 * length * log2(max(2, length))
+    """Of a row whose length has nobody knows which factors: more than with small ones, less than as a convolution."""
+    return _UNKNOWN * (0.5 if is_real else 1.0) * 2.0 * length * log2(max(2, length))
 
 
 def _weight(factors: list[int]) -> float:
