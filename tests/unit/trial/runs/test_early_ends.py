@@ -180,3 +180,25 @@ class Node:
 
 def test_a_run_that_was_given_up_before_its_call_began_says_nothing_of_the_call() -> None:
     assert _found(DEAR_TO_MAKE, "nodes: list[Node] * 400")["trial_time"] < math.log2(1e3)
+
+
+LEFTMOST = """
+def leftmost(root):
+    while root:
+        if root.val > 2:
+            return root.val
+        root = root.left
+
+class TreeNode:
+    def __init__(self, val=0, left=None, right=None):
+        self.val, self.left, self.right = val, left, right
+"""
+
+
+@pytest.mark.parametrize(("nodes", "is_whole"), [(20_000, 1.0), (300_000, 0.0)])
+def test_trees_are_tried_whole_while_making_them_takes_little_time(nodes: int, is_whole: float) -> None:
+    row = Trials(LEFTMOST).estimate(parse(f"root: TreeNode[int] * {nodes}"))
+    found = dict(zip(NAMES, row, strict=True))
+    assert found["trial_whole"] == is_whole
+    # Measured: 170 ns.
+    assert 2.0 ** found["trial_time"] < 500
