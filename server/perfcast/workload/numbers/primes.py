@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 #: By which powers of these, numbers below are told apart without a doubt; beyond, they are left as they are.
@@ -36,3 +37,15 @@ def next_prime(number: int) -> int:
     while found < _BEYOND and not is_prime(found):
         found += 1
     return found if found < _BEYOND else number
+
+
+def prime_factors(number: int) -> Iterator[int]:
+    """In ascending order, each as often as it divides the number; none of numbers below two. By trial division."""
+    factor = 2
+    while factor * factor <= number:
+        while number % factor == 0:
+            yield factor
+            number //= factor
+        factor += 1 if factor == 2 else 2
+    if number > 1:
+        yield number

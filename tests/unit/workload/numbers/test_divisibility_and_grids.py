@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from perfcast.workload.defaults.assembly import default_workload
-from perfcast.workload.numbers.primes import is_prime, next_prime
+from perfcast.workload.numbers.primes import is_prime, next_prime, prime_factors
 
 
 def _default(source: str, size: int = 1_000) -> str:
@@ -93,3 +93,11 @@ def test_tables_that_are_asked_for_tables_within_have_some() -> None:
 
 def test_tables_that_nobody_goes_into_have_none() -> None:
     assert _default(FLATTEN.replace("flatten(value, name)", "value")).startswith("d: dict[str, int] * 1000")
+
+
+@pytest.mark.parametrize(
+    ("number", "factors"),
+    [(0, []), (1, []), (2, [2]), (360, [2, 2, 2, 3, 3, 5]), (6_332, [2, 2, 1583]), (19_997, [19_997]), (529, [23, 23])],
+)
+def test_prime_factors_come_as_often_as_they_divide(number: int, factors: list[int]) -> None:
+    assert list(prime_factors(number)) == factors

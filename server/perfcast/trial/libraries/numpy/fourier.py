@@ -11,6 +11,7 @@ from math import log2, prod
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.libraries.numpy import prices
+from perfcast.workload.numbers.primes import prime_factors
 
 FOURIER: Final = frozenset({"fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"})
 #: Of numbers with a fraction, half of the work of other transforms.
@@ -116,14 +117,14 @@ def _axes(name: str, result: Any, args: Sequence[Any], options: Mapping[str, Any
 def _steps(length: int, is_real: bool) -> tuple[float, int]:
     """Of a row; the length of the convolution that it is done by, or nothing."""
     share = 0.5 if is_real else 1.0
-    factors = list(_factors(length))
+    factors = list(prime_factors(length))
     direct = share * _weight(factors)
     if length < _SHORT or max(factors, default=1) ** 2 <= length:
         return direct, 0
     other = 2 * length - 1
-    while prod(factor for factor in _factors(other) if factor in _SMOOTH) != other:
+    while prod(factor for factor in prime_factors(other) if factor in _SMOOTH) != other:
         other += 1
-    convolved = 2.0 * _CONVOLUTION * _weight(list(_factors(other)))
+    convolved = 2.0 * _CONVOLUTION * _weight(list(prime_factors(other)))
     return (convolved, other) if convolved < direct else (direct, 0)
 
 
@@ -136,14 +137,3 @@ def _weight(factors: list[int]) -> float:
     """Two steps for each factor of two, and about as many as it says for any other."""
     each = sum(factor if factor <= _PREPARED else _UNPREPARED * factor for factor in factors)
     return float(each * prod(factors))
-
-
-def _factors(number: int) -> Iterator[int]:
-    factor = 2
-    while factor * factor <= number:
-        while number % factor == 0:
-            yield factor
-            number //= factor
-        factor += 1 if factor == 2 else 2
-    if number > 1:
-        yield number

@@ -13,6 +13,7 @@ from perfcast.trial.libraries.torch.charging import settled
 from perfcast.trial.libraries.torch.dtypes import KINDS, Kind
 from perfcast.trial.libraries.torch.prices import FOURIER, FOURIER_AGAIN, FOURIER_LONG
 from perfcast.trial.libraries.torch.values import Tensor, check_room, fresh
+from perfcast.workload.numbers.primes import prime_factors
 
 _COMPLEX: Final = KINDS["complex64"], KINDS["complex128"]
 _DOUBLE: Final = frozenset({"float64", "complex128"})
@@ -132,20 +133,11 @@ def _laid_out(tensor: Tensor, length: int, *, is_real: bool) -> int:
 def _convolution(machine: Machine, length: int, *, is_real: bool) -> int:
     """The length of the convolution that a transform is done by; 0 where it is done by its own steps."""
     # Lengths of runs at smaller sizes are as it happens: their factors say nothing of the workload's.
-    if machine.is_shrunk or _largest_factor(length) <= _LARGEST_FACTOR:
+    if machine.is_shrunk or max(prime_factors(length), default=1) <= _LARGEST_FACTOR:
         return 0
     # An even number of numbers with a fraction is transformed as half as many complex ones.
     steps = length // 2 if is_real and length % 2 == 0 else length
     return 1 << (2 * steps - 2).bit_length()
-
-
-def _largest_factor(number: int) -> int:
-    largest, factor = 1, 2
-    while factor * factor <= number:
-        while number % factor == 0:
-            number, largest = number // factor, factor
-        factor += 1
-    return max(largest, number)
 
 
 def makers(machine: Machine) -> dict[str, Callable[..., Tensor]]:
