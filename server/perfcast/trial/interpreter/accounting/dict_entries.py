@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any, Final
 
+from perfcast.trial.interpreter.accounting.dict_places import LEAST_PLACES, places_anew, room
 from perfcast.trial.interpreter.accounting.object_sizes import POINTER
 
-#: Places of the smallest table; bytes of an entry, and of a table besides.
-_LEAST: Final = 8
+#: Bytes of an entry, and of a table besides.
 _ENTRY: Final = 24
 _HEAD: Final = 32
 #: Tables of fewer places have numbers of one byte for them; larger ones are taken for those of two.
@@ -32,7 +32,7 @@ class Entries:
         beside the new ones, if it was made anew for want of those that are gone, or is ordered and has grown."""
         key, now = id(table), len(table)
         if not before:
-            self._known[key] = now, now, _LEAST
+            self._known[key] = now, now, LEAST_PLACES
             return 0
         used, length, places = self._known.get(key, (0, 0, 0))
         if now == before or not places:
@@ -41,10 +41,10 @@ class Entries:
             # It was filled in other ways meanwhile.
             del self._known[key]
             return 0
-        if used < places * 2 // 3:
+        if used < room(places):
             self._known[key] = used + 1, now, places
             return 0
-        larger = max(_LEAST, 1 << (3 * before - 1).bit_length())
+        larger = places_anew(before)
         self._known[key] = now, now, larger
         if isinstance(table, OrderedDict):
             # Links to its places are made anew once the old places are gone.
@@ -53,4 +53,4 @@ class Entries:
 
 
 def _bytes_of(places: int) -> int:
-    return _HEAD + places * (1 if places < _OF_ONE_BYTE else 2) + _ENTRY * (places * 2 // 3)
+    return _HEAD + places * (1 if places < _OF_ONE_BYTE else 2) + _ENTRY * room(places)

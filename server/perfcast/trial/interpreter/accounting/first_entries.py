@@ -7,13 +7,14 @@ import gc
 from dataclasses import dataclass
 from typing import Any, Final
 
+from perfcast.trial.interpreter.accounting.dict_places import LEAST_PLACES, places_anew, room
+
 #: A place that is gone over; nanoseconds. The same of tables of more places than a core's own cache holds.
 _PASSED: Final = 0.45
 _PASSED_FAR: Final = 0.9
 _NEAR: Final = 10_000
 #: Types that keep their entries in the order in which they came, in one row.
 _VIEWS: Final[tuple[type, ...]] = (type({}.keys()), type({}.values()), type({}.items()))
-_LEAST: Final = 8
 
 
 @dataclass(slots=True)
@@ -48,9 +49,9 @@ class FirstEntries:
             return 0.0
         known = self._known.get(id(table))
         if known is None:
-            known = self._known[id(table)] = _Places(_room(_filled_to(len(table))))
+            known = self._known[id(table)] = _Places(room(_filled_to(len(table))))
         elif known.gone + len(table) > known.room:
-            known.room = _room(max(_LEAST, 1 << (3 * len(table) - 1).bit_length()))
+            known.room = room(places_anew(len(table)))
             known.gone = known.passed = 0
         known.first = id(next(iter(table)))
         return (_PASSED if known.room <= _NEAR else _PASSED_FAR) * known.passed
@@ -70,12 +71,7 @@ class FirstEntries:
 
 def _filled_to(entries: int) -> int:
     """Places of a table that was filled with so many entries one by one."""
-    places = _LEAST
-    while _room(places) < entries:
+    places = LEAST_PLACES
+    while room(places) < entries:
         places *= 2
     return places
-
-
-def _room(places: int) -> int:
-    """How many entries a table of so many places takes."""
-    return places * 2 // 3
