@@ -1,7 +1,7 @@
 """Free lists: memory of freed objects that CPython keeps for the next ones of a type. It stays after a call.
 
 What is measured is the most that a call holds, and what the end of measuring takes hides some bytes of what is gone by
-then (`perfcast.trial.interpreter.accounting.machine.HIDDEN`). So of a call that holds little it matters what of it is
+then (`perfcast.trial.interpreter.accounting.counts.HIDDEN`). So of a call that holds little it matters what of it is
 never given back; and what is made later is held beside places that only others of their kind would take.
 """
 

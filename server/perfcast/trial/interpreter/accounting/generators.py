@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.exhausted_iterators import Keeping
 from perfcast.trial.interpreter.accounting.generator_sizes import READERS
-from perfcast.trial.interpreter.accounting.machine import ASKED, LEAST_STRIDE, Machine
+from perfcast.trial.interpreter.accounting.held_memory import LEAST_STRIDE
+from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.accounting.spending import ASKED
 from perfcast.trial.interpreter.stops import Stop
 
 #: Bytes of a traceback, less what a generator has beyond the object of its frame.

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.accounting.machine import LONGEST, Machine
+from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
 from perfcast.trial.interpreter.accounting.prices import NEAREST, NEAREST_BY_BIT
+from perfcast.trial.interpreter.accounting.spending import LONGEST
 from perfcast.trial.interpreter.stops import OutOfSteps, TooLarge, Unsupported
 from perfcast.trial.interpreter.syntax.operators import (
     MOST_BITS,

@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
-from perfcast.trial.interpreter.accounting.machine import LONGEST, Machine
+from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_SET, POINTER, SET_PLACE, shallow
 from perfcast.trial.interpreter.accounting.prices import (
@@ -61,6 +61,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     WIDENED,
 )
 from perfcast.trial.interpreter.accounting.references import counted
+from perfcast.trial.interpreter.accounting.spending import LONGEST
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.types import Either, Instance, Module, Unknown
 from perfcast.trial.interpreter.stops import OutOfSteps, TooLarge, Unsupported

@@ -14,7 +14,8 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.generators import go_on, hold_up
-from perfcast.trial.interpreter.accounting.machine import GOOD_PART, Machine
+from perfcast.trial.interpreter.accounting.held_memory import GOOD_PART
+from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import OPERATOR
 from perfcast.trial.interpreter.builtin_functions import Guarded, guarded
 from perfcast.trial.interpreter.stops import Cancelled, Unsupported
