@@ -14,6 +14,7 @@ from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import source_of
 from perfcast.trial.interpreter.objects.types import mangled
 from perfcast.trial.interpreter.syntax.calls import Calls
+from perfcast.trial.interpreter.syntax.class_definitions import ClassDefinitions
 from perfcast.trial.interpreter.syntax.comprehensions import Comprehensions
 from perfcast.trial.interpreter.syntax.displays import Displays
 from perfcast.trial.interpreter.syntax.expressions import Expressions
@@ -65,6 +66,7 @@ class Compiler:
         self.targets = Targets(self)
         self.calls = Calls(self)
         self.functions = Functions(self)
+        self.classes = ClassDefinitions(self)
         self.statements = Statements(self)
 
     @cached_property

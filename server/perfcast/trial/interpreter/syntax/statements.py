@@ -650,7 +650,7 @@ class Statements:
     _asyncfunctiondef = _functiondef
 
     def _classdef(self, node: ast.ClassDef) -> Statement:
-        return self.compiler.functions.compile_class(node)
+        return self.compiler.classes.compile(node)
 
 
 def _keep_names(_: Frame) -> None:
