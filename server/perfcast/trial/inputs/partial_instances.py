@@ -20,7 +20,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Instance, Method, Property, Unknown
 from perfcast.trial.interpreter.stops import OutOfSteps, Unsupported
-from perfcast.trial.interpreter.syntax.statements import Ending
+from perfcast.trial.interpreter.syntax.closures import Ending
 
 #: Instances that are made so for the sake of others, and what one is called until it is assigned.
 _DEEPEST: Final = 4

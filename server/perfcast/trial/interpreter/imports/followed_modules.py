@@ -23,8 +23,8 @@ from perfcast.trial.interpreter.stops import Stop, Unsupported
 from perfcast.trial.stdlib.system.platform_facts import logging
 
 if TYPE_CHECKING:
+    from perfcast.trial.interpreter.syntax.closures import Statement
     from perfcast.trial.interpreter.syntax.compiler import Compiler
-    from perfcast.trial.interpreter.syntax.statements import Statement
 
 #: What may be spent on making what one name of a module stands for, as if it were run; it happens once.
 _MAKING: Final = 3_000_000.0

@@ -20,9 +20,8 @@ from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.class_bases import extended
 from perfcast.trial.interpreter.syntax.class_bodies import Member, bare_name, give_fields, names_of, undone
 from perfcast.trial.interpreter.syntax.class_footprint import making, room
-from perfcast.trial.interpreter.syntax.closures import Expression
+from perfcast.trial.interpreter.syntax.closures import Ending, Expression, Statement
 from perfcast.trial.interpreter.syntax.functions import enclosing
-from perfcast.trial.interpreter.syntax.statements import Ending, Statement
 from perfcast.trial.libraries.pydantic.models import ModelClass
 from perfcast.trial.stdlib.language.comparison_methods import decorated
 from perfcast.trial.stdlib.language.enums import Enumeration

@@ -21,8 +21,7 @@ from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.argument_binding import Bind, binder, bytes_of_defaults, parameters_of
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.interpreter.syntax.cells import cells_of, closed_over
-from perfcast.trial.interpreter.syntax.closures import Expression
-from perfcast.trial.interpreter.syntax.statements import RETURN, Ending, Statement, Yielding
+from perfcast.trial.interpreter.syntax.closures import RETURN, Ending, Expression, Statement, Yielding
 from perfcast.trial.interpreter.syntax.yield_statements import AWAITS, YIELDS, Yieldings, own_nodes
 from perfcast.trial.stdlib.concurrency.coroutines import AsynchronousGenerator, Coroutine, Steps
 

@@ -17,10 +17,9 @@ from perfcast.trial.interpreter.errors.groups import Handled
 from perfcast.trial.interpreter.errors.raising import close
 from perfcast.trial.interpreter.objects.types import Frame
 from perfcast.trial.interpreter.stops import Closed, Closing, Stopped, Unsupported
-from perfcast.trial.interpreter.syntax.closures import Expression
+from perfcast.trial.interpreter.syntax.closures import BREAK, CONTINUE, Ending, Expression, Yielding
 from perfcast.trial.interpreter.syntax.iteration import iterated, iterator_bytes
 from perfcast.trial.interpreter.syntax.loop_bounds import condition
-from perfcast.trial.interpreter.syntax.statements import BREAK, CONTINUE, Ending, Yielding
 from perfcast.trial.interpreter.syntax.yield_expressions import POINTS, Inside, TakenOut, has_points, is_asynchronous
 from perfcast.trial.stdlib.concurrency.async_context_managers import opened_on_loop
 from perfcast.trial.stdlib.concurrency.coroutines import Given, Steps, awaited, following
@@ -420,9 +419,9 @@ class Yieldings:
         return handle
 
     def _attempted(self, node: ast.Try | ast.TryStar, handling: Callable[[Sequence[Handling]], Handler]) -> Yielding:
-        statements, machine = self.compiler.statements, self.compiler.machine
+        handler, machine = self.compiler.statements.errors.handler, self.compiler.machine
         body, other, last = self.block(node.body), self.block(node.orelse), self.block(node.finalbody)
-        handle = handling([(*statements.handler(handler), self.block(handler.body)) for handler in node.handlers])
+        handle = handling([(*handler(one), self.block(one.body)) for one in node.handlers])
 
         def attempt(frame: Frame) -> Generator[Any, Any, Ending]:
             try:
