@@ -29,7 +29,7 @@ from perfcast.workload.language.resizing import receiver_size, stated_receiver_s
 from perfcast.workload.language.spread import USUAL, Spread, spread_of, spread_over
 from perfcast.workload.language.workload import Argument, TypeExpression
 from perfcast.workload.receivers.constructing import Reconstruction, Step
-from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
+from perfcast.workload.receivers.contained_instances import each_made, in_turn, made_with_each, without_further
 from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
 from perfcast.workload.receivers.membership import met
 from perfcast.workload.receivers.node_trees import NodeTrees
@@ -321,8 +321,7 @@ class Instances:
             with suppress(Exception):
                 return trees.several(count)
         if issubclass(owner, Enum):
-            members = list(owner)
-            return [members[place % len(members)] for place in range(count)] if members else None
+            return in_turn(list(owner), count)
         init = self._constructor(owner)
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]

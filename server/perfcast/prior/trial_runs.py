@@ -37,8 +37,8 @@ class TrialRuns:
     def fitted(
         self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place | None = None
     ) -> int | Workload | None:
-        """How a method can be called so that it comes to an end, see `perfcast.trial.Trials.fitted`; None where nothing
-        is tried."""
+        """How a method can be called so that it comes to an end, see `perfcast.trial.runs.trials.Trials.fitted`; None
+        where nothing is tried."""
         return self._processes.fitted(text, own, outer, place or here()) if self._are_made(text) else None
 
     def followed(self, text: str, place: Place | None = None) -> Followed | None:

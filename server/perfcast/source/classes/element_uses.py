@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
-from perfcast.source.definitions.units import own_name
+from perfcast.source.definitions.units import is_attribute_of, own_name
 from perfcast.source.parsing.rewriting import rewritten
 
 from .constructor_like import Renamed
@@ -66,7 +66,7 @@ def _kept(method: ast.FunctionDef) -> dict[str, str]:
         for part in ast.walk(method)
         if isinstance(part, ast.Assign) and isinstance(value := part.value, ast.Name)
         for target in part.targets
-        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == own
+        if is_attribute_of(target, own)
     }
 
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, NamedTuple
 
 from perfcast.source.definitions.dunder_methods import last_name
-from perfcast.source.definitions.units import FunctionNode, own_name
+from perfcast.source.definitions.units import FunctionNode, is_attribute_of, own_name
 from perfcast.source.parsing.walking import walk
 
 from .filling import LEARNING, answers, begun_empty, filling_of, puts_one_by_name
@@ -103,7 +103,7 @@ def _of(method: FunctionNode, with_defaults: set[str]) -> _Contents:
     for part in walk(method):
         match part:
             case ast.Assign(targets=targets):
-                changed |= {target.attr for target in targets if _is_own(target, own)}
+                changed |= {target.attr for target in targets if is_attribute_of(target, own)}
             case ast.AugAssign(ast.Attribute(ast.Name(of), held)) if of == own:
                 changed.add(held)
             case ast.AugAssign(ast.Subscript(ast.Attribute(ast.Name(of), held)), ast.Add()) if of == own:
@@ -142,18 +142,14 @@ def _loaded(part: ast.AST, own: str) -> Iterator[str]:
             yield held
 
 
-def _is_own(part: ast.AST, own: str) -> TypeGuard[ast.Attribute]:
-    return isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == own
-
-
 def _attributes(holder: ast.expr, own: str) -> Iterator[str]:
-    return (part.attr for part in ast.walk(holder) if _is_own(part, own))
+    return (part.attr for part in ast.walk(holder) if is_attribute_of(part, own))
 
 
 def _called(method: FunctionNode) -> Iterator[str]:
     """Names of methods and properties of its instance that it may use."""
     own = own_name(method)
-    return (part.attr for part in walk(method) if _is_own(part, own))
+    return (part.attr for part in walk(method) if is_attribute_of(part, own))
 
 
 def _with_defaults(init: FunctionNode | None) -> Iterator[str]:

@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from perfcast.source.parsing.lines import LineIndex
 
@@ -29,6 +29,11 @@ def own_name(method: FunctionNode) -> str:
     """What a method calls the instance: its first parameter; empty where it has none."""
     places = [*method.args.posonlyargs, *method.args.args]
     return places[0].arg if places else ""
+
+
+def is_attribute_of(node: ast.AST, own: str) -> TypeGuard[ast.Attribute]:
+    """Whether an attribute is asked for, set or deleted of what has that name, as a method calls the instance."""
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == own
 
 
 @dataclass(frozen=True)

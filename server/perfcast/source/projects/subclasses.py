@@ -17,7 +17,7 @@ from typing import Final
 from perfcast.source.classes.abstract import left_open
 from perfcast.source.definitions.bases import base_names
 from perfcast.source.definitions.dunder_methods import last_name
-from perfcast.source.definitions.units import own_name
+from perfcast.source.definitions.units import is_attribute_of, own_name
 from perfcast.source.locations.place import Place, Stamp, stamp_of
 from perfcast.source.locations.projects import project_files
 
@@ -174,8 +174,4 @@ def _held(node: ast.ClassDef) -> Iterator[str]:
 
 def _asked(method: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     own = own_name(method)
-    return {
-        part.attr
-        for part in ast.walk(method)
-        if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == own
-    }
+    return {part.attr for part in ast.walk(method) if is_attribute_of(part, own)}

@@ -37,7 +37,7 @@ from perfcast.workload.language.resizing import receiver_size, stated_receiver_s
 from perfcast.workload.language.spread import USUAL, Spread, spread_of, spread_over
 from perfcast.workload.language.workload import TABLES, TypeExpression
 from perfcast.workload.naming.names import ANYTHING, INT
-from perfcast.workload.receivers.contained_instances import each_made, made_with_each, without_further
+from perfcast.workload.receivers.contained_instances import each_made, in_turn, made_with_each, without_further
 from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
 from perfcast.workload.receivers.node_trees import NodeTrees
 from perfcast.workload.structures.field_uses import FieldUses
@@ -481,8 +481,7 @@ class Receivers:
         if depth >= _DEEPEST or (name in STANDARD and not isinstance(of, Class | Written)):
             return None
         if isinstance(of, Enumeration):
-            members = list(of)
-            return [members[place % len(members)] for place in range(count)] if members else None
+            return in_turn(list(of), count)
         try:
             return self._several_of(of, name, count, depth, spread)
         except (Unsupported, Exception):

@@ -69,7 +69,8 @@ class Ways:
     outer: tuple[Workload, ...]
 
     def chosen(self, found: int | Workload | None) -> Workload:
-        """What trial runs have found, see `perfcast.trial.Trials.fitted`, in full; the likeliest where they have not.
+        """What trial runs have found, see `perfcast.trial.runs.trials.Trials.fitted`, in full; the likeliest where they
+        have not.
 
         Of what the method was seen to be called with, the first axes alone grow, and numbers of classes or words are of
         the outer module's.

@@ -55,6 +55,11 @@ T = TypeVar("T")
 _DEEPEST_ALIKE: Final = 2
 
 
+def in_turn(members: Sequence[T], count: int) -> list[T] | None:
+    """So many of an enumeration's members, one after the other; None where it has none."""
+    return [members[place % len(members)] for place in range(count)] if members else None
+
+
 def made_with_each(
     init: ast.FunctionDef,
     classes: ClassFor,

@@ -7,7 +7,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from perfcast.source.definitions.units import own_name
+from perfcast.source.definitions.units import is_attribute_of, own_name
 from perfcast.source.parsing.rewriting import rewritten
 from perfcast.workload.arrays.roles import with_roles
 from perfcast.workload.language.workload import Argument, Workload
@@ -42,15 +42,12 @@ def _asking(owner: ast.ClassDef, attribute: str) -> Iterator[ast.FunctionDef]:
     """Methods that ask for an attribute, for reading alone: with its name where it is asked for."""
     for method in owner.body:
         own = own_name(method) if isinstance(method, ast.FunctionDef) else ""
-        if isinstance(method, ast.FunctionDef) and any(_is_own(part, own, attribute) for part in ast.walk(method)):
+        if isinstance(method, ast.FunctionDef) and any(_is_read(part, own, attribute) for part in ast.walk(method)):
             yield rewritten(method, _ByName(own, attribute))
 
 
-def _is_own(node: ast.AST, own: str, attribute: str) -> bool:
-    match node:
-        case ast.Attribute(value=ast.Name(id=of), attr=asked, ctx=ast.Load()):
-            return of == own and asked == attribute
-    return False
+def _is_read(node: ast.AST, own: str, attribute: str) -> bool:
+    return is_attribute_of(node, own) and node.attr == attribute and isinstance(node.ctx, ast.Load)
 
 
 class _ByName(ast.NodeTransformer):
@@ -58,7 +55,7 @@ class _ByName(ast.NodeTransformer):
         self._own, self._attribute = own, attribute
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        if _is_own(node, self._own, self._attribute):
+        if _is_read(node, self._own, self._attribute):
             return ast.Name(self._attribute, ast.Load())
         self.generic_visit(node)
         return node

@@ -74,16 +74,13 @@ def members(machine: Machine, call: Call) -> dict[str, Any]:
     def make(data: Any, mask: Any = False, fill_value: Any = None) -> Masked:
         return _made(machine, call, data, mask, fill_value)
 
-    def make_array(data: Any, *, mask: Any = False, fill_value: Any = None) -> Masked:
-        return _made(machine, call, data, mask, fill_value)
-
     def by(name: str, data: Any, is_masked: Callable[[], Any]) -> Masked:
         return _made_by(machine, call, name, data, is_masked)
 
     kind, asked = Kind(Masked, make), Guarded(is_one)
     return {
         **dict.fromkeys(("MaskedArray", "masked_array"), kind),
-        "array": Guarded(make_array),
+        "array": Guarded(lambda data, *, mask=False, fill_value=None: make(data, mask, fill_value)),
         **dict.fromkeys(("isMaskedArray", "isMA"), asked),
         "is_masked": Guarded(is_masked),
         "nomask": np.False_,
