@@ -6,6 +6,7 @@ Here they are told apart from without, by who pays, in a process of its own.
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -17,7 +18,6 @@ from unittest.mock import patch
 
 from perfcast.source.locations.place import Place
 from perfcast.trial import NAMES
-from perfcast.trial.interpreter.accounting import machine as accounting
 from perfcast.trial.interpreter.accounting import syntax_prices
 from perfcast.trial.interpreter.accounting.counts import Counts
 from perfcast.trial.interpreter.accounting.machine import Machine
@@ -30,6 +30,8 @@ from perfcast.workload import Workload
 
 _TIME: Final = NAMES.index("trial_time")
 _WHOLE: Final = NAMES.index("trial_whole")
+#: The files of a machine's parts, which pay for others.
+_OF_MACHINE: Final = frozenset(inspect.getfile(part) for part in Machine.__mro__ if part is not object)
 #: Frames around who pays that are searched for the name of the operation.
 _MOST_FRAMES: Final = 6
 #: What these call the operation that they pay for.
@@ -133,6 +135,9 @@ def _audited() -> Iterator[_Ledger]:
             super().__setattr__(name, value)
 
     class AuditedMachine(Machine):
+        def _new_counts(self) -> Counts:
+            return AuditedCounts()
+
         def start(self) -> None:
             ledger.costs.clear()
             super().start()
@@ -178,7 +183,6 @@ def _audited() -> Iterator[_Ledger]:
 
     with (
         patch.object(syntax_prices, "price_of", parted),
-        patch.object(accounting, "Counts", AuditedCounts),
         patch.object(compiled_unit, "Machine", AuditedMachine),
         patch.object(trials, "Running", AuditedRunning),
     ):
@@ -186,7 +190,7 @@ def _audited() -> Iterator[_Ledger]:
 
 
 def _payer(frame: FrameType | None, operation: str = "") -> str:
-    while frame is not None and frame.f_code.co_filename == accounting.__file__:
+    while frame is not None and frame.f_code.co_filename in _OF_MACHINE:
         frame = frame.f_back
     if frame is None:
         return "?"

@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any, Final
 
-from perfcast.trial.interpreter.accounting.counts import Counts
 from perfcast.trial.interpreter.accounting.dict_entries import Entries
 from perfcast.trial.interpreter.accounting.first_entries import FirstEntries
 from perfcast.trial.interpreter.accounting.free_lists import Places
@@ -101,7 +100,7 @@ class Machine(NewObjects):
         kept = {name: value for name, value in vars(self).items() if name not in _COMMON}
         waiting, tables, records = self.waiting[:], len(self.tables), set(self.records)
         self.waiting.clear()
-        self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
+        self.counts, self.limit, self.spent, self.frames, self.suspended = self._new_counts(), limit, 0.0, [], {}
         self.loops = None
         self.places = Places(self.at_whole_size, self.counts.told.kept)
         self.fresh = self.held = self.aside = 0
@@ -121,7 +120,7 @@ class Machine(NewObjects):
 
     def start(self) -> None:
         """Begins to count: what is there now was there before the call."""
-        self.counts = Counts()
+        self.counts = self._new_counts()
         self._count_from_here()
         self._longest_queue = 0
         if self.live is not None:

@@ -32,10 +32,13 @@ class Spending(SharedState):
         super().__init__()
         self._until = inf
 
+    def _new_counts(self) -> Counts:
+        return Counts()
+
     def _begin_spending(self, limit: float) -> None:
         #: What the run may spend, about in nanoseconds.
         self.limit = limit
-        self.counts = Counts()
+        self.counts = self._new_counts()
         #: What the run has spent of its limit; and before the unit's own code began.
         self.spent = self.spent_before = 0.0
         #: Of an element that is passed over, in nanoseconds; that of the function under way.

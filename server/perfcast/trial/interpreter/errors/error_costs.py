@@ -39,7 +39,7 @@ _WHOSE: Final = 38
 _LOOKING_FOR_MODULE: Final = 2_500
 #: What runs a function of the unit's, and the statement ``raise``, by the names of their code.
 _CALL: Final = "Functions._plain_call.<locals>.call"
-_RAISE: Final = "Statements._raise.<locals>.run"
+_RAISE: Final = "ErrorStatements.raise_.<locals>.run"
 #: So far an error's way is followed. Beyond, it is one that statements raise again and again, whose way only grows.
 _FURTHEST: Final = 2_000
 #: What an error's text is put together of without the unit's code, and soon.
