@@ -13,11 +13,9 @@ import gc
 import heapq
 import itertools
 import math
-import statistics
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, ItemsView, Iterator
-from fractions import Fraction
 from functools import partial
 from operator import length_hint
 from typing import Any, Final
@@ -25,7 +23,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.accounting import ordered_dicts
-from perfcast.trial.interpreter.accounting.argument_costs import NOTES, SORTING, pay_for_parts, pay_for_product
+from perfcast.trial.interpreter.accounting.argument_costs import NOTES, pay_for_parts, pay_for_product
 from perfcast.trial.interpreter.accounting.builtin_temporaries import (
     COLLECTING,
     CONSUMED,
@@ -38,7 +36,7 @@ from perfcast.trial.interpreter.accounting.builtin_temporaries import (
 from perfcast.trial.interpreter.accounting.collected_iterators import listed
 from perfcast.trial.interpreter.accounting.exhausted_iterators import Keeping
 from perfcast.trial.interpreter.accounting.generators import alive_with, one_by_one
-from perfcast.trial.interpreter.accounting.heap_walk import KEYS, LONGEST_TUPLE, TABLE
+from perfcast.trial.interpreter.accounting.held_by_calls import held_by_call, note_tuples
 from perfcast.trial.interpreter.accounting.limits import check_call, check_length, whole
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_entries, check_nesting, text_length
@@ -84,12 +82,11 @@ from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Method, Module, contained
 from perfcast.trial.interpreter.stops import TooLarge, Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_ELEMENTS
-from perfcast.trial.libraries.numpy.array_bytes import allocated
 from perfcast.trial.libraries.numpy.prices import FOUND_NUMBER, LOOPED_NUMBER
 from perfcast.trial.libraries.pandas.elementwise import CHANGING
 from perfcast.trial.libraries.pandas.values import Tabular
 from perfcast.trial.stdlib.containers.iterators import POOLED, each_at, pooled, teed, zipped
-from perfcast.trial.stdlib.containers.sorting import SEARCHING, merging, searched, sorted_as
+from perfcast.trial.stdlib.containers.sorting import SEARCHING, searched, sorted_as
 from perfcast.trial.stdlib.numbers.sums import summed
 from perfcast.trial.stdlib.text.formatting_times import note_text
 
@@ -160,41 +157,18 @@ _LAZY: Final = frozenset(
     {map, enumerate, filter, itertools.pairwise, itertools.chain, itertools.starmap, itertools.takewhile}
     | {itertools.dropwhile, itertools.accumulate, itertools.islice, itertools.zip_longest}
 )
-#: Types and functions that make a tuple of their arguments, and functions that make a dictionary of what they are given
-#: by name.
-_TUPLED: Final = frozenset(
-    {int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max}
-    | {itertools.chain, itertools.accumulate, itertools.pairwise, itertools.islice, itertools.cycle}
-)
-_NAMED: Final = frozenset({min, max})
-#: What pairs elements makes tuples of its arguments, of their iterators and of each pair.
-_PAIRING: Final = frozenset({zip, itertools.zip_longest})
-_TUPLES: Final = 3
-_NAMES: Final = 48
-_OF_ITERTOOLS: Final = (itertools.groupby, itertools.accumulate, itertools.product, itertools.zip_longest)
-#: Functions that are given a dictionary of what comes by name; places of others that stay when they have run.
-_BY_NAME: Final[frozenset[Any]] = _NAMED | {zip, deque, *_OF_ITERTOOLS}
-_LEAVING: Final[dict[Any, tuple[int, ...]]] = {Counter: (TABLE, TABLE, TABLE, 1, 1), Fraction: (1,)}
-#: How often a container is referred to that is made for a call alone; those that are asked for their elements one by
-#: one, and the ends of a range.
-_ALONE: Final = counted(3, lent=2)
+#: They choose one of what they are given.
+_EXTREMES: Final = frozenset({min, max})
+#: How often a container is referred to that is made for a call alone, of those that are asked for their elements one by
+#: one; and the ends of a range.
 _GIVING_ALONE: Final = counted(5, lent=2)
 _END_ALONE: Final = counted(4, lent=3)
-#: Bytes that a call takes besides, most of them of functions written in Python.
-_RUNNING: Final[dict[Any, int]] = {
-    Counter: 112,
-    Fraction: 56,
-    **dict.fromkeys((statistics.mean, statistics.stdev, statistics.pstdev), 2_600),
-    **dict.fromkeys((statistics.variance, statistics.pvariance), 2_600),
-}
 #: They read numbers from texts.
 _READING: Final = {int: NO_WHOLE_NUMBER, float: NO_NUMBER}
 #: They give what is of their type as it is.
 _AS_IT_IS: Final = frozenset({str, bytes, tuple, frozenset})
 #: Bytes of a range without its numbers.
 _RANGE: Final = 48
-#: Bytes of an iterator that calls a function.
-_CALLING: Final = 48
 #: Of those that choose the least or largest, for each that is asked for a tuple of it and its order, in a list; bytes.
 _KEPT: Final = 97
 #: What they are called with by name, and how often what a key's function has made is referred to.
@@ -209,9 +183,7 @@ _MERGED_ALONE: Final = counted(4, lent=2)
 _CHOOSING: Final = 300
 
 
-def called(  # noqa: PLR0912
-    machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> Any:
+def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls a built-in function of the closed world."""
     if type(function) is type and issubclass(function, _NUMBERS):
         machine.scalar(FOUND_NUMBER)
@@ -226,7 +198,7 @@ def called(  # noqa: PLR0912
         raise Unsupported(
             f"calling {getattr(function, '__name__', None) or getattr(function, 'name', type(function).__name__)}"
         )
-    if function in _NAMED and len(args) == 2 and not kwargs and _NUMBERS_ALONE.issuperset(map(type, args)):
+    if function in _EXTREMES and len(args) == 2 and not kwargs and _NUMBERS_ALONE.issuperset(map(type, args)):
         # As below, by far most often.
         machine.counts.native += CALLS.get(function.__name__, CALL)
         NOTES[function](machine, args)
@@ -235,7 +207,7 @@ def called(  # noqa: PLR0912
             machine.briefly(ITERATOR)
         return noted(machine, function(*args))
     before, table_before = machine.call(getattr(function, "__name__", "")), machine.table_aside
-    aside = _held_by_call(machine, function, args, kwargs)
+    aside = held_by_call(machine, function, args, kwargs)
     if function in _LIGHT:
         try:
             return _lightly(machine, function, args, kwargs, aside, before)
@@ -245,12 +217,7 @@ def called(  # noqa: PLR0912
         machine.put_aside(aside)
     if function is deque:
         machine.has_queue = True
-    if function in _TUPLED:
-        kept = len(args) - (function is map)
-        if 0 < kept <= LONGEST_TUPLE and kept != 2:
-            machine.passes(kept)
-    elif function in _PAIRING and 0 < len(args) <= LONGEST_TUPLE:
-        machine.passes(*(len(args),) * _TUPLES)
+    note_tuples(machine, function, args)
     try:
         return _run(machine, function, args, kwargs)
     finally:
@@ -288,34 +255,6 @@ def _range_of(machine: Machine, args: tuple[Any, ...]) -> range:
         ]
         machine.numbered(_RANGE + ITERATOR, len(ends) + 1, bits)
     return made
-
-
-def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
-    """Bytes that are there while a built-in function runs and are gone then."""
-    if kwargs and function in _BY_NAME:
-        machine.passes(TABLE, KEYS)
-    elif function in _LEAVING:
-        # The last place is that of a tuple of what it is given.
-        machine.passes(*_LEAVING[function][: None if args else -1])
-    held = _RUNNING.get(function, 0) + (_NAMES if function in _NAMED and kwargs else 0)
-    for value in args:
-        if type(value) in HELD and sys.getrefcount(value) <= _ALONE + machine.references(value):
-            held += machine.aside_for_call(value)
-        elif _is_row(value) and sys.getrefcount(value) <= _ALONE + machine.references(value):
-            held += machine.aside_of(value, allocated(value))
-        elif type(value) is Function:
-            held += value.nbytes + _CALLING
-    for value in kwargs.values():
-        if type(value) is Function:
-            held += value.nbytes + _CALLING
-    if function in SORTING and args and isinstance(args[0], CONTAINERS):
-        held += POINTER * len(args[0]) + merging(machine, len(args[0]))
-    return held
-
-
-def _is_row(value: Any) -> bool:
-    """Whether it is an array of numbers; the rows of one of several axes hold it."""
-    return type(value) is np.ndarray and value.ndim == 1
 
 
 def _run(  # noqa: PLR0911, PLR0912
@@ -362,7 +301,7 @@ def _run(  # noqa: PLR0911, PLR0912
     # What dict() is given by name is kept, not gone through.
     is_typed = function in _TYPED or (function is dict and not args)
     # Of several values the least or largest: they are compared, not gone through.
-    is_whole = is_typed or (function in _NAMED and len(args) > 1)
+    is_whole = is_typed or (function in _EXTREMES and len(args) > 1)
     are_asked = function in _OF_NUMBERS
     is_whole |= function in _SHOWING and bool(args) and isinstance(args[0], np.ndarray)
     given = [value if is_whole or (are_asked and type(value) is Instance) else fed(machine, value) for value in args]
@@ -382,7 +321,7 @@ def _run(  # noqa: PLR0911, PLR0912
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
         machine.gathered(found, gone=(*tables, *args), size=shallow(found) + sum(map(size_of_new, found)))
     note_place(machine, function, found, hint)
-    if function in _NAMED:
+    if function in _EXTREMES:
         # It is one of those that were given, and not gone through.
         machine.price = 0.0
     return noted(machine, found)
@@ -391,7 +330,7 @@ def _run(  # noqa: PLR0911, PLR0912
 def _note_arguments(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     if function in NOTES:
         NOTES[function](machine, args)
-    if function in _NAMED and len(args) == 1 and not kwargs:
+    if function in _EXTREMES and len(args) == 1 and not kwargs:
         pay_for_parts(machine, args[0])
 
 
