@@ -9,7 +9,7 @@ import pytest
 
 from perfcast.source.locations.place import NOWHERE
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.interpreter.accounting import machine
+from perfcast.trial.interpreter.accounting import spending
 from perfcast.trial.interpreter.accounting.heap_walk import Walk
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.stops import OutOfSteps
@@ -89,7 +89,7 @@ def test_when_time_is_up_the_runs_that_there_are_tell(
     monkeypatch: pytest.MonkeyPatch, source: str, workload: str
 ) -> None:
     unit, asked, taken = Trials(source), parse(workload), itertools.count()
-    monkeypatch.setattr(machine, "process_time", lambda: float(next(taken)))
+    monkeypatch.setattr(spending, "process_time", lambda: float(next(taken)))
     hurried = dict(zip(NAMES, unit.estimate(asked, until=40.0), strict=True))
     monkeypatch.undo()
     whole = unit.estimate(asked)
