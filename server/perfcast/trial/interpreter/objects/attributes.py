@@ -226,7 +226,7 @@ def _dequeued(machine: Machine, queue: deque[Any]) -> Any:
     return queue.popleft()
 
 
-def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912, PLR0915
+def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912
     """The attribute, where the closed world has it.
 
     Raises:
@@ -295,35 +295,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if isinstance(value, ABCMeta) and (found := of_abstract(machine, value, name)) is not MISSING:
         return found
     if name.startswith("_"):
-        if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
-            return value.name if isinstance(value, Function) else ""
-        if isinstance(value, type) and value in FILLED and name in OF_BASES and hasattr(value, name):
-            return Guarded(partial(of_base, machine, value, name))
-        if isinstance(value, type) and (found := base_operator(machine, value, name)) is not MISSING:
-            return found
-        if isinstance(value, type) and name == "__init__" and issubclass(value, BaseException):
-            return Guarded(partial(begin_error, machine))
-        if name == "__name__" and isinstance(value, Function | type):
-            return value.name if isinstance(value, Function) else value.__name__
-        if name == "__class__":
-            return told(kind)
-        if name in _OF_TYPES and isinstance(value, type):
-            return tuple(told(one) for one in getattr(told(value), name))
-        if (shown := _shown(machine, value, name)) is not MISSING:
-            return shown
-        if name == "__new__" and (value is object or value in IMMUTABLE | FILLED):
-            return Guarded(new)
-        if name == "__init__" and value is object:
-            return Guarded(partial(begin_object, machine))
-        if value is object and (method := _of_object(machine, name)) is not MISSING:
-            return method
-        if name == "__doc__" and isinstance(value, DOCUMENTED):
-            return ""
-        if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
-            return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value), {"__self__": value}, nbytes=_BOUND)
-        if (found := bound_operator(machine, value, name)) is not MISSING:
-            return found
-        raise Unsupported(f"{kind.__name__}.{name}")
+        return _spelled_with_underscores(machine, value, name)
     if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
         return TYPE_METHODS[value][name](machine)
     if isinstance(value, type) and name in METHODS.get(value, ()):
@@ -337,6 +309,39 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if kind is Function:
         raise AttributeError(name)
     return of_address(machine, value, name)
+
+
+def _spelled_with_underscores(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912
+    """What Python itself calls so of functions, types and other values. Raises Unsupported where there is none."""
+    if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
+        return value.name if isinstance(value, Function) else ""
+    if isinstance(value, type) and value in FILLED and name in OF_BASES and hasattr(value, name):
+        return Guarded(partial(of_base, machine, value, name))
+    if isinstance(value, type) and (found := base_operator(machine, value, name)) is not MISSING:
+        return found
+    if isinstance(value, type) and name == "__init__" and issubclass(value, BaseException):
+        return Guarded(partial(begin_error, machine))
+    if name == "__name__" and isinstance(value, Function | type):
+        return value.name if isinstance(value, Function) else value.__name__
+    if name == "__class__":
+        return told(type(value))
+    if name in _OF_TYPES and isinstance(value, type):
+        return tuple(told(one) for one in getattr(told(value), name))
+    if (shown := _shown(machine, value, name)) is not MISSING:
+        return shown
+    if name == "__new__" and (value is object or value in IMMUTABLE | FILLED):
+        return Guarded(new)
+    if name == "__init__" and value is object:
+        return Guarded(partial(begin_object, machine))
+    if value is object and (method := _of_object(machine, name)) is not MISSING:
+        return method
+    if name == "__doc__" and isinstance(value, DOCUMENTED):
+        return ""
+    if name in _SPELLED_OUT and type(value) not in OWN and not isinstance(value, type):
+        return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value), {"__self__": value}, nbytes=_BOUND)
+    if (found := bound_operator(machine, value, name)) is not MISSING:
+        return found
+    raise Unsupported(f"{type(value).__name__}.{name}")
 
 
 def _of_numpy(machine: Machine, value: Any, name: str) -> Any:
