@@ -187,7 +187,8 @@ def _report(findings: list[Finding | Unchecked], form: Format, device: str) -> N
         for finding in findings:
             kind = "notice" if finding.level == "note" else finding.level
             line = finding.unit.unit.line
-            typer.echo(f"::{kind} file={_escaped(str(finding.path))},line={line}::{_escaped(finding.message)}")
+            place = f"file={_escaped_property(str(finding.path))},line={line}"
+            typer.echo(f"::{kind} {place}::{_escaped(finding.message)}")
     else:
         report = (_sarif if form is Format.SARIF else _json)(findings, device)
         typer.echo(json.dumps(report, indent=2))
@@ -227,8 +228,13 @@ def _row(finding: Finding) -> dict[str, Any]:
 
 
 def _escaped(text: str) -> str:
-    """For GitHub's workflow commands."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A").replace(":", "%3A").replace(",", "%2C")
+    """A message for GitHub's workflow commands."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _escaped_property(text: str) -> str:
+    """The same for what stands before a message; GitHub would show these escapes in the message itself."""
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def _sarif(findings: list[Finding | Unchecked], device: str) -> dict[str, Any]:

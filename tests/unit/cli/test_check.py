@@ -124,8 +124,8 @@ def test_sarif(run, file):
 
 def test_github(run, file):
     first, second, third = run("check", file, "--format", "github").stdout.splitlines()
-    assert third.startswith(f"::notice file={file},line=17::budget not checked%3A")
-    assert first.startswith(f"::error file={file},line=3::sure%3A Peak memory exceeds")
+    assert third.startswith(f"::notice file={file},line=17::budget not checked: ")
+    assert first.startswith(f"::error file={file},line=3::sure: Peak memory exceeds")
     assert second.startswith("::warning ")
 
 
