@@ -8,6 +8,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from perfcast.forecast.presentation.markdown import plain
 from tests.e2e.session import session
 
 URI = "file:///project/code.py"
@@ -80,7 +81,7 @@ async def test_what_stands_under_the_cursor(line, column, unit):
         editor.open(URI, SOURCE)
         await editor.until(lambda: editor.refreshes)
         text = await editor.hover(URI, line, column)
-        assert (text and text.split("**")[1]) == unit
+        assert (text and plain(text).split(":")[0]) == unit
 
 
 async def test_no_grounds_notes_and_functions_that_cannot_grow():
@@ -88,10 +89,31 @@ async def test_no_grounds_notes_and_functions_that_cannot_grow():
         editor.open(URI, SOURCE)
         await editor.until(lambda: editor.refreshes)
         read, noted, nothing = [await editor.hover(URI, line, 6) for line in (10, 15, 16)]
-    assert "No grounds for a forecast: opens files." in read
-    assert "KiB" not in read
+    assert read.splitlines() == [
+        "**read**: no forecast",
+        "",
+        "No grounds for a forecast: opens files.",
+        "",
+        "For `path: str * 10 in 'a'..'z'`, by default.",
+        "",
+        "Model stand-in 1.",
+    ]
     assert "Comment passed over: line 15, column 27: ']' is expected, not 'the end'." in noted
     assert "grows as" not in nothing
+
+
+async def test_names_and_workloads_are_seen_as_they_are_written():
+    source = """\
+class Box:
+    # perfcast: links: list[str] * 10 like '`https`://a'
+    def __init__(self, links): self.links = links
+"""
+    async with session(profile="neovim") as editor:
+        editor.open(URI, source)
+        await editor.until(lambda: editor.refreshes)
+        text = await editor.hover(URI, 2, 10)
+    assert text.startswith(r"**Box.\_\_init\_\_**: ")
+    assert "``" in text and "like '`https`://a'" in text
 
 
 async def test_clients_without_markdown_get_plain_text():

@@ -10,6 +10,7 @@ from typing import Any, Final
 from perfcast.forecast.comparing.kernel_pair import KernelComparison, LaunchedKernel
 from perfcast.forecast.comparing.pair import metrics_payload
 from perfcast.forecast.metrics import GPU_TIME, REGISTERS, SHARED_MEMORY, Metric
+from perfcast.forecast.presentation.markdown import code_span, escaped
 from perfcast.forecast.presentation.text import amount_text, bracketed_text, origin_phrase, time_text
 
 BOUNDS = "Times are the roofline's bounds (at least), no forecasts."
@@ -111,9 +112,9 @@ def kernel_pair_markdown(found: KernelComparison) -> str:
     table = [header, [":--"] * len(header), *rows]
     return "\n\n".join(
         [
-            f"A = `{found.a.label}`, B = `{found.b.label}`, on {found.device}",
+            f"A = {code_span(found.a.label)}, B = {code_span(found.b.label)}, on {found.device}",
             "\n".join(f"| {' | '.join(row)} |" for row in table),
-            *(f"{line[0].upper()}{line[1:]}." for line in workload_lines(found)),
+            *(escaped(f"{line[0].upper()}{line[1:]}.") for line in workload_lines(found)),
             " ".join(notes(found)),
         ]
     )

@@ -12,6 +12,7 @@ from perfcast.forecast.comparing.comparison import Ratio, compare
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import Predictor
+from perfcast.forecast.presentation.markdown import code_span, escaped
 from perfcast.forecast.presentation.text import count_text, origin_phrase
 from perfcast.forecast.questions import given
 from perfcast.source import SourceError, SourceFile, Unit
@@ -227,12 +228,16 @@ def pair_markdown(found: PairComparison) -> str:
     """The comparison for any editor that shows Markdown."""
     header, *rows = pair_rows(found)
     table = [header, [":--", *["--:"] * (len(header) - 1)], *rows]
+    workload, origin = code_span(found.workload or "no arguments"), escaped(origin_phrase(found.origin))
     paragraphs = [
-        f"A = `{found.a}`, B = `{found.b}`",
+        f"A = {code_span(found.a)}, B = {code_span(found.b)}",
         "\n".join(f"| {' | '.join(row)} |" for row in table),
-        f"For `{found.workload or 'no arguments'}`, {origin_phrase(found.origin)}, on {found.device}.",
+        f"For {workload}, {origin}, on {found.device}.",
     ]
-    paragraphs += [f"No grounds for a forecast of `{label}`: {', '.join(r)}." for label, r in found.outside.items()]
+    paragraphs += [
+        f"No grounds for a forecast of {code_span(label)}: {escaped(', '.join(r))}."
+        for label, r in found.outside.items()
+    ]
     return "\n\n".join(paragraphs)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from perfcast.forecast import METRICS, UnitForecast
+from perfcast.forecast.presentation.markdown import escaped
 from perfcast.forecast.presentation.text import amount_text
 
 
 def heading(unit_forecast: UnitForecast) -> str:
-    """The unit's name, and whether what follows was measured."""
-    kind = "measured on this machine" if unit_forecast.measured else "forecast, not measured"
+    """The unit's name, and what follows: what was measured, or a forecast, or why there is none."""
+    kind = "no forecast" if unit_forecast.outside else "forecast, not measured"
+    kind = "measured on this machine" if unit_forecast.measured else kind
     if not unit_forecast.forecasts and unit_forecast.bound is not None:
         kind = "a bound, no forecast"
-    return f"**{unit_forecast.unit.name}**: {kind}"
+    return f"**{escaped(unit_forecast.unit.name)}**: {kind}"
 
 
 def measured_lines(unit_forecast: UnitForecast) -> list[str]:

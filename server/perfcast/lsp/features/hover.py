@@ -14,6 +14,7 @@ from pygls.capabilities import get_capability
 
 from perfcast.forecast import METRICS, Predictor, UnitForecast
 from perfcast.forecast.growth import Growth, growth, orders
+from perfcast.forecast.presentation.markdown import code_span, escaped, plain
 from perfcast.forecast.presentation.picture import picture
 from perfcast.forecast.presentation.text import (
     amount_text,
@@ -99,7 +100,7 @@ def register(server: PerfcastServer) -> None:
         markdown = detail if isinstance(detail, str) else _markdown(detail, settings, server.engine.predictor)
         to_client = partial(document.index.to_client, number, encoding=document.encoding)
         return types.Hover(
-            contents=markdown_or_plain(formats, markdown, _plain(markdown)),
+            contents=markdown_or_plain(formats, markdown, plain(markdown)),
             range=types.Range(
                 types.Position(number - 1, to_client(found.start)), types.Position(number - 1, to_client(found.end))
             ),
@@ -140,7 +141,7 @@ def _look_up(
     resolved = predictor.resolve(file, found.unit, settings.default_size)
     forecast = predictor.forecast_unit(file, found.unit, resolved, device)
     shown = predictor.forecast_workload(file, found.unit, resolved, device).workload
-    grown = growth(predictor, file, found.unit, shown, device) if forecast.forecasts else None
+    grown = growth(predictor, file, found.unit, shown, device) if forecast.supported_forecasts else None
     return found, _Detail(forecast, grown, found.module)
 
 
@@ -180,9 +181,9 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
     low, high = (1 - settings.interval) / 2, (1 + settings.interval) / 2
     paragraphs = [heading(unit_forecast), *measured_lines(unit_forecast)]
     if detail.module:
-        paragraphs.append(f"Defined in the module `{detail.module}`.")
+        paragraphs.append(f"Defined in the module {code_span(detail.module)}.")
     if unit_forecast.outside:
-        paragraphs.append(f"No grounds for a forecast: {reason_text(unit_forecast)}.")
+        paragraphs.append(f"No grounds for a forecast: {escaped(reason_text(unit_forecast))}.")
     else:
         rows = [f"| | {low:.0%} | median | {high:.0%} | |", "| :-- | --: | --: | --: | :-- |"]
         for name, forecast in unit_forecast.forecasts.items():
@@ -194,13 +195,14 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
             paragraphs.append(
                 f"![{settings.interval:.0%} ranges](data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()})"
             )
-    paragraphs.append(f"For `{workload_text(unit_forecast)}`, {origin_text(unit_forecast)}.")
-    if detail.growth is not None and not unit_forecast.outside:
+    paragraphs.append(f"For {code_span(workload_text(unit_forecast))}, {escaped(origin_text(unit_forecast))}.")
+    if detail.growth is not None:
         paragraphs.append(_growth_table(detail.growth))
-    notes = [f"Comment passed over: {note}." for note in unit_forecast.notes]
-    model = predictor.model
-    place = device_phrase(predictor, unit_forecast.device)
-    paragraphs.extend([*notes, f"On {place}; model {model.get('name')} {model.get('version')}."])
+    notes = [f"Comment passed over: {escaped(str(note))}." for note in unit_forecast.notes]
+    model = f"{predictor.model.get('name')} {predictor.model.get('version')}."
+    is_told = unit_forecast.measured or not unit_forecast.outside
+    basis = f"On {device_phrase(predictor, unit_forecast.device)}; model {model}" if is_told else f"Model {model}"
+    paragraphs.extend([*notes, basis])
     return "\n\n".join(paragraphs)
 
 
@@ -213,9 +215,3 @@ def _growth_table(found: Growth) -> str:
         amounts = " | ".join(amount_text(median, METRICS[name].unit) for median in found.medians(name))
         rows.append(f"| {METRICS[name].title} | {amounts} | {order} |")
     return "\n".join(rows)
-
-
-def _plain(markdown: str) -> str:
-    """The same for clients that do not render Markdown: tables without their rules, no marks."""
-    lines = [line for line in markdown.split("\n") if not re.fullmatch(r"[|: -]+", line) or not line]
-    return "\n".join(line.strip("| ").replace(" | ", "   ") for line in lines).replace("**", "").replace("`", "")

@@ -8,6 +8,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from perfcast.forecast import ALL_METRICS, UnitForecast
+from perfcast.forecast.presentation.markdown import code_span, escaped
 from perfcast.forecast.presentation.text import (
     HintStyle,
     hint,
@@ -114,13 +115,14 @@ def _tooltip(unit_forecast: UnitForecast, settings: Settings) -> types.MarkupCon
     share = f"{settings.interval:.0%}"
     lines = [heading(unit_forecast), *measured_lines(unit_forecast)]
     if unit_forecast.outside:
-        lines.append(f"No grounds for a forecast: {reason_text(unit_forecast)}")
+        lines.append(f"No grounds for a forecast: {escaped(reason_text(unit_forecast))}")
     else:
         for name, forecast in unit_forecast.forecasts.items():
             shown = range_text(*forecast.interval(settings.interval), forecast.unit)
             lines.append(f"{ALL_METRICS[name].title}: {shown} ({share} range)")
     if unit_forecast.bound is not None:
         lines.append(f"Time: at least {time_text(unit_forecast.bound)}, a roofline bound and no forecast")
-    lines.append(f"For `{workload_text(unit_forecast)}`, {origin_text(unit_forecast)}")
-    lines.append(f"On {unit_forecast.device}")
+    lines.append(f"For {code_span(workload_text(unit_forecast))}, {escaped(origin_text(unit_forecast))}")
+    if unit_forecast.measured or not unit_forecast.outside:
+        lines.append(f"On {unit_forecast.device}")
     return types.MarkupContent(types.MarkupKind.Markdown, "  \n".join(lines))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from perfcast.forecast import Forecast, Predictor
+from perfcast.forecast.presentation.markdown import code_span, escaped
 from perfcast.forecast.presentation.text import range_text
 from perfcast.forecast.refusals.outside import HELPER
 from perfcast.lsp.failures import request_failed
@@ -113,7 +114,7 @@ def kernel_markdown(
             notes[_TIMES] = None
     if not rows:
         said = "It is called by other kernels." if reason == HELPER else f"Nothing can be counted: {reason}."
-        return f"**{unit.name}**: a Triton kernel\n\n{said}"
+        return f"**{escaped(unit.name)}**: a Triton kernel\n\n{said}"
     table = _table(["device", "most promising", "forecast", *_BOUNDS, *_RESOURCES], rows)
     return "\n\n".join([heading, table, *(f"Note: {note}" for note in notes)])
 
@@ -169,8 +170,8 @@ def _taken(one: Scored, forecasts: _Forecasts) -> list[str]:
 
 def _heading(planned: LaunchPlan, launch: Launch, about: str) -> str:
     sizes = sizes_text(planned, launch)
-    shown = f"For `{sizes}`, {origin_text(planned)}. " if sizes else ""
-    return f"**{planned.kernel.name}**: a Triton kernel\n\n{shown}{about}"
+    shown = f"For {code_span(sizes)}, {origin_text(planned)}. " if sizes else ""
+    return f"**{escaped(planned.kernel.name)}**: a Triton kernel\n\n{shown}{about}"
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:
