@@ -18,6 +18,8 @@ _BUDGET: Final = re.compile(r"(peak|time)\s*<")
 #: Between a workload and a budget that stand in one comment.
 _BETWEEN: Final = re.compile(r";\s*(?=(?:peak|time)\s*<)")
 IGNORE: Final = "ignore"
+#: Of what is said of a comparison where none is read, as behind a comma or with 'memory'.
+_HOW_BUDGETS_ARE_SAID: Final = "; a budget is 'peak < ...' or 'time < ...', behind a ';'"
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,8 @@ def commented_workload(found: Sequence[Directive]) -> tuple[Workload | None, lis
             arguments.extend(new)
         except WorkloadError as error:
             message = str(error).partition(" (at column")[0]
+            if directive.text[error.column : error.column + 1] == "<":
+                message += _HOW_BUDGETS_ARE_SAID
             misread.append(Misreading(directive.line, directive.column + error.column, message))
     if not said or misread:
         return None, misread

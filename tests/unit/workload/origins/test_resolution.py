@@ -102,6 +102,12 @@ def test_a_comment_that_does_not_parse_is_named_with_its_place_and_passed_over()
     assert found.origin == "call on line 4"
 
 
+@pytest.mark.parametrize("said", ["nums: list[int] * 10, peak < 1 MiB", "memory < 1 MiB"])
+def test_a_budget_in_the_wrong_words_is_told_how_it_is_said(said):
+    [misread] = resolved(f"# perfcast: {said}\ndef f(nums): pass").misread
+    assert misread.message == "'<' does not belong here; a budget is 'peak < ...' or 'time < ...', behind a ';'"
+
+
 # Calls
 
 CALLS = [
