@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Final
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from perfcast.source import SourceFile, Unit
 from perfcast.workload import Workload, resized
 
 SIZES = (10**2, 10**3, 10**4, 10**5, 10**6, 10**7)
+#: Sizes that the order of growth is read from.
+_FITTED: Final = 3
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,10 @@ class Growth:
         return [forecasts[metric].p50 for forecasts in self.forecasts]
 
     def exponent(self, metric: str) -> float:
-        """The e of the n ** e that fits the medians best."""
-        return float(np.polyfit(np.log(self.sizes), np.log(self.medians(metric)), 1)[0])
+        """The e of the n ** e that fits the medians of the greatest sizes best: there what a call takes in any case
+        weighs least."""
+        sizes, medians = self.sizes[-_FITTED:], self.medians(metric)[-_FITTED:]
+        return float(np.polyfit(np.log(sizes), np.log(medians), 1)[0])
 
 
 def growth(

@@ -10,7 +10,7 @@ import pytest
 from perfcast.forecast import Predictor, UnknownDeviceError
 from perfcast.forecast.cache.bounded_cache import BoundedCache
 from perfcast.forecast.comparing.pair import Side, compare_units
-from perfcast.forecast.growth import growth
+from perfcast.forecast.growth import growth, orders
 from perfcast.forecast.measurements.recalibration import Residual
 from perfcast.forecast.measurements.store import Measured, MeasurementStore
 from perfcast.rlm import Cancelled
@@ -454,6 +454,14 @@ def test_growth_ends_where_nobody_can_follow(model, predictor, monkeypatch):
     assert growth(Predictor(model), file, unit, workload, DEVICE).sizes == (10**2, 10**3)
     monkeypatch.setattr(model, "median", lambda text, prompt: 2.0**100)
     assert growth(Predictor(model), file, unit, workload, DEVICE) is None
+
+
+def test_the_order_of_growth_is_that_of_great_inputs(model, monkeypatch):
+    file = SourceFile.parse(SOURCE)
+    # A table's operations take a while whatever its size.
+    monkeypatch.setattr(model, "median", lambda text, prompt: 3e-4 + 1e-8 * prompt.workload.arguments[0].count)
+    found = growth(Predictor(model), file, file.unit("total"), parse("nums: list[int] * 1000"), DEVICE)
+    assert orders(found)["cpu_time"] == "n"
 
 
 def test_how_other_workloads_of_a_unit_went_says_nothing_of_this_one(model, predictor):
