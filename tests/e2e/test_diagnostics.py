@@ -58,7 +58,7 @@ async def test_clients_that_pull():
         assert described(found) == EXPECTED
         assert editor.client.diagnostics == {}
         assert found[0].message == (
-            "Peak memory exceeds the budget 'peak < 1 KiB' with a probability of 100% (for nums: list[int] * 1000)"
+            "Peak memory exceeds the budget 'peak < 1 KiB' with a probability of 99% (for nums: list[int] * 1000)"
         )
         # They move with their lines, and go with them.
         editor.edit(URI, ((0, 0, 0, 0), "\n"))

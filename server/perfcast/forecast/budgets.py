@@ -10,6 +10,7 @@ from typing import Final
 
 from perfcast.forecast.forecast import Forecast
 from perfcast.forecast.metrics import METRICS
+from perfcast.forecast.presentation.probability import probability_text
 
 _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
     "B": {
@@ -70,7 +71,8 @@ class Breach:
 
     def __str__(self) -> str:
         title = METRICS[self.budget.metric].title
-        how = "as measured on this machine" if self.is_measured else f"with a probability of {self.probability:.0%}"
+        odds = probability_text(self.probability)
+        how = "as measured on this machine" if self.is_measured else f"with a probability of {odds}"
         return f"{title} exceeds the budget '{self.budget.text}' {how}"
 
 

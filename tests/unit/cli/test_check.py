@@ -42,7 +42,7 @@ def test_text(run, file):
     result = run("check", file)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        f"{file}:3: error: sure: Peak memory exceeds the budget 'peak < 1 KiB' with a probability of 100% "
+        f"{file}:3: error: sure: Peak memory exceeds the budget 'peak < 1 KiB' with a probability of 99% "
         "(for nums: list[int] * 1000)",
         f"{file}:7: warning: likely: Peak memory exceeds the budget 'peak < 7 KiB' with a probability of 61% "
         "(for nums: list[int] * 1000)",

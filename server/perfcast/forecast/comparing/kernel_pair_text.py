@@ -11,6 +11,7 @@ from perfcast.forecast.comparing.kernel_pair import KernelComparison, LaunchedKe
 from perfcast.forecast.comparing.pair import metrics_payload
 from perfcast.forecast.metrics import GPU_TIME, REGISTERS, SHARED_MEMORY, Metric
 from perfcast.forecast.presentation.markdown import code_span, escaped
+from perfcast.forecast.presentation.probability import probability_text
 from perfcast.forecast.presentation.text import amount_text, bracketed_text, origin_phrase, time_text
 
 BOUNDS = "Times are the roofline's bounds (at least), no forecasts."
@@ -168,7 +169,7 @@ class _Row:
         if compared is None:
             return less.upper()
         sure = compared.ratio.probability_a_less
-        return f"{less.upper()}, {sure if less == 'a' else 1 - sure:.0%}"
+        return f"{less.upper()}, {probability_text(sure if less == 'a' else 1 - sure)}"
 
 
 def _rows(found: KernelComparison) -> tuple[_Row, ...]:

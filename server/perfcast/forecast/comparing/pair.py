@@ -13,6 +13,7 @@ from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import Predictor
 from perfcast.forecast.presentation.markdown import code_span, escaped
+from perfcast.forecast.presentation.probability import probability_text
 from perfcast.forecast.presentation.text import count_text, origin_phrase
 from perfcast.forecast.questions import given
 from perfcast.source import SourceError, SourceFile, Unit
@@ -244,7 +245,7 @@ def pair_markdown(found: PairComparison) -> str:
 def _cells(ratio: Ratio) -> tuple[str, str]:
     return (
         f"{_ratio_text(ratio.p50)} [{_ratio_text(ratio.p10)}-{_ratio_text(ratio.p90)}]",
-        f"{ratio.probability_a_less:.0%}",
+        probability_text(ratio.probability_a_less),
     )
 
 
