@@ -112,6 +112,19 @@ async def test_the_editors_command(state):
             await editor.command("perfcast.server.measure", {"uri": URI, "name": "failing"})
 
 
+async def test_what_a_function_imports_of_its_project_is_found(state, tmp_path):
+    (tmp_path / "helping.py").write_text("def doubled(nums): return [2 * n for n in nums]\n")
+    (tmp_path / "scripts").mkdir()
+    source = "from helping import doubled\n\ndef use(nums: list[int]): return doubled(nums)\n"
+    uri = (tmp_path / "scripts" / "run.py").as_uri()
+    async with session(command=SERVE, folders=[tmp_path.as_uri()]) as editor:
+        # Not saved yet.
+        editor.open(uri, source)
+        await editor.ready()
+        answer = plain(await editor.command("perfcast.server.measure", {"uri": uri, "name": "use"}))
+        assert answer["measured"]["peak_memory"]["value"] > 8 * 1000
+
+
 async def test_a_kernel_needs_a_gpu(state, monkeypatch):
     monkeypatch.setitem(ENVIRONMENT, "CUDA_VISIBLE_DEVICES", "")
     async with session(command=SERVE) as editor:

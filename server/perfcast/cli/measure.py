@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -30,6 +32,14 @@ def measure(
     line: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Of several functions of that name, the one at this line.")
     ] = None,
+    stdin_filename: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Where the file that is read from stdin lies: its imports are found by it."),
+    ] = None,
+    project: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FOLDER", help="Where imports are looked for besides; without it the present folder."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
 ) -> None:
@@ -50,7 +60,7 @@ def measure(
         given = None if workload is None else parse(workload)
     except WorkloadError as error:
         raise fail("--workload", error) from None
-    parsed = Target.parse(target)
+    parsed = replace(Target.parse(target), lies_at=stdin_filename, projects=tuple(project or ()))
     place = str(parsed.path)
     problems = Problems()
     file = parsed.read(problems)

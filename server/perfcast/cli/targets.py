@@ -35,11 +35,15 @@ class Target:
 
     Attributes:
         may_be_empty: nobody says that there is a function in it.
+        lies_at: where the file that is read from stdin lies, if it does.
+        projects: folders that the user works in; the present one where none is named.
     """
 
     path: Path
     name: str | None
     may_be_empty: bool = False
+    lies_at: Path | None = None
+    projects: tuple[Path, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Target:
@@ -50,10 +54,11 @@ class Target:
 
     @property
     def home(self) -> Place | None:
-        """Where the file lies; stdin lies nowhere."""
+        """Where the file lies; stdin lies nowhere, unless it is said."""
         from perfcast.source.locations.place import Place
 
-        return None if str(self.path) == "-" else Place.of(self.path, [Path.cwd()])
+        path = self.lies_at if str(self.path) == "-" else self.path
+        return None if path is None else Place.of(path, self.projects or [Path.cwd()])
 
     def read(self, problems: Problems) -> SourceFile | None:
         """The file, with whatever of it parses; None where it cannot be read at all. Problems are reported."""

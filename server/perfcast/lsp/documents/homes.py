@@ -14,8 +14,17 @@ if TYPE_CHECKING:
 
 def home_of(server: PerfcastServer, uri: str) -> Place | None:
     """The place of a document or notebook; None for one that lies in no folder, as before it is saved first."""
+    path = path_on_disk(uri)
+    return None if path is None else Place.of(path, project_folders(server))
+
+
+def path_on_disk(uri: str) -> Path | None:
+    """Where a document or notebook is saved; None for one that is not."""
     path = file_path(uri) if uri.startswith("file:") else None
-    if path is None:
-        return None
+    return None if path is None else Path(path)
+
+
+def project_folders(server: PerfcastServer) -> list[Path]:
+    """The workspace's folders."""
     projects = [file_path(folder.uri) for folder in server.workspace.folders.values()]
-    return Place.of(Path(path), [Path(project) for project in projects if project is not None])
+    return [Path(project) for project in projects if project is not None]

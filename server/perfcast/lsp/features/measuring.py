@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from perfcast.lsp.documents.homes import path_on_disk, project_folders
 from perfcast.lsp.failures import request_failed
 from perfcast.lsp.transport import watchdog
 from perfcast.lsp.transport.progress import cancellable_progress
@@ -46,8 +47,11 @@ def register(server: PerfcastServer) -> None:
         arguments = ["--workload", str(workload)] if workload else []
         line = program.asked_line(request)
         arguments += ["--line", str(line)] if line is not None else []
-        path = server.configuration.general.model_path
-        arguments += ["--model", path] if path else []
+        if (path := path_on_disk(program.key)) is not None:
+            arguments += ["--stdin-filename", str(path)]
+            arguments += [part for folder in project_folders(server) for part in ("--project", str(folder))]
+        model = server.configuration.general.model_path
+        arguments += ["--model", model] if model else []
         async with cancellable_progress(server, f"Measuring {name}"):
             answer = await _measured(program.text, name, arguments)
         if note := answer.get("note"):
