@@ -68,7 +68,10 @@ async def test_cells_see_each_other():
         }
         # The call in another cell gives the workload: 3 elements, and 2 for the loop.
         assert places["two"][0][2].startswith("29–81 B")
-        assert "from the call on line" in (await editor.hover(cell("three"), 0, 3))
+        assert "from the call on line 1 of code cell 3." in (await editor.hover(cell("three"), 0, 3))
+        [hint] = await editor.hints(cell("two"))
+        resolved = await editor.client.inlay_hint_resolve_async(hint)
+        assert "from the call on line 1 of code cell 3  \n" in resolved.tooltip.value
 
 
 async def test_edits_reordering_and_deleting_cells():

@@ -20,6 +20,8 @@ from perfcast.source.locations.globs import matches
 _LANGUAGES = {"python", "", None}
 # IPython's own syntax, which no parser of Python reads: its lines are kept as comments.
 _MAGIC = re.compile(r"^[ \t]*[%!?]", re.MULTILINE)
+# As origins of workloads and notes about comments name them.
+_LINE = re.compile(r"\bline (\d+)")
 _CELL_MAGIC = re.compile(r"^\s*%%")
 
 
@@ -55,6 +57,22 @@ class Program:
             if part.first_line <= line < part.first_line + part.line_count:
                 return part.document, line - part.first_line + 1
         return None
+
+    def in_cells(self, text: str) -> str:
+        """A text that names lines of the program, as the reader of a notebook counts them: cell by cell."""
+        if not self._is_notebook:
+            return text
+        return _LINE.sub(lambda named: self._line_in_cell(int(named[1])) or named[0], text)
+
+    @property
+    def _is_notebook(self) -> bool:
+        return any(part.document.uri != self.key for part in self.parts)
+
+    def _line_in_cell(self, line: int) -> str:
+        for number, part in enumerate(self.parts, 1):
+            if part.first_line <= line < part.first_line + part.line_count:
+                return f"line {line - part.first_line + 1} of code cell {number}"
+        return ""
 
     def asked_line(self, request: Mapping[str, Any]) -> int | None:
         """As the function `asked_line`, of the document in the request's `uri`: the line that it is here."""

@@ -27,7 +27,7 @@ from perfcast.forecast.presentation.text import (
 )
 from perfcast.lsp.configuration.settings import Settings
 from perfcast.lsp.documents.homes import home_of
-from perfcast.lsp.documents.programs import is_excluded
+from perfcast.lsp.documents.programs import Program, is_excluded
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import content_modified
 from perfcast.lsp.features.descriptions import heading, measured_lines
@@ -97,7 +97,7 @@ def register(server: PerfcastServer) -> None:
         formats = get_capability(server.client_capabilities, "text_document.hover.content_format", [])
         if types.MarkupKind.Markdown not in formats:
             settings = replace(settings, hover_pictures=False)
-        markdown = detail if isinstance(detail, str) else _markdown(detail, settings, server.engine.predictor)
+        markdown = detail if isinstance(detail, str) else _markdown(detail, settings, server.engine.predictor, program)
         to_client = partial(document.index.to_client, number, encoding=document.encoding)
         return types.Hover(
             contents=markdown_or_plain(formats, markdown, plain(markdown)),
@@ -176,8 +176,10 @@ def _called(file: SourceFile, number: int, name: str, owner: str) -> Unit | None
     return next((known[candidate] for candidate in wanted if candidate in known), None)
 
 
-def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
+def _markdown(detail: _Detail, settings: Settings, predictor: Predictor, program: Program) -> str:
     unit_forecast = detail.forecast
+    # What is imported lies in no cell.
+    placed = str if detail.module else program.in_cells
     low, high = (1 - settings.interval) / 2, (1 + settings.interval) / 2
     paragraphs = [heading(unit_forecast), *measured_lines(unit_forecast)]
     if detail.module:
@@ -195,10 +197,10 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
             paragraphs.append(
                 f"![{settings.interval:.0%} ranges](data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()})"
             )
-    paragraphs.append(f"For {code_span(workload_text(unit_forecast))}, {escaped(origin_text(unit_forecast))}.")
+    paragraphs.append(f"For {code_span(workload_text(unit_forecast))}, {escaped(placed(origin_text(unit_forecast)))}.")
     if detail.growth is not None:
         paragraphs.append(_growth_table(detail.growth))
-    notes = [f"Comment passed over: {escaped(str(note))}." for note in unit_forecast.notes]
+    notes = [f"Comment passed over: {escaped(placed(str(note)))}." for note in unit_forecast.notes]
     model = f"{predictor.model.get('name')} {predictor.model.get('version')}."
     is_told = unit_forecast.measured or not unit_forecast.outside
     basis = f"On {device_phrase(predictor, unit_forecast.device)}; model {model}" if is_told else f"Model {model}"

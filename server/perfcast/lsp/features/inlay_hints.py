@@ -19,6 +19,7 @@ from perfcast.forecast.presentation.text import (
     workload_text,
 )
 from perfcast.lsp.configuration.settings import Settings
+from perfcast.lsp.documents.programs import Program
 from perfcast.lsp.failures import content_modified
 from perfcast.lsp.features.descriptions import heading, measured_lines
 
@@ -60,7 +61,7 @@ def register(server: PerfcastServer) -> None:
             text = hint(entry.forecast, style) if entry.forecast and first <= line <= last else ""
             if text:
                 data = {"key": program.key, "serial": analysis.serial, "index": index}
-                tooltip = _tooltip(entry.forecast, settings) if eager and entry.forecast else None
+                tooltip = _tooltip(entry.forecast, settings, program) if eager and entry.forecast else None
                 hints.append(
                     types.InlayHint(
                         position=part.document.end_of_line(line - part.first_line + 1),
@@ -78,7 +79,8 @@ def register(server: PerfcastServer) -> None:
         forecast = _still_known(server, inlay_hint.data)
         if forecast is not None:
             key = inlay_hint.data["key"]  # type: ignore[index]
-            inlay_hint.tooltip = _tooltip(forecast, server.configuration.settings(key))
+            program = server.programs.at(key)
+            inlay_hint.tooltip = _tooltip(forecast, server.configuration.settings(key), program)
         return inlay_hint
 
 
@@ -110,7 +112,7 @@ def _resolves_tooltips(capabilities: types.ClientCapabilities) -> bool:
     return "tooltip" in properties
 
 
-def _tooltip(unit_forecast: UnitForecast, settings: Settings) -> types.MarkupContent:
+def _tooltip(unit_forecast: UnitForecast, settings: Settings, program: Program | None) -> types.MarkupContent:
     """Both ranges in words, the workload and where it came from."""
     share = f"{settings.interval:.0%}"
     lines = [heading(unit_forecast), *measured_lines(unit_forecast)]
@@ -122,7 +124,8 @@ def _tooltip(unit_forecast: UnitForecast, settings: Settings) -> types.MarkupCon
             lines.append(f"{ALL_METRICS[name].title}: {shown} ({share} range)")
     if unit_forecast.bound is not None:
         lines.append(f"Time: at least {time_text(unit_forecast.bound)}, a roofline bound and no forecast")
-    lines.append(f"For {code_span(workload_text(unit_forecast))}, {escaped(origin_text(unit_forecast))}")
+    origin = origin_text(unit_forecast) if program is None else program.in_cells(origin_text(unit_forecast))
+    lines.append(f"For {code_span(workload_text(unit_forecast))}, {escaped(origin)}")
     if unit_forecast.measured or not unit_forecast.outside:
         lines.append(f"On {unit_forecast.device}")
     return types.MarkupContent(types.MarkupKind.Markdown, "  \n".join(lines))
