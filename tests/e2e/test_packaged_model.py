@@ -229,3 +229,14 @@ async def test_the_server_finds_out_how_fast_this_machine_is_and_commands_know_t
     ratio = after["forecasts"]["cpu_time"]["p50"] / before["forecasts"]["cpu_time"]["p50"]
     assert 0.05 < ratio < 20
     assert ratio != 1.0
+
+
+async def test_what_a_function_sleeps_is_said_not_to_be_counted():
+    async with session(command=[sys.executable, "-m", "perfcast", "serve"]) as editor:
+        editor.open(URI, "import time\n\ndef wait(): time.sleep(5)\n")
+        await editor.ready()
+        [hint] = await editor.hints(URI)
+        assert hint.label.replace(" ", "").endswith("+sleep")
+        resolved = await editor.client.inlay_hint_resolve_async(hint)
+        assert "What it sleeps is not counted  \n" in resolved.tooltip.value
+        assert "\n\nWhat it sleeps is not counted.\n\n" in await editor.hover(URI, 2, 5)

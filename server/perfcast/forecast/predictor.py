@@ -23,6 +23,7 @@ from perfcast.forecast.measurements.store import MeasurementStore
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.project_calls import ProjectCalls, Question, is_guessed
 from perfcast.forecast.questions import given, main_unit
+from perfcast.forecast.refusals.outside import sleeps
 from perfcast.forecast.sweeping import FEW, swept
 from perfcast.forecast.unit_forecast import UnitForecast
 from perfcast.rlm import Cancelled
@@ -317,6 +318,7 @@ class Predictor:
             ignored=any(directive.is_ignore for directive in resolved.directives),
             measured=measured,
             receiver=self.grounds.receiver(file, unit, resolved.workload),
+            sleeps=not outside and sleeps(file.normal_form(unit)),
             detail=detail if outside else "",
         )
 

@@ -29,6 +29,7 @@ class UnitForecast:
         measured: what was measured of it at this workload on this machine, by metric, in the metric's unit.
         bound: of a kernel, seconds that the launch takes at least, by the roofline of the device; no forecast.
         receiver: of a method, what stands before the dot where that is made up, such as 'self: Company()'.
+        sleeps: it sleeps somewhere, which no forecast counts.
         detail: of a reason that something cannot be guessed, the error that says so.
     """
 
@@ -46,6 +47,7 @@ class UnitForecast:
     measured: Mapping[str, float] = field(default_factory=dict)
     bound: float | None = None
     receiver: str = ""
+    sleeps: bool = False
     detail: str = ""
 
     @property

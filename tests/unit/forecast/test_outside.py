@@ -2,7 +2,7 @@
 
 import pytest
 
-from perfcast.forecast.refusals.outside import outside_reasons
+from perfcast.forecast.refusals.outside import outside_reasons, sleeps
 from perfcast.source import SourceFile
 from perfcast.source.locations.place import Place
 
@@ -115,6 +115,21 @@ def test_a_gpu_that_is_taken_where_there_is_one_is_none_on_a_processor():
 def test_sleeping_and_awaiting_take_no_time_of_the_processors(source):
     assert outside_reasons(source)
     assert outside_reasons(source, has_ended=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import time\ndef f():\n    time.sleep(1)\n", True),
+        ("from asyncio import sleep as nap\nasync def f(n):\n    await nap(n)\n", True),
+        ("import asyncio\nasync def f():\n    await asyncio.sleep(0)\n", False),
+        ("def f(cat):\n    return cat.sleep()\n", False),
+        ("def f(n):\n    return sleep(n)\ndef sleep(n):\n    return n\n", False),
+        ("import time\ndef f(sleep):\n    return time.time()\n", False),
+    ],
+)
+def test_what_sleeps(source, expected):
+    assert sleeps(source) == expected
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,19 @@ def test_a_hint_that_rests_on_the_default_shows_its_size():
     assert hint(forecast) == "8–20 MiB · 20–61 ms @1k"
 
 
+def test_a_hint_says_that_sleep_comes_on_top():
+    memory, time = between("peak_memory", 8 * KiB, 9 * KiB), between("cpu_time", 2e-6, 3e-6)
+    sleeping = unit_forecast(memory, time, sleeps=True)
+    assert hint(sleeping) == "8–9 KiB · 2–3 µs + sleep"
+    assert hint(sleeping, HintStyle(points=True)) == "≈8.5 KiB · 2.4 µs + sleep"
+    assert hint(sleeping, HintStyle(time=False)) == "8–9 KiB", "no time, nothing beside it"
+    assert hint(unit_forecast(memory, time, sleeps=True, default_size=1000)) == "8–9KiB·2–3µs+sleep@1k"
+    memory, time = between("peak_memory", 980, 1010), between("cpu_time", 0.54, 0.56)
+    longer = unit_forecast(memory, time, sleeps=True, default_size=12300)
+    assert hint(longer) == "≈550 ms + sleep @12.3k"
+    assert hint(longer, HintStyle(points=True)) == "≈550 ms + sleep @12.3k"
+
+
 def test_minimums_hide_each_kind():
     forecast = unit_forecast(between("peak_memory", 8 * MiB, 20 * MiB), between("cpu_time", 0.02, 0.061))
     assert hint(forecast, HintStyle(minimum_memory=13 * MiB)) == "20–61 ms"

@@ -32,6 +32,10 @@ _WIDE = 4.0
 _TELLS_NOTHING = 1000.0
 # Less than this is next to nothing, whether it is one or some hundred bytes or nanoseconds.
 _NEXT_TO_NOTHING = {"B": 1024.0, "s": 1e-6}
+# Of functions whose call takes longer than the processor works.
+_AND_SLEEP: Final = " + sleep"
+#: The same as a sentence.
+SLEEP_NOT_COUNTED: Final = "What it sleeps is not counted"
 # Two machines that differ by less are of one speed.
 _AS_FAST = 1.05
 
@@ -184,13 +188,18 @@ def _function_hints(unit_forecast: UnitForecast, style: HintStyle) -> list[str]:
     shown = [forecast for forecast in wanted if _tells(forecast, style.interval)]
     if not shown:
         return ["no forecast: uncertain" if wanted else ""]
-    size = "" if unit_forecast.default_size is None else f" @{count_text(unit_forecast.default_size)}"
-    points = " · ".join(amount_text(forecast.p50, forecast.unit) for forecast in shown)
+    sleep = _AND_SLEEP if unit_forecast.sleeps and shown[-1].metric == CPU_TIME.name else ""
+    end = sleep + ("" if unit_forecast.default_size is None else f" @{count_text(unit_forecast.default_size)}")
     if style.points:
-        return [f"≈{points}{size}"]
-    ranges = " · ".join(range_text(*forecast.interval(style.interval), forecast.unit) for forecast in shown)
-    shortest = " · ".join(_one_number(forecast, style.interval) for forecast in shown)
-    return [f"{ranges}{size}", f"{ranges}{size}".replace(" ", ""), f"{shortest}{size}"]
+        numbers = [amount_text(forecast.p50, forecast.unit) for forecast in shown]
+        texts, alone = [f"≈{' · '.join(numbers)}{end}"], f"≈{numbers[-1]}{end}"
+    else:
+        ranges = " · ".join(range_text(*forecast.interval(style.interval), forecast.unit) for forecast in shown)
+        numbers = [_one_number(forecast, style.interval) for forecast in shown]
+        texts = [f"{ranges}{end}", f"{ranges}{end}".replace(" ", ""), f"{' · '.join(numbers)}{end}"]
+        alone = f"{numbers[-1]}{end}"
+    # Where both are too long with the sleep, the time alone: it is not told without.
+    return [*texts, texts[-1].replace(" ", ""), alone] if sleep else texts
 
 
 def _kernel_hints(unit_forecast: UnitForecast, style: HintStyle) -> list[str]:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from perfcast.forecast.refusals.effects import AWAITS, BY_METHOD, BY_NAME, GPU, HARMLESS
+from perfcast.forecast.refusals.effects import AWAITS, BY_METHOD, BY_NAME, GPU, HARMLESS, SLEEPS
 from perfcast.source.classes.abstract import is_left_to_others
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.locations.place import NOWHERE, Place, find_module
@@ -81,6 +81,27 @@ def outside_reasons(
     if unit is not None and _calls_parameter(unit, is_method=unit not in tree.body):
         reasons.setdefault("calls a given function")
     return tuple(reasons)
+
+
+def sleeps(normal_form: str) -> bool:
+    """Whether a unit, or what it calls, sleeps: no forecast counts that, as it takes none of the processor's time."""
+    if "sleep" not in normal_form:
+        return False
+    try:
+        tree = parsed(normal_form)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    modules = _Modules(_imported(tree) | _defined(tree), NOWHERE, ())
+    return any(
+        SLEEPS in _of_node(node.func, modules, local, is_tried=True) and not _is_a_turn(node)
+        for node, local in _with_local_names(tree)
+        if isinstance(node, ast.Call)
+    )
+
+
+def _is_a_turn(call: ast.Call) -> bool:
+    """Whether it only lets others have their turn, as `asyncio.sleep(0)`."""
+    return bool(call.args) and isinstance(call.args[0], ast.Constant) and call.args[0].value == 0
 
 
 class _Modules(dict[str, str]):

@@ -17,6 +17,7 @@ from perfcast.forecast.growth import Growth, growth, orders
 from perfcast.forecast.presentation.markdown import code_span, escaped, plain
 from perfcast.forecast.presentation.picture import picture
 from perfcast.forecast.presentation.text import (
+    SLEEP_NOT_COUNTED,
     amount_text,
     count_text,
     device_phrase,
@@ -197,6 +198,8 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor, program
             paragraphs.append(
                 f"![{settings.interval:.0%} ranges](data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()})"
             )
+        if unit_forecast.sleeps:
+            paragraphs.append(f"{SLEEP_NOT_COUNTED}.")
     paragraphs.append(f"For {code_span(workload_text(unit_forecast))}, {escaped(placed(origin_text(unit_forecast)))}.")
     if detail.growth is not None:
         paragraphs.append(_growth_table(detail.growth))
