@@ -10,7 +10,7 @@ from typing import Final
 
 from perfcast.forecast.forecast import Forecast
 from perfcast.forecast.metrics import METRICS
-from perfcast.forecast.presentation.probability import probability_text
+from perfcast.forecast.probability import probability_text
 
 _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
     "B": {

@@ -1,6 +1,6 @@
 """Probabilities as text."""
 
-from perfcast.forecast.presentation.probability import probability_text
+from perfcast.forecast.probability import probability_text
 
 
 def test_no_forecast_is_told_as_a_certainty():

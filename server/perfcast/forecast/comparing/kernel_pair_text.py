@@ -11,8 +11,8 @@ from perfcast.forecast.comparing.kernel_pair import KernelComparison, LaunchedKe
 from perfcast.forecast.comparing.pair import metrics_payload
 from perfcast.forecast.metrics import GPU_TIME, REGISTERS, SHARED_MEMORY, Metric
 from perfcast.forecast.presentation.markdown import code_span, escaped
-from perfcast.forecast.presentation.probability import probability_text
 from perfcast.forecast.presentation.text import amount_text, bracketed_text, origin_phrase, time_text
+from perfcast.forecast.probability import probability_text
 
 BOUNDS = "Times are the roofline's bounds (at least), no forecasts."
 TIMES = "Forecast times were learned from launches measured on this GPU."

@@ -13,8 +13,8 @@ from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import Predictor
 from perfcast.forecast.presentation.markdown import code_span, escaped
-from perfcast.forecast.presentation.probability import probability_text
 from perfcast.forecast.presentation.text import count_text, origin_phrase
+from perfcast.forecast.probability import probability_text
 from perfcast.forecast.questions import given
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, resized
