@@ -3,6 +3,7 @@
 import pytest
 
 from perfcast.forecast import compare
+from perfcast.forecast.comparing.pair import ratio_text
 from tests.unit.forecast.test_forecast import log_normal
 
 
@@ -20,6 +21,17 @@ def test_swapping_gives_the_other_side():
     forth, back = compare(a, b), compare(b, a)
     assert forth.probability_a_less + back.probability_a_less == pytest.approx(1)
     assert forth.p10 * back.p90 == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("ratio", "text"),
+    [
+        (1, "1"), (0.2249, "0.22"), (31.2, "31"), (99.9, "100"), (812, "810"), (12_345, "12k"), (3e6, "3M"),
+        (0.01, "0.01"), (0.0099, "1/100"), (0.004, "1/250"), (8e-5, "1/12k"), (4e-7, "1/2.5M"),
+    ],
+)  # fmt: skip
+def test_ratios_are_told_without_exponents(ratio, text):
+    assert ratio_text(ratio) == text
 
 
 def test_alike_is_even():

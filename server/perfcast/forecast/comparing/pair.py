@@ -13,7 +13,7 @@ from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import Predictor
 from perfcast.forecast.presentation.markdown import code_span, escaped
-from perfcast.forecast.presentation.text import count_text, origin_phrase
+from perfcast.forecast.presentation.text import count_text, number_text, origin_phrase
 from perfcast.forecast.probability import probability_text
 from perfcast.forecast.questions import given
 from perfcast.source import SourceError, SourceFile, Unit
@@ -244,10 +244,13 @@ def pair_markdown(found: PairComparison) -> str:
 
 def _cells(ratio: Ratio) -> tuple[str, str]:
     return (
-        f"{_ratio_text(ratio.p50)} [{_ratio_text(ratio.p10)}-{_ratio_text(ratio.p90)}]",
+        f"{ratio_text(ratio.p50)} [{ratio_text(ratio.p10)}-{ratio_text(ratio.p90)}]",
         probability_text(ratio.probability_a_less),
     )
 
 
-def _ratio_text(ratio: float) -> str:
-    return f"{ratio:.2g}" if 0.01 <= ratio < 100 else f"{ratio:.0e}"
+def ratio_text(ratio: float) -> str:
+    """A ratio as readers say it: '0.22', '3.1', '1/120' or '12k'; exponents are hard to compare."""
+    if ratio < 0.01:
+        return f"1/{ratio_text(1 / ratio)}"
+    return number_text(ratio) if ratio < 100 else count_text(round(float(f"{ratio:.1e}")))
