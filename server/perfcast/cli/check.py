@@ -129,7 +129,7 @@ def check(
             findings.extend(_findings(target.path, forecast, general))
     _report(findings, form, known_device)
     if form is Format.TEXT:
-        typer.echo(_summary(findings, held, device_phrase(predictor, known_device)))
+        typer.echo(_summary(findings, held, device_phrase(predictor, known_device), general))
     problems.exit()
     if any(isinstance(finding, Finding) and finding.is_sure for finding in findings):
         raise typer.Exit(_SURE_BREACH)
@@ -167,7 +167,9 @@ def _is_held(forecast: UnitForecast, general: tuple[Budget, ...]) -> bool:
     return bool(forecast.budgets or (general and NO_BODY not in forecast.outside))
 
 
-def _summary(findings: list[Finding | Unchecked], held: int, place: str) -> str:
+def _summary(findings: list[Finding | Unchecked], held: int, place: str, general: tuple[Budget, ...]) -> str:
+    if not held and general:
+        return "no function to hold to the budget"
     if not held:
         return "no function has a budget: a comment sets one, as '# perfcast: peak < 1 GiB', or --budget for all"
     breaches = [finding for finding in findings if isinstance(finding, Finding)]

@@ -122,6 +122,11 @@ def test_sarif(run, file):
     assert place == {"artifactLocation": {"uri": file.as_posix()}, "region": {"startLine": 3}}
 
 
+def test_who_gave_a_budget_is_not_asked_for_one(run, tmp_path):
+    done = run("check", tmp_path, "--budget", "peak < 1 KiB")
+    assert (done.exit_code, done.stdout) == (0, "no function to hold to the budget\n")
+
+
 def test_github(run, file):
     first, second, third = run("check", file, "--format", "github").stdout.splitlines()
     assert third.startswith(f"::notice file={file},line=17::budget not checked: ")
