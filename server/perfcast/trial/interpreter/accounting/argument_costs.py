@@ -16,6 +16,7 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.comparison_costs import comparing_alike
 from perfcast.trial.interpreter.accounting.dict_growth import old_places
+from perfcast.trial.interpreter.accounting.heap_walk import LONGEST_TUPLE
 from perfcast.trial.interpreter.accounting.limits import bits
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
@@ -107,7 +108,9 @@ def _compared(machine: Machine, args: tuple[Any, ...]) -> None:
     by one, each as an element."""
     if len(args) == 1 and isinstance(args[0], np.ndarray) and args[0].ndim == 1:
         machine.array(0, 0.0, COMPARED_NUMBER * args[0].size)
-    elif len(args) > _FEW_COMPARED:
+    elif 1 < len(args) <= LONGEST_TUPLE and not machine.places.has_free(len(args)):
+        machine.passes(len(args))
+    if len(args) > _FEW_COMPARED:
         machine.pay(ELEMENTS["max"] * (len(args) - _FEW_COMPARED))
 
 

@@ -117,6 +117,11 @@ class Places:
             count = self._noted[kind, empty] = kept_of(kind, empty, self._whole)
         return count
 
+    def has_free(self, kind: int) -> bool:
+        """Whether nothing is in one of a kind that is among what is held."""
+        taken = self._there.get(kind, 0) + self._open.get(kind, 0)
+        return taken < max(self._held.get(kind, 0), _FREE.get(kind, 0))
+
     def needs(self, kind: int, times: int = 1) -> int:
         """So many more of a kind for a moment; gives the bytes of those that are not among what is held."""
         needed = self._there.get(kind, 0) + self._open.get(kind, 0) + times

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
+from perfcast.trial.interpreter.accounting.heap_walk import KEYS, LIST, TABLE
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_SET, POINTER, SET_PLACE, shallow
@@ -400,7 +400,14 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         size = sys.getsizeof(value) if alone else 0
     if size:
         machine.briefly(alone + size)
+    _leave_place(machine, alone, value)
     return machine.made(value)
+
+
+def _leave_place(machine: Machine, alone: int, value: Any) -> None:
+    """A list that was made for an operation alone is there until the new one is, so that both have places."""
+    if alone and type(value) is list:
+        machine.passes(LIST, LIST)
 
 
 def _put_behind(machine: Machine, changing: Binary, left: Any, right: Any) -> Any:

@@ -21,7 +21,7 @@ from perfcast.trial.interpreter.syntax.closures import BREAK, CONTINUE, RETURN, 
 from perfcast.trial.interpreter.syntax.deletion import remove_item
 from perfcast.trial.interpreter.syntax.error_statements import ErrorStatements
 from perfcast.trial.interpreter.syntax.import_statements import ImportStatements
-from perfcast.trial.interpreter.syntax.iteration import iterated, iterator_bytes
+from perfcast.trial.interpreter.syntax.iteration import iterated, iterator_bytes, tuples_under_way
 from perfcast.trial.interpreter.syntax.loop_bounds import condition
 from perfcast.trial.interpreter.syntax.patterns import Patterns
 from perfcast.trial.interpreter.syntax.repeated_iterations import counted
@@ -135,6 +135,8 @@ class Statements:
             frame.hold(node, elements)
             aside = iterator_bytes(elements, node.iter)
             machine.put_aside(aside)
+            tuples = tuples_under_way(elements, node.iter)
+            machine.opens(*tuples)
             item: Any = None
             try:
                 turns = counted(machine, elements) if type(elements) is range else iterated(machine, elements)
@@ -150,6 +152,7 @@ class Statements:
             finally:
                 frame.release(node)
                 machine.aside -= aside
+                machine.closes(*tuples)
             if type(elements) is np.ndarray and elements.base is None and not machine.outside.holds(elements):
                 # It may be gone now.
                 machine.look()
