@@ -23,6 +23,7 @@ from perfcast.trial.interpreter.syntax.error_statements import ErrorStatements
 from perfcast.trial.interpreter.syntax.import_statements import ImportStatements
 from perfcast.trial.interpreter.syntax.iteration import iterated, iterator_bytes, tuples_under_way
 from perfcast.trial.interpreter.syntax.loop_bounds import condition
+from perfcast.trial.interpreter.syntax.passing_numbers import PassingNumbers, passing_numbers
 from perfcast.trial.interpreter.syntax.patterns import Patterns
 from perfcast.trial.interpreter.syntax.repeated_iterations import counted
 from perfcast.trial.stdlib.concurrency.coroutines import Coroutine
@@ -128,6 +129,7 @@ class Statements:
         source, bind = self.compiler.expressions.searched(node.iter), self.compiler.targets.compile(node.target)
         body, machine, time = self.block(node.body), self.machine, time_of(node.iter)
         other = self.block(node.orelse) if node.orelse else None
+        passing = passing_numbers(node, machine)
 
         def run(frame: Frame) -> Ending:
             machine.step(time)
@@ -145,8 +147,8 @@ class Statements:
                     bind(frame, item)
                     ending = body(frame)
                     if ending is not None and ending != CONTINUE:
-                        return _left(machine, ending)
-                machine.loop_ended()
+                        return _left(frame, machine, passing, ending)
+                _ended(frame, machine, passing)
                 if type(elements) in _NUMBERING:
                     _note_number(machine, item)
             finally:
@@ -175,6 +177,7 @@ class Statements:
             time_of(node.test),
         )
         other = self.block(node.orelse) if node.orelse else None
+        passing = passing_numbers(node, self.machine)
 
         def run(frame: Frame) -> Ending:
             test = begun()
@@ -184,8 +187,8 @@ class Statements:
                     break
                 ending = body(frame)
                 if ending is not None and ending != CONTINUE:
-                    return _left(machine, ending)
-            machine.loop_ended()
+                    return _left(frame, machine, passing, ending)
+            _ended(frame, machine, passing)
             return None if other is None else other(frame)
 
         return run
@@ -334,9 +337,17 @@ def _note_number(machine: Machine, last: Any) -> None:
         machine.numbered(0, 1, number.bit_length())
 
 
-def _left(machine: Machine, ending: Ending) -> Ending:
-    """How a loop ends that one of its statements ended."""
-    if ending != BREAK:
-        return ending
+def _ended(frame: Frame, machine: Machine, passing: PassingNumbers | None) -> None:
     machine.loop_ended()
-    return None
+    if passing is not None:
+        passing.note(frame)
+
+
+def _left(frame: Frame, machine: Machine, passing: PassingNumbers | None, ending: Ending) -> Ending:
+    """How a loop ends that one of its statements ended."""
+    if ending == BREAK:
+        _ended(frame, machine, passing)
+        return None
+    if passing is not None:
+        passing.note(frame)
+    return ending
