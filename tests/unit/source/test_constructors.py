@@ -64,4 +64,30 @@ def test_one_of_a_tuple_that_is_extended_takes_its_fields(base: str) -> None:
     assert [ast.unparse(one) for one in made.body] == ["return sum((row['price'] for row in rows))"]
     [owner] = ast.parse(f"{extending}    def __new__(cls, rows): return super().__new__(cls, rows, len(rows))\n").body
     assert isinstance(owner, ast.ClassDef)
-    assert constructor_of([owner]) is None
+    taken = constructor_of([owner])
+    assert taken is not None
+    assert ast.unparse(taken.args) == "self, rows"
+
+
+def test_one_is_read_off_what_makes_instances() -> None:
+    [owner] = ast.parse(
+        "class Shop:\n    def __new__(cls, rows, size=3):\n        self = object.__new__(cls)\n"
+        "        self.rows = rows\n        return self\n"
+        "    def total(self):\n        return sum(row['price'] for row in self.rows)\n"
+    ).body
+    assert isinstance(owner, ast.ClassDef)
+    made = constructor_of([owner])
+    assert made is not None
+    assert ast.unparse(made.args) == "self, rows, size=3"
+    assert ast.unparse(made.body[-1]) == "return sum((row['price'] for row in rows))"
+
+
+def test_an_initializer_goes_before_what_makes_instances() -> None:
+    [single] = ast.parse(
+        "class Single:\n    def __new__(cls, *args):\n        return object.__new__(cls)\n"
+        "    def __init__(self, names):\n        self.names = names\n"
+    ).body
+    assert isinstance(single, ast.ClassDef)
+    made = constructor_of([single])
+    assert made is not None
+    assert ast.unparse(made.args) == "self, names"

@@ -11,6 +11,7 @@ from typing import Final, TypeGuard
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.units import own_name
 from perfcast.source.parsing.rewriting import rewritten
+from perfcast.source.parsing.walking import walk
 
 from .class_expressions import expressions_of, with_expressions
 from .constructor_like import Renamed
@@ -54,11 +55,33 @@ def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
         if written is not None:
             bases = tuple(order[place + 1 :])
             return _with_uses(_with_handed_on(written, bases), tuple(order), bases)
+        making = method_of(node, "__new__")
+        if making is not None and _parameters(making)[1:] and not is_made_by_base(node, *_ENUMERATIONS):
+            return _with_uses(_as_initializer(making), tuple(order), ())
         if has_fields(node) or _has_named_fields(node) or is_model(order[place:]):
             is_whole = is_model(order[place:])
             behind = (one for one in reversed(order[place:]) if is_whole or has_fields(one) or _has_named_fields(one))
             return _of_fields(tuple(behind))
     return None
+
+
+@lru_cache(maxsize=8)
+def _as_initializer(making: ast.FunctionDef) -> ast.FunctionDef:
+    """A ``__new__``, for reading alone, whose first parameter is what it calls the instance that it makes."""
+    made = (one for one in walk(making) if isinstance(one, ast.Assign) and _makes_instance(one.value))
+    names = [one.targets[0].id for one in made if isinstance(one.targets[0], ast.Name)]
+    found = copy.copy(making)
+    found.args = copy.copy(making.args)
+    own = ast.arg(names[0] if names else "self")
+    if found.args.posonlyargs:
+        found.args.posonlyargs = [own, *found.args.posonlyargs[1:]]
+    else:
+        found.args.args = [own, *found.args.args[1:]]
+    return found
+
+
+def _makes_instance(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "__new__"
 
 
 @lru_cache(maxsize=8)
