@@ -49,6 +49,22 @@ found = [one.default for one in fields(A) if one.default is not MISSING]
 found += [one.default_factory is MISSING for one in (fields(A)[0], fields(A)[2])]
 found += [(one.repr, one.compare) for one in fields(A(1))]
 """,
+    "texts by the name that typing has for them": """
+from typing import Text
+import typing
+found=[isinstance("a", Text), isinstance(b"a", typing.Text), Text(3)]
+""",
+    "imports of what is global": """
+def f():
+    global np, s, m, p
+    import numpy as np
+    from math import sqrt as s
+    import os.path as p
+    import math
+    return g()
+def g(): return float(np.zeros(3).sum() + s(4)), p.basename("a/b")
+found = f()
+""",
     "what leaves a stack of contexts goes on after an error": """
 from contextlib import ExitStack
 left = []

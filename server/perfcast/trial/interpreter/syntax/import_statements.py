@@ -14,6 +14,7 @@ from perfcast.trial.interpreter.imports.followed_modules import Globals, package
 from perfcast.trial.interpreter.imports.import_times import importing, importing_from
 from perfcast.trial.interpreter.objects.types import Frame
 from perfcast.trial.interpreter.syntax.closures import Ending, Statement
+from perfcast.trial.interpreter.syntax.targets import Target
 
 if TYPE_CHECKING:
     from perfcast.trial.interpreter.syntax.compiler import Compiler
@@ -39,30 +40,37 @@ class ImportStatements:
         finally:
             self._may_fail = before
 
+    def _bind(self, name: str) -> Target:
+        """What an imported module, or what is in it, is called from now on: by a global name, too."""
+        return self.compiler.targets.compile(ast.Name(name, ast.Store()))
+
     def modules(self, node: ast.Import) -> Statement:
         world, may_fail = self.compiler.world, self._may_fail
+        binds = [self._bind(one.asname or one.name.partition(".")[0]) for one in node.names]
 
         def run(frame: Frame) -> Ending:
-            for alias in node.names:
+            for alias, bind in zip(node.names, binds, strict=True):
                 if may_fail and world.lacks(alias.name):
                     raise not_found(self.machine, alias.name)
                 self.machine.pay(importing(alias.name))
                 if alias.asname is None:
                     top, *parts = alias.name.split(".")
-                    frame.names[top] = module = world.module(top)
+                    module = world.module(top)
+                    bind(frame, module)
                     for part in parts:
                         inner = world.module(f"{module.name}.{part}")
                         if not module.has(part):
                             module.members[part] = inner
                         module = inner
                 else:
-                    frame.names[alias.asname] = world.module(alias.name)
+                    bind(frame, world.module(alias.name))
             return None
 
         return run
 
     def names(self, node: ast.ImportFrom) -> Statement:
         world, may_fail = self.compiler.world, self._may_fail
+        binds = [self._bind(one.asname or one.name) for one in node.names]
 
         def run(frame: Frame) -> Ending:
             if node.module == "__future__":
@@ -75,9 +83,9 @@ class ImportStatements:
                 # Whether the module is ready is asked with a tuple.
                 self.machine.passes(1)
             module = world.module(name)
-            for alias in node.names:
+            for alias, bind in zip(node.names, binds, strict=True):
                 if alias.name != "*":
-                    frame.names[alias.asname or alias.name] = world.member(module, alias.name)
+                    bind(frame, world.member(module, alias.name))
                 elif isinstance(frame.names, Globals):
                     frame.names.take_all(module)
             return None

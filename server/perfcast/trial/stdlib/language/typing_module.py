@@ -34,6 +34,7 @@ def members() -> dict[str, Any]:
         **_CONTAINERS,
         **{name: getattr(abc, name) for name in abc.__all__ if hasattr(typing, name)},
         "AbstractSet": abc.Set,
+        "Text": str,
         # Not False itself, which would then be there before the call wherever all of the module is imported.
         "TYPE_CHECKING": 0,
         "cast": Guarded(lambda _, value: value),
