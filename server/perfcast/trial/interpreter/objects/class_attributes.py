@@ -23,6 +23,7 @@ from perfcast.trial.interpreter.objects.types import (
     Property,
     StaticMethod,
 )
+from perfcast.trial.interpreter.objects.virtual_subclasses import registering
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.language.enums import Enumeration
 
@@ -57,11 +58,15 @@ def of_class(machine: Machine, value: Class, name: str) -> Any:
         return _initializer(machine, value)
     if isinstance(value, Enumeration) and name in value.members:
         value.machine.pay(MEMBER)
+    if found is MISSING and name == "register" and value.is_abstract:
+        return registering(machine, value)
     return _beside_attributes(value, name) if found is MISSING else unbound_of(found, value)
 
 
 def of_abstract(machine: Machine, value: type, name: str) -> Any:
     """A method of a class of ``collections.abc`` as it is written: ``get = Mapping.get``; `MISSING` for others."""
+    if name == "register":
+        return registering(machine, value)
     written = machine.abstract(value) if value.__module__ == "collections.abc" else None
     found = MISSING if written is None else written.find(name)
     if written is not None and found is MISSING and getattr(value, name, None) is getattr(object, name, MISSING):

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import Any, Final
 from weakref import WeakSet
 
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.trial.interpreter.objects.dataclass_fields import Field, fill, given_on
 from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
@@ -24,8 +25,10 @@ _HOOKS: Final[dict[Any, str]] = {
     collections.abc.Container: "__contains__",
     collections.abc.Callable: "__call__",
 }
+#: By which a class says that others can be registered with it.
+_ABSTRACT: Final = frozenset({"ABC", "ABCMeta"})
 #: What a class keeps of what was found among its attributes.
-_FOUND: Final = ("getting", "setting", "commanding", "has_slots", "has_table", "slots", "places")
+_FOUND: Final = ("getting", "hook", "setting", "commanding", "has_slots", "has_table", "slots", "places")
 
 
 class Either(tuple[Any, ...]):
@@ -64,12 +67,16 @@ class Class:
         overriding: gives what the class has of its own by a name that it was not made with, `MISSING` where it has
             none; None where it was made with all.
         completing: the same of what neither it nor a base has.
+        virtual_bases: abstract classes that it was registered with; registered: types of Python's own that were
+            registered with it.
         asking: nanoseconds that asking an instance for what it holds takes more than usual.
         made: how many instances were made of it.
     """
 
     asking = 0.0
     made = 0
+    virtual_bases: tuple[Class | type[Any], ...] = ()
+    registered: tuple[type[Any], ...] = ()
 
     def of_types(self, types: Any) -> Class:
         """What brackets behind it make of it: most classes pay no heed to types. Raises Unsupported."""
@@ -169,6 +176,17 @@ class Class:
     def extends(self, other: object) -> bool:
         return other in self.order
 
+    def counts_as(self, other: Class) -> bool:
+        """Whether it extends another class, or is registered with one that does."""
+        virtual = (base for one in self.order for base in one.virtual_bases)
+        return other in self.order or any(isinstance(base, Class) and base.counts_as(other) for base in virtual)
+
+    def takes(self, kind: type[Any]) -> bool:
+        """Whether a type of Python's own counts as extending it."""
+        if self.abstract is not None and issubclass(kind, self.abstract):
+            return True
+        return issubclass(kind, self.registered) or any(one.takes(kind) for one in self._extending or ())
+
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         if self.meta is not None:
             return self.meta.find("__call__")(self, *args, **kwargs)
@@ -219,7 +237,10 @@ class Class:
         if kind in _HOOKS and self.find(_HOOKS[kind]) is not MISSING:
             return True
         own = self.abstract is not None and issubclass(self.abstract, kind)
-        return own or any(base.is_a(kind) for base in self.bases)
+        return own or any(
+            base.is_a(kind) if isinstance(base, Class) else issubclass(base, kind)
+            for base in (*self.bases, *self.virtual_bases)
+        )
 
     def __or__(self, other: Any) -> Either:
         return Either.of(self, other)
@@ -231,6 +252,20 @@ class Class:
     def getting(self) -> Any:
         """Its own ``__getattribute__``; `MISSING` where it has that of every object."""
         return self.find("__getattribute__")
+
+    @cached_property
+    def is_abstract(self) -> bool:
+        """Whether its metaclass is ``ABCMeta``, or extends it."""
+        metaclasses = () if self.meta is None else self.meta.order
+        return any(one.abstract is not None or _says_abstract(one.node) for one in (*self.order, *metaclasses))
+
+    @cached_property
+    def hook(self) -> Any:
+        """A ``__subclasshook__`` of the unit's own; `MISSING` where there is none."""
+        written = (one for one in self.order if one.abstract is None)
+        return next(
+            (one.attributes["__subclasshook__"] for one in written if "__subclasshook__" in one.attributes), MISSING
+        )
 
     @cached_property
     def setting(self) -> Any:
@@ -330,6 +365,11 @@ class Class:
                 held = before
             held.update(kwargs)
         instance.attributes[CONTAINER] = held
+
+
+def _says_abstract(node: ast.ClassDef | None) -> bool:
+    named = [] if node is None else [*node.bases, *(one.value for one in node.keywords if one.arg == "metaclass")]
+    return any(last_name(one) in _ABSTRACT for one in named)
 
 
 def _is_set_by(value: Any) -> bool:

@@ -8,13 +8,25 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.builtin_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, StaticMethod
+from perfcast.trial.interpreter.objects.types import Class, Function, Instance, StaticMethod
+from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Of a class that is made by a call.
 _MOST_ATTRIBUTES: Final = 200
 #: Special methods of metaclasses that are asked for.
-_KNOWN: Final = frozenset({"__new__", "__init__", "__call__", "__doc__", "__module__", "__qualname__"})
+_KNOWN: Final = frozenset(
+    {
+        "__new__",
+        "__init__",
+        "__call__",
+        "__instancecheck__",
+        "__subclasscheck__",
+        "__doc__",
+        "__module__",
+        "__qualname__",
+    }
+)
 
 
 class Metaclass(Class):
@@ -72,7 +84,15 @@ TYPE_CLASS.attributes = {
     "__new__": StaticMethod(Guarded(_new)),
     "__init__": Guarded(nothing),
     "__call__": Guarded(lambda of, *args, **kwargs: of.instance(args, kwargs)),
+    "__instancecheck__": Guarded(
+        lambda of, value: _extends(value.of if isinstance(value, Instance | Valued) else type(value), of)
+    ),
+    "__subclasscheck__": Guarded(lambda of, other: _extends(other, of)),
 }
+
+
+def _extends(kind: Any, of: Class) -> bool:
+    return kind.counts_as(of) if isinstance(kind, Class) else of.takes(kind)
 
 
 def _bases_of(made: Class) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ from perfcast.trial.interpreter.accounting.prices import KIND_ASKED, OF_ABSTRACT
 from perfcast.trial.interpreter.builtin_functions import Guarded, Kind
 from perfcast.trial.interpreter.objects import named_tuples
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.type_object import TYPE, check_known
+from perfcast.trial.interpreter.objects.type_object import TYPE, check_known, type_of
 from perfcast.trial.interpreter.objects.types import (
     Class,
     Function,
@@ -28,6 +28,7 @@ from perfcast.trial.interpreter.objects.types import (
     contained,
 )
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
+from perfcast.trial.interpreter.objects.virtual_subclasses import told_by_hook
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.numpy.masked import Masked
 from perfcast.trial.libraries.torch import library as tensor_library
@@ -55,7 +56,7 @@ class _Asking:
         self._machine = machine
 
     def is_instance(self, value: Any, kinds: Any) -> bool:
-        self._machine.pay(_asking(partial(is_instance, value), kinds))
+        self._machine.pay(_asking(partial(is_instance, value), kinds, getattr(value, "of", None)))
         return is_instance(value, kinds)
 
     def is_subclass(self, kind: Any, kinds: Any) -> bool:
@@ -73,11 +74,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, LayerKind | WeightKind | Kind):
         return kinds.has(value)
     if isinstance(kinds, Class):
-        if isinstance(value, Instance | Valued):
-            return value.of.extends(kinds)
-        if isinstance(value, Class):
-            return value.meta is not None and value.meta.extends(kinds)
-        return kinds.abstract is not None and isinstance(value, kinds.abstract)
+        return _is_of_class(value, kinds)
     if isinstance(kinds, type):
         if isinstance(value, Masked):
             return issubclass(np.ma.MaskedArray, kinds)
@@ -95,23 +92,52 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     raise Unsupported("isinstance of another kind")
 
 
-def _asking(is_of: Callable[[Any], bool], kinds: Any) -> float:
-    """Nanoseconds of asking for abstract classes, or for several kinds, until one is found that it is of."""
+def _own_check(of: Class, name: str) -> Function | None:
+    """What a class's metaclass answers the question with; None where that has nothing of its own."""
+    found = None if of.meta is None else of.meta.find(name)
+    return found if isinstance(found, Function) else None
+
+
+def _is_of_class(value: Any, of: Class) -> bool:
+    own: Class | None = value.of if isinstance(value, Instance | Valued) else None
+    if own is of:
+        return True
+    if (check := _own_check(of, "__instancecheck__")) is not None:
+        return bool(check(of, value))
+    if of.hook is not MISSING and (told := told_by_hook(of, type_of(value))) is not NotImplemented:
+        return bool(told)
+    if own is not None:
+        return own.counts_as(of)
+    if isinstance(value, Class):
+        return value.meta is not None and value.meta.extends(of)
+    return of.takes(type(value))
+
+
+def _asking(is_of: Callable[[Any], bool], kinds: Any, own: Any = None) -> float:
+    """Nanoseconds of asking for abstract classes, or for several kinds, until one is found that it is of.
+
+    Args:
+        own: the value's class, which is seen at once to be the one that is asked for.
+    """
     several = kinds if isinstance(kinds, tuple) else (kinds,)
-    if len(several) == 1 and not isinstance(several[0], ABCMeta):
+    if len(several) == 1 and not _is_abstract(several[0], own):
         return 0.0
     asked = next((number for number, kind in enumerate(several, 1) if is_of(kind)), len(several))
-    return sum(OF_ABSTRACT if isinstance(kind, ABCMeta) else KIND_ASKED for kind in several[:asked])
+    return sum(OF_ABSTRACT if _is_abstract(kind, own) else KIND_ASKED for kind in several[:asked])
+
+
+def _is_abstract(kind: Any, own: Any) -> bool:
+    return isinstance(kind, ABCMeta) or (isinstance(kind, Class) and kind is not own and kind.is_abstract)
 
 
 def is_subclass(kind: Any, kinds: Any) -> bool:
     """As ``issubclass``, of the unit's own classes too."""
     if isinstance(kinds, tuple):
         return any(is_subclass(kind, one) for one in kinds)
+    if isinstance(kind, type | Class) and isinstance(kinds, Class):
+        return _is_subclass_of(kind, kinds)
     if isinstance(kind, Class):
-        return kind.extends(kinds) if isinstance(kinds, Class) else isinstance(kinds, type) and kind.is_a(kinds)
-    if isinstance(kind, type) and isinstance(kinds, Class):
-        return kinds.abstract is not None and issubclass(kind, kinds.abstract)
+        return isinstance(kinds, type) and kind.is_a(kinds)
     if isinstance(kind, type) and isinstance(kinds, type):
         return issubclass(kind, kinds)
     if kinds is TYPE:
@@ -121,6 +147,14 @@ def is_subclass(kind: Any, kinds: Any) -> bool:
     if type(kind) in PLAIN or isinstance(kind, Instance | Valued | Function | Method | StaticMethod | Property):
         raise TypeError("issubclass() arg 1 must be a class")
     raise Unsupported("issubclass of another kind")
+
+
+def _is_subclass_of(kind: type | Class, of: Class) -> bool:
+    if (check := _own_check(of, "__subclasscheck__")) is not None:
+        return bool(check(of, kind))
+    if (told := told_by_hook(of, kind)) is not NotImplemented:
+        return bool(told)
+    return kind.counts_as(of) if isinstance(kind, Class) else of.takes(kind)
 
 
 def is_callable(value: Any) -> bool:
