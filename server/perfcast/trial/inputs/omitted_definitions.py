@@ -21,8 +21,10 @@ from perfcast.trial.interpreter.objects.types import Class, Function, Property, 
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 
+#: What asking for attributes, and setting them, asks without a name.
+_BEHIND_DOTS: Final = frozenset({"__getattr__", "__getattribute__", "__setattr__", "__delattr__"})
 #: What no code names that asks it, or is called before another one, see `perfcast.trial.inputs.preparing_calls`.
-_UNNAMED: Final = frozenset({"__getattr__", "__enter__", "__iter__"})
+_UNNAMED: Final = _BEHIND_DOTS | {"__enter__", "__iter__"}
 _METHODS: Final = Function | Property | StaticMethod
 
 
@@ -79,7 +81,7 @@ class LeftOut:
             if name in asked:
                 return MISSING
             # A base of the form has what the class has of its own in the file, which nothing in the form calls of it.
-            theirs = bases if name.startswith("__") else above
+            theirs = bases if name.startswith("__") and name not in _BEHIND_DOTS else above
             is_theirs = any(isinstance(base.attributes.get(name), _METHODS) for base in theirs)
             # What was taken from the file may need whatever its class has there.
             if not (is_theirs or (has_taken and not name.startswith("__"))):

@@ -408,3 +408,17 @@ def test_names_that_are_bound_anew_have_the_last_of_their_values(tmp_path: Path)
         assert tried.stopped_at == ("" if ended else "NEVER")
         # It rests on what else is in the file.
         assert str(tmp_path / "a.py") in tried.followed
+
+
+@pytest.mark.parametrize("base", ["", "(Plain)"])
+def test_what_sets_attributes_is_asked_wherever_one_is_set(tmp_path, base):
+    text = (
+        "class Plain:\n    def __setattr__(self, name, value):\n        raise AttributeError(name)\n"
+        f"class Doubling{base}:\n    def __init__(self):\n        self.size = 2\n"
+        "    def __setattr__(self, name, value):\n        object.__setattr__(self, name, value * 2)\n"
+        "    def unit(self, n):\n        return [1 // (self.size == 4) for k in range(n)]\n"
+    )
+    (tmp_path / "a.py").write_text(text)
+    file = SourceFile.parse(text)
+    number, raised = runs(Trials(file.normal_form(file.unit("Doubling.unit")), Place.of(tmp_path / "a.py")))
+    assert number >= 1 and not raised
