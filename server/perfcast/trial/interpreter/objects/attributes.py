@@ -97,6 +97,7 @@ from perfcast.trial.stdlib.containers import chain_maps
 from perfcast.trial.stdlib.containers.chain_maps import Chain
 from perfcast.trial.stdlib.language.enums import Enumeration
 from perfcast.trial.stdlib.numbers import dates, decimals
+from perfcast.trial.stdlib.regular_expressions.compiled_patterns import Pattern
 from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag
 from perfcast.trial.stdlib.system import paths
 from perfcast.trial.stdlib.text import syntax_trees
@@ -388,7 +389,7 @@ def _shown(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911
 
 def _of_library(machine: Machine, value: Any, name: str) -> Any:
     """What values of the standard library have, their types and those of numbers; `MISSING` of others."""
-    if isinstance(value, RegexFlag) and (found := value.attribute(name)) is not MISSING:
+    if (found := _of_expression(value, name)) is not MISSING:
         return found
     if dates.has(value, name):
         return dates.date_attribute(machine, value, name)
@@ -401,6 +402,13 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
     if isinstance(value, tuple) and named_tuples.has(machine, value, name):
         return named_tuples.of_record(machine, value, name)
     return _of_type(machine, value, name)
+
+
+def _of_expression(value: Any, name: str) -> Any:
+    """What a regular expression, or one of its flags, has."""
+    if isinstance(value, RegexFlag):
+        return value.attribute(name)
+    return value.told(name) if isinstance(value, Pattern) else MISSING
 
 
 def _of_type(machine: Machine, value: Any, name: str) -> Any:
@@ -514,6 +522,9 @@ def _table_of(machine: Machine, value: Instance) -> Any:
 
 def _of_each(machine: Machine, value: Instance, name: str) -> Any:
     """What every object has. Raises AttributeError for what it lacks."""
+    if name == "__new__":
+        # That of what its class extends at last.
+        return Guarded(new)
     if value.is_partial:
         raise Unsupported(f"{value.of.name}.{name}")
     error = value.of.lacks(name, AttributeError(name))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections import OrderedDict, defaultdict, deque
 from decimal import Decimal
 from fractions import Fraction
@@ -19,12 +18,12 @@ from perfcast.trial.interpreter.objects.function_types import OF_FUNCTIONS
 from perfcast.trial.interpreter.objects.types import ClassMethod, Function, Method, Property, StaticMethod
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.numbers import dates
-from perfcast.trial.stdlib.regular_expressions.bounded_searches import Match
+from perfcast.trial.stdlib.regular_expressions.compiled_patterns import OF_EXPRESSIONS
 from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag
 from perfcast.trial.stdlib.system import paths
 
 #: Types that cannot be called and may be known.
-_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match, Match, RegexFlag})
+_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, RegexFlag})
 #: What they lack is known: as much as those lack that they are, or stand for.
 WHOLLY_KNOWN: Final[dict[type, type]] = {
     **{kind: kind for kind in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None))},
@@ -45,8 +44,9 @@ def lacks(kind: type, name: str) -> bool:
 
 def told(kind: type) -> Any:
     """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
-    if kind in OF_FUNCTIONS:
-        return OF_FUNCTIONS[kind]
+    of_functions = OF_FUNCTIONS.get(kind) or OF_EXPRESSIONS.get(kind)
+    if of_functions is not None:
+        return of_functions
     kind = meant(kind)
     is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray | ast.AST)
     if is_known or kind in MADE or (issubclass(kind, tuple) and hasattr(kind, "_fields")):

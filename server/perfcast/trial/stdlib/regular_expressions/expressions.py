@@ -38,13 +38,13 @@ from perfcast.trial.interpreter.accounting.prices import (
     TEMPLATE_READ,
 )
 from perfcast.trial.interpreter.accounting.references import counted
-from perfcast.trial.interpreter.builtin_functions import Guarded, Kind, Unbound, fed, noted
+from perfcast.trial.interpreter.builtin_functions import Guarded, fed, noted
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.regular_expressions.bounded_searches import GROUP, MATCH, Bounded, Match, bounded
+from perfcast.trial.stdlib.regular_expressions.compiled_patterns import KINDS, Pattern, parser
 from perfcast.trial.stdlib.regular_expressions.deterministic_patterns import is_determined
 from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag
 from perfcast.trial.stdlib.regular_expressions.search_costs import Work, work_of
-from perfcast.trial.stdlib.system.platform_facts import refused
 
 #: References to a text that a function has returned and nobody else has.
 _OF_NOBODY: Final = counted(2, lent=1)
@@ -58,8 +58,6 @@ _MOST_TEXT: Final = 10_000
 _LONG: Final = 1_000_000
 #: Patterns that are kept parsed.
 _MOST_PATTERNS: Final = 500
-#: The parser that the library's own compiler uses; it has no public name.
-_parser: Any = importlib.import_module("re._parser")
 _constants: Any = importlib.import_module("re._constants")
 #: Functions that take a number besides flags.
 _COUNTING: Final = frozenset({"sub", "subn", "split"})
@@ -100,13 +98,6 @@ _TEXT: Final = 56
 Engine = re.Pattern[str] | Bounded
 
 
-#: What code asks whether something is a pattern or what was found.
-_KINDS: Final = {
-    "Match": Kind((re.Match, Match), partial(refused, "re.Match")),
-    "Pattern": Kind(Unbound, partial(refused, "re.Pattern"), which=lambda one: "pattern" in one.attributes),
-}
-
-
 #: Patterns that the module remembers (`re._MAXCACHE`): where there are more, none is there any more when it is asked
 #: for again.
 _MOST_COMPILED: Final = 512
@@ -124,10 +115,8 @@ class _Compiling:
         self._seen = set[tuple[str, int]]()
         self._are_many = False
 
-    def pattern(self, text: str, flags: int, methods: Mapping[str, Any]) -> Unbound:
-        told = {**methods, "pattern": text, "flags": flags}
-        nbytes = self._anew(text, flags)
-        return Unbound(lambda: None, told, nbytes=nbytes) if nbytes else Unbound(lambda: None, told)
+    def pattern(self, text: str, flags: int, methods: Mapping[str, Any]) -> Pattern:
+        return Pattern(text, flags, methods, self._anew(text, flags))
 
     def _anew(self, text: str, flags: int) -> int:
         """Bytes of a pattern that is compiled anew, which is paid for; 0 for one that is remembered."""
@@ -218,7 +207,7 @@ def members(machine: Machine) -> dict[str, Any]:
         return compiling.pattern(text, known | int(flags), bound)
 
     functions = {name: function(name) for name in _ARGUMENTS}
-    others: dict[str, Any] = _KINDS | {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
+    others: dict[str, Any] = KINDS | {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
     return functions | others | _flags(machine)
 
 
@@ -236,8 +225,8 @@ def _escaped(machine: Machine, text: Any) -> Any:
 
 def _parts(pattern: Any) -> tuple[str, int]:
     """Text and flags of a pattern, compiled or not."""
-    if isinstance(pattern, Guarded) and "flags" in pattern.attributes:
-        return pattern.attributes["pattern"], pattern.attributes["flags"]
+    if isinstance(pattern, Pattern):
+        return pattern.text, pattern.given
     if not isinstance(pattern, str):
         raise Unsupported("a regular expression")
     return pattern, 0
@@ -443,7 +432,7 @@ def checked(pattern: str, flags: int = 0) -> Checked:
     if len(pattern) > _MOST_TEXT or flags & ~_KNOWN_FLAGS:
         raise Unsupported("a long regular expression")
     try:
-        tree = _parser.parse(pattern, flags)
+        tree = parser.parse(pattern, flags)
     except (re.error, RecursionError, OverflowError, ValueError):
         raise Unsupported("a regular expression") from None
     if _empty_times(tree) > _MOST_EMPTY:
