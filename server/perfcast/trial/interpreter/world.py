@@ -11,12 +11,13 @@ from typing import Any, Final
 from perfcast.source.locations.lazy_packages import stub_of
 from perfcast.source.locations.place import ModuleFile, Stamp, is_installed, stamp_of
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
-from perfcast.trial.interpreter.imports import known_modules
+from perfcast.trial.interpreter.builtin_functions import Guarded, Unbound
+from perfcast.trial.interpreter.imports import importlib_module, known_modules
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import find
 from perfcast.trial.interpreter.objects.types import Class, Function, Module, Names
 from perfcast.trial.interpreter.stops import Stop, Unsupported
+from perfcast.trial.libraries.six import MOVED
 from perfcast.trial.stdlib.language import builtins_module
 
 #: How files of modules end.
@@ -59,6 +60,7 @@ class World:
         self._modules: dict[str, Module] = {}
         self.builtins = Names(None)
         self.builtins.update(builtins_module.members(machine))
+        self.builtins["__import__"] = Unbound(partial(importlib_module.import_, machine, self))
 
     def look_in(self, folders: Sequence[str]) -> None:
         """Looks for modules there too, before others."""
@@ -67,6 +69,7 @@ class World:
 
     def module(self, name: str) -> Module:
         """A module, with nothing in it where the closed world lacks it."""
+        name = MOVED.get(name, name)
         if name not in self._modules:
             members = known_modules.members(self._machine, self, name)
             if name in sys.stdlib_module_names:

@@ -65,6 +65,41 @@ def f():
 def g(): return float(np.zeros(3).sum() + s(4)), p.basename("a/b")
 found = f()
 """,
+    "classes that own functions decorate": """
+SEEN = {}
+def named(name):
+    def add(cls):
+        cls.label = name
+        SEEN[name] = cls
+        return cls
+    return add
+def shown(cls):
+    def text(self): return f"<{self.x}>"
+    cls.text = text
+    return cls
+@named("first")
+@shown
+class A:
+    def __init__(self): self.x = 3
+class B(A): pass
+class Registry:
+    def __init__(self): self.all = []
+    def register(self, cls):
+        self.all.append(cls.__name__)
+        return cls
+r = Registry()
+@r.register
+class C: pass
+found = [A.label, A().text(), SEEN["first"] is A, hasattr(A, "other"), B().text(), r.all, getattr(C, "nothing", 1)]
+a = A()
+found.append(a.__new__(B).__class__ is B)
+""",
+    "imports by function": """
+import os.path
+found = [__import__("os.path") is os, __import__("os.path", None, None, ["join"]) is os.path, type[int] is not None]
+try: __import__("no_such_module_at_all")
+except ImportError as e: found.append(str(e))
+""",
     "what leaves a stack of contexts goes on after an error": """
 from contextlib import ExitStack
 left = []

@@ -60,6 +60,22 @@ def _imported(machine: Machine, world: _World, name: Any, package: Any = None) -
     return world.module(whole)
 
 
+def import_(
+    machine: Machine,
+    world: _World,
+    name: Any,
+    _globals: Any = None,
+    _locals: Any = None,
+    fromlist: Any = (),
+    level: int = 0,
+) -> Module:
+    """As ``__import__``: the outermost package, or the module itself where something is to be taken of it."""
+    if level:
+        raise Unsupported("a relative import by a function")
+    found = _imported(machine, world, name)
+    return found if fromlist else world.module(found.name.partition(".")[0])
+
+
 def _version(machine: Machine, world: _World, name: Any) -> str:
     machine.pay(_READ)
     whole = _whole(name, None)

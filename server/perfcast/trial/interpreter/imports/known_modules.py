@@ -17,7 +17,7 @@ from perfcast.trial.interpreter.imports import importlib_module
 from perfcast.trial.interpreter.objects import context_managers, named_tuples
 from perfcast.trial.interpreter.objects.type_object import TYPE, type_of
 from perfcast.trial.interpreter.objects.types import Module, inner_modules
-from perfcast.trial.libraries import click_and_typer, joblib, sortedcontainers, tqdm
+from perfcast.trial.libraries import click_and_typer, joblib, six, sortedcontainers, tqdm
 from perfcast.trial.libraries import opencv_and_pillow as imaging
 from perfcast.trial.libraries.attrs import library as attrs_library
 from perfcast.trial.libraries.numpy import internals
@@ -230,6 +230,7 @@ def _of_libraries(machine: Machine, world: World) -> dict[str, _Members]:
         "joblib": lambda: joblib.members(machine),
         "pytest": lambda: testing.pytest(machine, world.module),
         "pytest_asyncio": testing.pytest_asyncio,
+        **{one: partial(six.members, one, world.module) for one in six.NAMES},
         "sortedcontainers": lambda: sortedcontainers.members(machine),
         **dict.fromkeys(tqdm.NAMES, lambda: tqdm.members(machine)),
         "typer": lambda: click_and_typer.typer(machine),

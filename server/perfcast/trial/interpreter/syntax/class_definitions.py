@@ -17,11 +17,13 @@ from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.named_tuples import Keyed, Written, recorded
 from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Property, StaticMethod, mangled
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.interpreter.syntax.class_bases import extended
 from perfcast.trial.interpreter.syntax.class_bodies import Member, bare_name, give_fields, names_of, undone
 from perfcast.trial.interpreter.syntax.class_footprint import making, room
 from perfcast.trial.interpreter.syntax.closures import Ending, Expression, Statement
 from perfcast.trial.interpreter.syntax.functions import enclosing
+from perfcast.trial.interpreter.syntax.metaclass_idioms import with_keyword
 from perfcast.trial.libraries.pydantic.models import ModelClass
 from perfcast.trial.stdlib.language.comparison_methods import decorated
 from perfcast.trial.stdlib.language.enums import Enumeration
@@ -45,9 +47,10 @@ class ClassDefinitions:
         self.compiler = compiler
         self.machine = compiler.machine
 
-    def compile(self, node: ast.ClassDef) -> Statement:
-        # What a decorator of another library adds is not there; the rest is.
+    def compile(self, written: ast.ClassDef) -> Statement:
+        node = with_keyword(written)
         completing = [(bare_name(one), self._completing(one)) for one in reversed(node.decorator_list)]
+        decorating = [self.compiler.expressions.compile(one) for one in reversed(node.decorator_list)]
         is_extended = any(keyword.arg is None for keyword in node.keywords)
         options = [(one.arg, one.value) for one in node.keywords if bare_name(one.value) != "ABCMeta"]
         given = [(name, self.compiler.expressions.compile(value)) for name, value in options if name is not None]
@@ -62,7 +65,6 @@ class ClassDefinitions:
             own, exception, container, is_partial = extended(frame, bases, self.compiler.world.abstract)
             completed = [(name, find(frame)) for name, find in completing]
             is_partial |= is_extended
-            is_partial |= any(one is None and name not in _PLAIN_DECORATORS for name, one in completed)
             kind = next((kind for kind in _KINDS if any(isinstance(base, kind) for base in own)), Class)
             made = kind(node.name, own, exception, container.kind, partial(contained_in, machine), container.place)
             made.node = node
@@ -94,6 +96,11 @@ class ClassDefinitions:
             begun = made.find_behind("__init_subclass__", made)
             if begun is not MISSING:
                 (begun.function if isinstance(begun, StaticMethod) else begun)(made, **options)
+            for (name, one), decorator in zip(completed, decorating, strict=True):
+                is_told = one is not None or name in _PLAIN_DECORATORS
+                if not (is_told or self._is_decorated(made, decorator, frame)):
+                    # What a decorator of another library adds is not there; the rest is.
+                    made.is_partial, made.lacking = True, None
             frame.names[node.name] = self._in_its_place(made, node, fields, inner)
             return None
 
@@ -107,6 +114,12 @@ class ClassDefinitions:
             made.gather(inner.names)
         elif isinstance(made, ModelClass):
             made.complete(partial(self._evaluated, inner))
+
+    def _is_decorated(self, made: Class, decorator: Expression, frame: Frame) -> bool:
+        """Whether a decorator gave a class, which stays that class, all that it gives."""
+        with suppress(Unsupported, Exception):
+            return invoke(self.machine, decorator(frame), (made,), {}) is made
+        return False
 
     def _completing(self, node: ast.expr) -> Callable[[Frame], Completing | None]:
         """What finds the decorator of a library's by which a class gets methods; None where it is another one."""

@@ -315,10 +315,6 @@ class Statements:
 
         return enter
 
-    def _bind(self, name: str) -> Target:
-        """What an imported module, or what is in it, is called from now on: by a global name, too."""
-        return self.compiler.targets.compile(ast.Name(name, ast.Store()))
-
     def _import(self, node: ast.Import) -> Statement:
         return self.imports.modules(node)
 

@@ -14,6 +14,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.prices import COUNTED, KEY, MISSED, STEPPED
 from perfcast.trial.interpreter.accounting.references import counted
+from perfcast.trial.interpreter.builtin_functions import Extendable
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Function, Module, StaticMethod
@@ -122,7 +123,7 @@ def _of_other(container: Any, place: Any) -> Any:
     own = own.function if isinstance(own, StaticMethod) else own
     if isinstance(own, Function):
         return own(container, place)
-    if isinstance(container, type | Module):
+    if isinstance(container, type | Module | Extendable):
         return container
     if isinstance(container, Class):
         return container.of_types(place)
