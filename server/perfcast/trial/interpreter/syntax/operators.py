@@ -260,8 +260,10 @@ def _general(  # noqa: PLR0911, PLR0912
         if is_changed:
             machine.changes(left)
             machine.pay(TAKEN_IN * (min(len(left), len(right)) if kind is ast.BitAnd else len(right)))
+        elif isinstance(left, Counter):
+            machine.pay(ADDED_UP * (len(left) + len(right)))
         else:
-            machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
+            machine.pay(UNITED * _gone_through(kind, left, right))
         before, there = sys.getsizeof(left), len(left)
         value = changing(left, right)
         if isinstance(value, Counter):
@@ -295,10 +297,26 @@ def _as_moment(value: Any, other: Any) -> Any:
     return np.timedelta64(value) if isinstance(value, timedelta) else np.datetime64(value)
 
 
+def _gone_through(kind: type, left: Any, right: Any) -> int:
+    """Elements that are gone through, as of two sets of one length, for a set that is made of two others: the shorter
+    one is asked for in the longer one, and the one in that which is taken from it."""
+    if kind is ast.BitAnd:
+        return 2 * min(len(left), len(right))
+    is_asked_for = isinstance(left, set | frozenset) and isinstance(right, set | frozenset)
+    if kind is ast.Sub and is_asked_for and not _is_copied(left, right):
+        return 2 * len(left)
+    return len(left) + len(right)
+
+
+def _is_copied(left: Any, right: Any) -> bool:
+    """Whether a set that far fewer elements are taken from is copied, and these are deleted there."""
+    return len(left) // 4 > len(right)
+
+
 def _of_sets(machine: Machine, kind: type, left: Any, right: Any, value: Any) -> None:
     """Notes what is there while a set is made of two others."""
     alone = _alone(machine, left, right, _ALONE)
-    is_filled = kind is ast.BitAnd or (kind is ast.Sub and len(left) // 4 <= len(right))
+    is_filled = kind is ast.BitAnd or (kind is ast.Sub and not _is_copied(left, right))
     machine.aside += alone
     if is_filled:
         machine.filled(value)
