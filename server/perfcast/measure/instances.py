@@ -21,6 +21,7 @@ from perfcast.source.classes.abstract import standing_for
 from perfcast.source.classes.constructors import constructor_of, with_bases
 from perfcast.source.classes.networks import Outer, method_of, needs_arguments
 from perfcast.source.classes.node_kinds import node_kinds
+from perfcast.source.classes.unions import unions
 from perfcast.source.classes.written_out import with_written_out
 from perfcast.source.locations.place import Place
 from perfcast.source.projects.aliases import class_without_aliases, without_aliases
@@ -238,7 +239,8 @@ class Instances:
         linked = {name: kind for name, kind in own.items() if kind is not None and kind.__name__ in LINKED}
         own = {name: kind for name, kind in own.items() if name not in linked}
         apart = {name: kind for name, kind in own.items() if kind is not None and depth < _DEEPEST}
-        made = apart.keys() | others.keys()
+        trees = {name: types[name] for name in types.keys() - apart.keys() if types[name] in self._united}
+        made = apart.keys() | others.keys() | trees.keys()
         known = [replace(one, type=_NONE, sizes=()) if one.name in made else one for one in wanted.arguments]
         args, kwargs = build(Workload(tuple(known)), seed, columns, replace(self._makers(depth + 1), first=first))
         for name, kind in linked.items():
@@ -246,6 +248,7 @@ class Instances:
                 value = value_name(self._nodes[kind.__name__]) if kind.__name__ in self._nodes else "val"
                 kwargs[name] = relinked(kwargs[name], partial(kind.__new__, kind), setattr, value)
         kwargs |= {name: self._elsewhere(of)._one(of, around, depth + 1) for name, of in others.items()}
+        kwargs |= {name: self._tree(of, depth) for name, of in trees.items()}
         return args, kwargs | {name: self._given(kind, around, depth + 1, types[name]) for name, kind in apart.items()}
 
     def _given(self, owner: type, workload: Workload, depth: int, name: str) -> Any:
@@ -313,13 +316,17 @@ class Instances:
         """As many values of one of the module's classes, each made with other arguments; None where it has no such."""
         if "." in name and depth < _DEEPEST:
             return self._elsewhere(name)._several(name.rpartition(".")[2], count, spread, depth=depth)
-        owner = self._named(name)
-        if owner is None or depth >= _DEEPEST:
+        if depth >= _DEEPEST:
             return None
         trees = self._node_trees(name, depth)
         if trees is not None:
             with suppress(Exception):
                 return trees.several(count)
+        owner = self._named(name)
+        return None if owner is None else self._several_of(owner, name, count, spread, depth)
+
+    def _several_of(self, owner: type, name: str, count: int, spread: Spread, depth: int) -> list[Any] | None:
+        """As `_several`, of a class by whatever name it is asked for."""
         if issubclass(owner, Enum):
             return in_turn(list(owner), count)
         init = self._constructor(owner)
@@ -328,18 +335,31 @@ class Instances:
         made = without_further(made_with_each(init, self._file.class_for, self._uses.keyed), name, depth - _HELD)
         return each_made(lambda kwargs: owner(**kwargs), init, made, count, self._makers(depth + 1), spread)
 
+    def _tree(self, name: str, depth: int) -> Any:
+        """What is of the classes of a union. Raises what making it raises."""
+        trees = self._node_trees(name, depth)
+        if trees is None:
+            raise BuildError(f"no value can be made for the type {name!r}")
+        return trees.tree()
+
     def _node_trees(self, name: str, depth: int) -> NodeTrees | None:
         """Who makes trees of nodes of several classes; None where none are of that one."""
-        kinds = node_kinds(name, lambda: self._nodes, self._nodes.get) if name in self._nodes else None
-        return None if kinds is None else NodeTrees(name, kinds, self._tree_nodes, self._makers(depth + 1))
+        united = self._united.get(name, ())
+        is_known = name in self._nodes or united
+        kinds = node_kinds(name, lambda: self._nodes, self._nodes.get, united) if is_known else None
+        return (
+            None
+            if kinds is None
+            else NodeTrees(name, kinds, partial(self._tree_nodes, family=name), self._makers(depth + 1))
+        )
 
-    def _tree_nodes(self, name: str, count: int, makers: Makers) -> list[Any]:
-        """So many of a tree's nodes, of one class. Raises what making them raises."""
+    def _tree_nodes(self, name: str, count: int, makers: Makers, family: str) -> list[Any]:
+        """So many nodes of a family's trees, of one class. Raises what making them raises."""
         owner = getattr(self._module, name)
         init = self._constructor(owner)
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]
-        made = made_with_each(init, self._file.class_for, *self._uses)
+        made = made_with_each(init, self._file.class_for, *self._uses, family)
         return each_made(lambda kwargs: owner(**kwargs), init, made, count, makers)
 
     def _class_of(self, argument: Argument) -> type | None:
@@ -400,6 +420,11 @@ class Instances:
     @cached_property
     def _nodes(self) -> Mapping[str, ast.ClassDef]:
         return with_written_out(self._file.tree.body)
+
+    @cached_property
+    def _united(self) -> Mapping[str, Sequence[str]]:
+        """Names of unions, with their classes."""
+        return unions(self._file.tree.body, self._nodes.__contains__)
 
 
 def _in_full(error: Exception) -> str:

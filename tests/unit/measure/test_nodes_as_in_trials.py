@@ -90,10 +90,59 @@ def text(condition: Condition) -> list[str]:
     return condition.shown().split()
 """
 
+_UNION = """
+from dataclasses import dataclass
+from typing import Union
+
+@dataclass
+class Number:
+    value: float
+
+@dataclass
+class Sum:
+    op: str
+    left: "Expr"
+    right: "Expr"
+
+@dataclass
+class Call:
+    given: list
+
+Expr = Union[Number, Sum, Call]
+
+def shown(expr: Expr) -> list[str]:
+    if isinstance(expr, Sum):
+        if expr.op not in ("+", "-"):
+            raise ValueError(expr.op)
+        sign = ("plus" if expr.op == "+" else "minus") * 20
+        return [sign, *shown(expr.left), *shown(expr.right)]
+    if isinstance(expr, Call):
+        parts = [shown(part) for part in expr.given]
+        return [one for part in parts for one in part]
+    return [f"{expr.value:.30f}"]
+"""
+
+_SHAPES = """
+class Circle:
+    def __init__(self, radius: float) -> None:
+        self.radius = radius
+
+class Square:
+    def __init__(self, side: float) -> None:
+        self.side = side
+
+Shape = Circle | Square
+
+def names(shapes: list[Shape]) -> list[str]:
+    return ["square" * round(one.side + 1) if isinstance(one, Square) else "" for one in shapes]
+"""
+
 
 @pytest.mark.parametrize(
     ("source", "name", "workload", "least"),
     [
+        (_UNION, "shown", "expr: Expr", 1500),
+        (_SHAPES, "names", "shapes: list[Shape] * 50", 1000),
         (_NODES, "kinds", "node: Node", 1500),
         (_NODES, "all_kinds", "nodes: list[Node] * 50", 8000),
         (_NODES, "Call.names", "", 4000),

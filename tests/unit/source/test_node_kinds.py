@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from perfcast.source.classes.node_kinds import NodeKinds, node_kinds
+from perfcast.source.classes.unions import unions
 
 _CLASSES = """
 class Node: pass
@@ -44,3 +45,32 @@ class Plain(Block): pass
 def test_they_extend_one_class_and_some_are_made_of_others(name: str, kinds: NodeKinds | None) -> None:
     classes = {node.name: node for node in ast.parse(_CLASSES).body if isinstance(node, ast.ClassDef)}
     assert node_kinds(name, lambda: classes, classes.get) == kinds
+
+
+@pytest.mark.parametrize(
+    ("said", "kinds"),
+    [
+        ("Union[Leaf, Inverse, 'Sum']", NodeKinds(("Sum",), ("Leaf", "Inverse"))),
+        ("Leaf | Square | None", NodeKinds((), ("Leaf", "Square"))),
+        ("Optional[Leaf]", None),
+        ("Leaf | Square | int", None),
+    ],
+)
+def test_unions_of_classes_are_such_trees(said: str, kinds: NodeKinds | None) -> None:
+    body = ast.parse(f"{_CLASSES}\nPart = {said}\n").body
+    classes = {node.name: node for node in body if isinstance(node, ast.ClassDef)}
+    united = unions(body, classes.__contains__).get("Part", ())
+    assert node_kinds("Part", lambda: classes, classes.get, united) == kinds
+
+
+@pytest.mark.parametrize(
+    ("other", "kinds"),
+    [
+        ("class Leaf: pass", NodeKinds(("Called",), ("Leaf",))),
+        ("class Listed:\n    of: tuple", NodeKinds((), ("Called", "Listed"))),
+    ],
+)
+def test_sequences_of_anything_are_of_others_where_nodes_are_left_without_any(other: str, kinds: NodeKinds) -> None:
+    called = "class Called:\n    given: list\n"
+    classes = {node.name: node for node in ast.parse(f"{called}{other}").body if isinstance(node, ast.ClassDef)}
+    assert node_kinds("Part", lambda: classes, classes.get, tuple(classes)) == kinds

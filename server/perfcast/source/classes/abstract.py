@@ -12,6 +12,7 @@ from perfcast.source.definitions.bases import base_names
 from perfcast.source.definitions.dunder_methods import last_name
 
 _DECORATORS: Final = frozenset({"abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod"})
+_SEQUENCES: Final = frozenset({"list", "tuple", "List", "Tuple", "Sequence", "Iterable", "Collection"})
 _WORD: Final = re.compile(r"\w+")
 #: Classes looked at, one above the other, and those that may extend a class.
 _MOST_ABOVE: Final = 20
@@ -101,13 +102,33 @@ def _members(name: str, meaning: Meaning) -> frozenset[str]:
 
 def words_asked_for(name: str, meaning: Meaning) -> Iterator[str]:
     """Words in the annotations of what a class's instances are made with."""
+    for part in _asked_for(name, meaning):
+        yield from _WORD.findall(ast.unparse(part))
+
+
+def asks_for_any(name: str, meaning: Meaning) -> bool:
+    """Whether a class's instances are made with a sequence of which its annotation does not say what it holds."""
+    for part in _asked_for(name, meaning):
+        said = [one.annotation for one in part.args] if isinstance(part, ast.arguments) else [part]
+        if any(is_bare_sequence(one) for one in said):
+            return True
+    return False
+
+
+def is_bare_sequence(annotation: ast.expr | None) -> bool:
+    """Whether it says that something is a list, or the like, and not of what."""
+    return isinstance(annotation, ast.Name | ast.Attribute) and last_name(annotation) in _SEQUENCES
+
+
+def _asked_for(name: str, meaning: Meaning) -> Iterator[ast.expr | ast.arguments]:
+    """Annotations of fields, and what constructors take."""
     for node in _above(name, meaning):
         for part in node.body:
             match part:
                 case ast.AnnAssign(annotation=annotation):
-                    yield from _WORD.findall(ast.unparse(annotation))
+                    yield annotation
                 case ast.FunctionDef(name="__init__", args=arguments):
-                    yield from _WORD.findall(ast.unparse(arguments))
+                    yield arguments
 
 
 def extends(name: str, base: str, meaning: Meaning) -> bool:

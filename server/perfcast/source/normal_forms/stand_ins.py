@@ -10,6 +10,7 @@ from perfcast.source.classes.abstract import is_protocol, stand_in
 from perfcast.source.classes.implied_classes import ALL_CLASSES, CLASSES
 from perfcast.source.classes.networks import method_of
 from perfcast.source.classes.node_kinds import NodeKinds, node_kinds
+from perfcast.source.classes.unions import united_classes
 from perfcast.source.definitions.references import references
 from perfcast.source.definitions.units import FoundUnit, FunctionNode
 from perfcast.source.normal_forms.meanings import Meanings
@@ -43,7 +44,7 @@ class StandIns:
         ]
         while waiting and len(seen) < _MOST_HELD:
             name = waiting.pop()
-            if name in seen or self._meanings.class_of(name) is None:
+            if name in seen or (self._meanings.class_of(name) is None and not self._united(name)):
                 continue
             seen.add(name)
             kinds = self.node_kinds(name)
@@ -63,8 +64,13 @@ class StandIns:
     def node_kinds(self, name: str) -> NodeKinds | None:
         """The classes of nodes of the trees that a class is of; None for one of no such trees."""
         if name not in self._kinds:
-            self._kinds[name] = node_kinds(name, lambda: self._module.classes, self._meanings.class_of)
+            united = self._united(name)
+            self._kinds[name] = node_kinds(name, lambda: self._module.classes, self._meanings.class_of, united)
         return self._kinds[name]
+
+    def _united(self, name: str) -> Sequence[str]:
+        """The classes that a name is a union of."""
+        return united_classes(self._meanings.of(name), lambda one: self._meanings.class_of(one) is not None)
 
     def _stand_in(self, name: str) -> str | None:
         """What stands for a class that leaves methods to others; None for one that leaves none."""

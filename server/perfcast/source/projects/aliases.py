@@ -7,8 +7,10 @@ import builtins
 import copy
 import typing
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
+from perfcast.source.classes.unions import united_classes
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.generics import NamedType, type_parameters
 from perfcast.source.definitions.units import FunctionNode
@@ -138,9 +140,15 @@ def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, NamedType]
     if name not in known:
         value = file.meaning(name) if "." not in name else None
         other, said = (None, value) if value is not None else imported_value(file, name) or (None, None)
-        meant = None if said is None else _annotation(said)
+        # One that is of several classes of the file stays: instances of it are of each of these.
+        is_of_classes = other is None and united_classes(said, partial(_is_class, file))
+        meant = None if said is None or is_of_classes else _annotation(said)
         known[name] = None if meant is None else (other, meant)
     return known[name]
+
+
+def _is_class(file: SourceFile, name: str) -> bool:
+    return isinstance(file.meaning(name), ast.ClassDef)
 
 
 def _annotation(value: ast.AST | NamedType) -> NamedType | None:

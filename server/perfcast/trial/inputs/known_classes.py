@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 from perfcast.source.classes.abstract import standing_for
@@ -35,22 +36,26 @@ class KnownClasses:
         beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
         elsewhere: Callable[[str], Any] = lambda name: None,
         of_file: Callable[[str], Class | None] = lambda name: None,
+        united: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> None:
         """
         Args:
             meant: a class's constructor without names that stand for other annotations.
             beside: the class that a parameter is of among those of the unit's file that the names lack.
             of_file: the class that a name of the unit's file stands for.
+            united: names of unions in the unit's module, with their classes.
         """
         self.names, self.elsewhere = names, elsewhere
         self._meant_there, self._beside, self._of_file = meant, beside, of_file
+        self._united = united
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
         self._kinds: dict[tuple[object, ...], NodeKinds | None] = {}
 
     def among(self, classes: Mapping[str, Any]) -> KnownClasses:
         """The like of it that has those classes besides."""
-        return KnownClasses({**classes, **self.names}, self._meant_there, self._beside, self.elsewhere, self._of_file)
+        names = {**classes, **self.names}
+        return KnownClasses(names, self._meant_there, self._beside, self.elsewhere, self._of_file, self._united)
 
     def named(self, name: str) -> Any:
         """What instances are made of where one of that name is asked for."""
@@ -62,14 +67,15 @@ class KnownClasses:
         return self._in_modules(name) if found is None and name.isidentifier() else found
 
     def node_kinds(self, name: str) -> NodeKinds | None:
-        """The classes of a tree's nodes, where that one is what they extend."""
+        """The classes of a tree's nodes, where that one is what they extend, or their union."""
         nodes = _nodes({**self._taken, **self.names})
-        if name not in nodes:
+        united = self._united.get(name, ())
+        if name not in nodes and not united:
             return None
         # It is asked for whatever is made, and looks at all classes.
         known = (name, *nodes.items())
         if known not in self._kinds:
-            self._kinds[known] = node_kinds(name, lambda: nodes, nodes.get)
+            self._kinds[known] = node_kinds(name, lambda: nodes, nodes.get, united)
         return self._kinds[known]
 
     def _in_modules(self, name: str) -> Any:

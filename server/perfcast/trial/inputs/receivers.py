@@ -501,7 +501,9 @@ class Receivers:
     def _node_trees(self, name: str, depth: int) -> NodeTrees | None:
         """Who makes trees of nodes of several classes; None where none are of that one."""
         kinds = self._known.node_kinds(name) if depth < _DEEPEST else None
-        return None if kinds is None else NodeTrees(name, kinds, self._nodes, self.makers(depth + 1))
+        return (
+            None if kinds is None else NodeTrees(name, kinds, partial(self._nodes, family=name), self.makers(depth + 1))
+        )
 
     def _several_trees(self, name: str, count: int, depth: int) -> list[Any] | None:
         trees = self._node_trees(name, depth)
@@ -509,13 +511,13 @@ class Receivers:
             return None if trees is None else trees.several(count)
         return None
 
-    def _nodes(self, name: str, count: int, makers: Makers) -> list[Any]:
-        """So many of a tree's nodes, of one class. Raises what making them raises."""
+    def _nodes(self, name: str, count: int, makers: Makers, family: str) -> list[Any]:
+        """So many nodes of a family's trees, of one class. Raises what making them raises."""
         of = self._known.named(name)
         node, make = self._known.maker(of), partial(self._called, of)
         if node is None or not needs_arguments(node):
             return [make({}) for _ in range(count)]
-        made = made_with_each(node, self._known.class_for, *self._uses())
+        made = made_with_each(node, self._known.class_for, *self._uses(), family)
         self._known.take(of, made)
         return each_made(make, node, made, count, makers)
 

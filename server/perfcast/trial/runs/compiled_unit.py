@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import Any, Final
 
 from perfcast.source import SourceError
+from perfcast.source.classes.unions import unions
 from perfcast.source.locations.place import Place, Stamp, are_unchanged
 from perfcast.source.projects.structural_types import having
 from perfcast.trial.inputs.annotations import meant_there
@@ -84,7 +85,8 @@ class Unit:
         compiler.file = lambda: self.left_out.tree
         self._having: dict[tuple[str, frozenset[str]], Sequence[str]] = {}
         recipes: dict[str, Callable[[], Any]] = {}
-        known = partial(KnownClasses, self.module.names, self._meant)
+        classes = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
+        known = partial(KnownClasses, self.module.names, self._meant, united=unions(tree.body, classes.__contains__))
         known = partial(known, of_file=self.left_out.class_named, elsewhere=compiler.world.told)
         make = partial(Receivers, self.machine, columns=self.columns, recipes=recipes, having=self.having)
         make = partial(make, uses=cache(lambda: field_uses(tree)))

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from perfcast.source.classes.abstract import is_bare_sequence
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.defaults.assembly import ClassFor, default_workload
@@ -65,6 +66,7 @@ def made_with_each(
     classes: ClassFor,
     keyed: Collection[str] = (),
     texts: Mapping[str, Sequence[str]] = _NO_TEXTS,
+    held: str = "",
 ) -> Workload:
     """With what each of them is made, but for the numbers that `each_made` draws.
 
@@ -72,12 +74,27 @@ def made_with_each(
         init: their class's constructor; classes: as `default_workload` takes them.
         keyed: attributes by which tables are asked: labels, such as these have.
         texts: attributes that are told apart by texts: each is one of these.
+        held: the class of what sequences hold of which nothing is said, as those of a tree's nodes hold others.
     """
     made = default_workload(init, _SIZE, drop_first=True, classes=classes)
+    made = _holding(made, init, TypeExpression(held)) if held else made
     if not (keyed or texts):
         return made
     told = (_told_apart(one, texts.get(one.name or "", ())) for one in made.arguments)
     return Workload(tuple(_as_key(one) if one.name in keyed else one for one in told))
+
+
+def _holding(made: Workload, init: ast.FunctionDef, held: TypeExpression) -> Workload:
+    """With sequences of that where annotations say no more than that they are such."""
+    bare = {one.arg for one, _ in parameters(init, drop_first=True) if is_bare_sequence(one.annotation)}
+
+    def of(argument: Argument) -> Argument:
+        said = argument.type
+        if argument.name not in bare or not said.arguments:
+            return argument
+        return replace(argument, type=replace(said, arguments=(held, *said.arguments[1:])))
+
+    return Workload(tuple(map(of, made.arguments)))
 
 
 def _told_apart(argument: Argument, texts: Sequence[str]) -> Argument:

@@ -26,12 +26,12 @@ class NodeTrees:
     ) -> None:
         """
         Args:
-            name: of the class that all of them extend.
+            name: of the class that all of them extend, or of their union.
             make: so many instances of a class, whose parts others make.
             makers: of what is no node.
         """
         self._name, self._make, self._makers = name, make, makers
-        self._inner, self._leaves = cycle(kinds.inner), cycle(kinds.leaves)
+        self._inner, self._leaves = cycle(kinds.inner or kinds.leaves), cycle(kinds.leaves)
         self._any = cycle([*kinds.leaves, *kinds.inner])
 
     def tree(self) -> Any:

@@ -564,6 +564,20 @@ def test_a_type_variable_is_one_type_in_a_signature(parameters, expected):
     assert workload(f"{variables}def f({parameters}): pass") == expected
 
 
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("Union[Number, 'Sum']", "value: Expr"),
+        ("Number | Sum | None", "value: Expr"),
+        ("Optional[Sum]", "value: Sum"),
+        ("Number | int", "value: Number"),
+    ],
+)
+def test_what_is_of_several_classes_keeps_its_name(said, expected):
+    classes = "class Number:\n    value: int\nclass Sum:\n    left: 'Expr'\n"
+    assert workload(f"{classes}Expr = {said}\ndef f(value: Expr): pass") == expected
+
+
 def test_aliases_that_all_name_each_other_become_no_forest():
     names = [f"Kind{number}" for number in range(12)]
     lines = [f"{name} = {' | '.join(other for other in names if other != name)}" for name in names]
