@@ -18,6 +18,7 @@ from perfcast.workload.language.workload import BETWEEN
 from perfcast.workload.naming.names import is_whole_text
 from perfcast.workload.numbers.text_fields import NUMBER, NUMBERS, number_field
 from perfcast.workload.texts.part_counts import least_parts, length_compared
+from perfcast.workload.texts.told_apart_fields import each_together, told_apart
 from perfcast.workload.texts.units import LONGEST_WRITTEN, unit_behind
 from perfcast.workload.uses.name_uses import is_name
 
@@ -54,7 +55,12 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     matching = partial(_matching, body, known, _moments(body)) if _asks_matches(body) else _nothing
     lines = [*names_of_lines(body, name, of_many=of_many)]
     for line in lines:
-        found = matching(line) or _pattern(body, line, 0) or _numbers(body, line) or _pieces(body, line, False)
+        found = (
+            matching(line)
+            or _pattern(body, line, 0, of_several=True)
+            or _numbers(body, line)
+            or _pieces(body, line, False)
+        )
         if found is not None:
             return found if of_many else f"{_HEADER if _has_sections(body, line) else ''}{found}\n"
     if not of_many and (each := next((line for line in lines if is_number_read(body, line)), None)) is not None:
@@ -226,8 +232,12 @@ def _elements(body: Sequence[ast.AST], is_one: Callable[[ast.expr], bool]) -> It
             yield from (one.args.args[0].arg for one in given if isinstance(one, ast.Lambda) and one.args.args)
 
 
-def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
-    """That of a text of a name, by the first statement that takes it apart."""
+def _pattern(body: Sequence[ast.AST], line: str, depth: int, *, of_several: bool = False) -> str | None:
+    """That of a text of a name, by the first statement that takes it apart.
+
+    Args:
+        of_several: there are several such texts, whose fields may be told apart.
+    """
     if depth > _DEEPEST:
         return None
     for part in body:
@@ -248,14 +258,36 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
             names = names[::2] if _method(part.value) in {"partition", "rpartition"} else names
             # What is named as the text itself is a part of it from there on.
             known = [name if name != line else "" for name in names]
-            fields = [_field(body, partial(is_text_named, name=name), name, depth) if name else WORD for name in known]
+            fields = _named(body, known, depth)
         elif isinstance(target, ast.Name):
-            fields = _of_places(body, target.id, depth) or _measured(body, target.id)
+            fields = _of_parts(body, target.id, depth)
         else:
             continue
         if 1 < len(fields) <= _MOST_FIELDS:
-            return separator.join(fields)
+            together = each_together(fields, separator)
+            return "\n".join(together) if of_several else together[0]
     return _of_asked_places(body, line, depth)
+
+
+def _of_parts(body: Sequence[ast.AST], parts: str, depth: int) -> list[list[str]]:
+    """What each field of a list is like; none where nothing of it is asked."""
+    for part in body:
+        match part:
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=value) if is_name(value, parts):
+                # The names that they are given then; one that takes the rest has none.
+                return _named(body, [one.id if isinstance(one, ast.Name) else "" for one in names], depth)
+    return _of_places(body, parts, depth) or [[field] for field in _measured(body, parts)]
+
+
+def _named(body: Sequence[ast.AST], names: Sequence[str], depth: int) -> list[list[str]]:
+    """What each of the fields is like that are given names; words where it has none."""
+    return [_choices(body, partial(is_text_named, name=name), name, depth) if name else [WORD] for name in names]
+
+
+def _choices(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], name: str, depth: int) -> list[str]:
+    """What a field may be like."""
+    field = _field(body, is_it, name, depth)
+    return (told_apart(body, is_it, WORD) if field == WORD else []) or [field]
 
 
 def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
@@ -334,7 +366,13 @@ def _numbers(body: Sequence[ast.AST], line: str, grows: bool = False) -> str | N
                 over, is_read = loop.iter, isinstance(loop.target, ast.Name) and is_number_read(body, loop.target.id)
             case ast.Call(func=ast.Name(id="map"), args=[kind, over]):
                 is_read = last_name(kind) in NUMBERS
-            case ast.For(target=ast.Name(id=one), iter=over) | ast.comprehension(target=ast.Name(id=one), iter=over):
+            case (
+                ast.For(target=ast.Name(id=one), iter=over)
+                | ast.comprehension(target=ast.Name(id=one), iter=over)
+                | ast.For(
+                    target=ast.Tuple(elts=[_, ast.Name(id=one)]), iter=ast.Call(ast.Name("enumerate"), [over, *_])
+                )
+            ):
                 is_read = is_number_read(body, one)
                 names = [ast.Name(one)] * _SOME
             case _:
@@ -385,8 +423,8 @@ def _pieces(body: Sequence[ast.AST], text: str, grows: bool) -> str | None:
     return None
 
 
-def _of_places(body: Sequence[ast.AST], parts: str, depth: int) -> list[str]:
-    """Fields that are asked for by their place in a list."""
+def _of_places(body: Sequence[ast.AST], parts: str, depth: int) -> list[list[str]]:
+    """What fields may be like that are asked for by their place in a list."""
     places = [
         part.slice.value
         for part in body
@@ -398,8 +436,8 @@ def _of_places(body: Sequence[ast.AST], parts: str, depth: int) -> list[str]:
     if not places or max(places) >= _MOST_FIELDS:
         return []
 
-    def at(place: int) -> str:
-        return _field(body, lambda node: _is_place(node, parts, place), "", depth)
+    def at(place: int) -> list[str]:
+        return _choices(body, lambda node: _is_place(node, parts, place), "", depth)
 
     return [at(place) for place in range(max(max(*places, 1) + 1, least_parts(body, parts, _MOST_FIELDS)))]
 
@@ -485,8 +523,18 @@ def _put_together(node: ast.expr) -> list[ast.expr]:
 
 
 def _separator(node: ast.expr, line: str) -> str | None:
-    """At which an expression splits the text of that name; None for all other expressions."""
+    """At which an expression splits the text of that name, whose parts may be stripped and gathered then; None for all
+    other expressions."""
     match node:
+        case (
+            ast.ListComp(elt=part, generators=[ast.comprehension(target=ast.Name(id=one), iter=over)])
+            | ast.GeneratorExp(elt=part, generators=[ast.comprehension(target=ast.Name(id=one), iter=over)])
+        ) if is_text_named(part, one):
+            return _separator(over, line)
+        case ast.Call(func=ast.Name(id="map"), args=[ast.Attribute(value=ast.Name(id="str"), attr=method), over]):
+            return _separator(over, line) if method in _SAME else None
+        case ast.Call(func=ast.Name(id="list" | "tuple"), args=[over]):
+            return _separator(over, line)
         case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if is_text_named(of, line):
             if method in {"split", "rsplit"} and not arguments:
                 return _BLANK
