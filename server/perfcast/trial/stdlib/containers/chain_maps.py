@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import ItemsView, Iterator, KeysView, ValuesView
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
-from perfcast.trial.interpreter.accounting.prices import CHAINED
+from perfcast.trial.interpreter.accounting.prices import CHAINED, MERGED
 from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.types import contained
 from perfcast.trial.interpreter.stops import Unsupported
@@ -20,6 +21,8 @@ _MISSED: Final = 165.0
 _LOOKED: Final = 290.0
 _LOOKED_AT: Final = 35.0
 _FOUND: Final = 140.0
+#: A key of a dictionary that another one is made of, which the keys of the next one are put into.
+_KEYED: Final = 6.5
 
 
 class Chain:
@@ -60,9 +63,16 @@ class Chain:
 
     def __iter__(self) -> Iterator[Any]:
         found: dict[Any, None] = {}
+        most = 0
         for one in reversed(self._maps):
             self._machine.pass_over(len(one))
-            found |= dict.fromkeys(one)
+            self._machine.pay((_KEYED + MERGED) * len(one))
+            keys, before = dict.fromkeys(one), sys.getsizeof(found)
+            found |= keys
+            size = sys.getsizeof(found)
+            most = max(most, sys.getsizeof(keys) + size + (before if size > before else 0))
+        # Where it has to move to take in the next one, its old places are there, too.
+        self._machine.briefly(most)
         return self._machine.counted(found)
 
     def __len__(self) -> int:
