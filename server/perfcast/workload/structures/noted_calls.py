@@ -21,7 +21,7 @@ from perfcast.workload.uses.name_uses import is_name
 #: Functions and methods that are told what to call for each element.
 _FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby", "sort", "nlargest", "nsmallest"})
 #: Calls that go through all that they are given, however many these are.
-_OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "enumerate", "Counter"})
+_OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "list", "tuple", "enumerate", "Counter"})
 #: Functions of PyTorch's that make tensors of numbers in lists.
 _OF_TENSORS: Final = frozenset({"tensor", "as_tensor", "LongTensor", "FloatTensor"})
 #: Coordinates of a point.
@@ -53,8 +53,8 @@ def note_elements(parts: NamedParts, name: str, node: ast.Call) -> None:
     """Notes what a call of that name says of the elements of what it is given."""
     if name == "dist":
         _go_between(parts, node.args)
-    if name in _OVER_ALL and len(node.args) == 1 and (measured := parts.shape(node.args[0])) is not None:
-        measured.has_any_length = True
+    if name in _OVER_ALL and len(node.args) == 1:
+        _note_any_length(parts, node.args[0])
     if name in _FOR_EACH:
         _bind_lambdas(parts, node)
     match node:
@@ -83,6 +83,14 @@ def note_elements(parts: NamedParts, name: str, node: ast.Call) -> None:
             if (shape := parts.shape(joined)) is not None and not shape.keys:
                 shape.has_any_length = True
                 shape.one().is_of(STR)
+
+
+def _note_any_length(parts: NamedParts, given: ast.expr) -> None:
+    """Notes that all of something is gone through; of what a dictionary has, keys and values, it says nothing."""
+    is_of_pairs = isinstance(given, ast.Call) and isinstance(given.func, ast.Attribute) and given.func.attr == "items"
+    measured = None if is_of_pairs else parts.shape(given)
+    if measured is not None:
+        measured.has_any_length = True
 
 
 def note_sections(parts: NamedParts, node: ast.Call) -> None:
