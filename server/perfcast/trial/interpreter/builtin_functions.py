@@ -307,7 +307,7 @@ def _run(  # noqa: PLR0911, PLR0912
     given = [value if is_whole or (are_asked and type(value) is Instance) else fed(machine, value) for value in args]
     if function in RAW and args and type(args[0]) is int:
         machine.price = ZEROED
-    if function in _GOING_THROUGH:
+    if function in _GOING_THROUGH and not is_whole:
         given = [looked_at(value) if is_iterator(value) else value for value in given]
     beside, hint = sum(map(consumed, args)), hint_for_tuple(function, args)
     found = _found(machine, function, args, given, kwargs if is_typed else _all_fed(machine, kwargs))

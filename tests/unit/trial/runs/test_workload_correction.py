@@ -302,3 +302,11 @@ def test_what_may_not_be_left_out_is_given(name, given):
     free = frozenset({"corpus", "words", "first", "second"})
     found = corrected(text, Trials(text), workload, free, optional=lambda: optional(unit, file, SIZE))
     assert (None if found is None else sorted(one.name for one in found.workload.arguments)) == given
+
+
+def test_what_is_the_larger_one_of_two_is_a_number() -> None:
+    """The error is that of comparing it, not of what goes through it."""
+    text = "def f(nums, v):\n    nums[1] = v\n    return max(nums[0], nums[1])\n"
+    assert correct(text, "nums: list[int] * 1000 in 0..1000; v: object", {"v"}) == (
+        "nums: list[int] * 1000 in 0..1000; v: int in 1..10"
+    )
