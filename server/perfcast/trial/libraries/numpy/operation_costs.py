@@ -242,8 +242,8 @@ def _passes(
         return float(prices.FILLED * len(first))
     is_alike = name == "astype" and bool(results) and results[0].dtype.kind == first.dtype.kind
     price = prices.element_of("astype_alike" if is_alike else name, first.dtype.kind)
-    if name == "at" and len(args) > 1 and isinstance(args[1], tuple):
-        return prices.ADDED_AT * largest
+    if name == "at" and len(args) > 1:
+        return _changed_at(first, args[1])
     if name in _CHOSEN and results and not ("replace" in options and not options["replace"]):
         largest = results[0].size
     if name in _CONVERTING and is_half(first) is not is_half(results[0] if results else first):
@@ -272,6 +272,14 @@ def _passes(
         columns = results[0].shape[-1]
         found += cubic("svd", np.broadcast_to(0.0, (columns, columns))) + prices.PRODUCT * columns * largest
     return found * (2 * _length(args[0]) if name == "polyval" else 1)
+
+
+def _changed_at(array: Any, places: Any) -> float:
+    """Of ``at`` of an elementwise function, which goes to these places alone, however large the array is; quickly where
+    it has one dimension, and one array says where."""
+    changed = int(np.broadcast_to(False, array.shape)[places].size)
+    is_quick = array.ndim == 1 and not isinstance(places, tuple)
+    return (prices.element_of("at", array.dtype.kind) if is_quick else prices.ADDED_AT) * changed
 
 
 def _laid_out(array: Any, results: Sequence[Any]) -> float:

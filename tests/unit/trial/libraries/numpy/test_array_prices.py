@@ -82,6 +82,13 @@ def test_adding_where_one_array_says_is_cheaper_than_where_several_do() -> None:
     assert several > 3 * one
 
 
+def test_adding_at_places_takes_as_long_whatever_it_is_added_to() -> None:
+    large, small = (
+        _time("np.add.at(a, (i, i), 1.0)", f"a: float64[{n}, {n}]; i: int64[90] in 0..29") for n in (300, 30)
+    )
+    assert large < 2 * small
+
+
 def test_changing_what_a_mask_names_takes_it_out_and_puts_it_back() -> None:
     changed, taken = (_time(body, "a: float64[1000] in -1..1") for body in ("a[a < 0] += 1", "return a[a < 0]"))
     assert changed > 1.6 * taken
