@@ -11,6 +11,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.parsing.walking import walk
 from perfcast.workload.arrays.diagonals import has_diagonal
+from perfcast.workload.arrays.element_by_element import leading_name, names_of_one_shape
 from perfcast.workload.arrays.squares import is_named_as_square
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.libraries.scipy import are_points, axes_given
@@ -30,6 +31,7 @@ _ALONG_AN_AXIS: Final = frozenset(
     | {"nanmean", "amax", "amin", "ptp", "average", "logsumexp"}
 )
 _LIBRARIES: Final = frozenset({"np", "numpy", "torch", "jnp", "F"})
+_ORDERING: Final = frozenset({"argsort", "argpartition"})
 #: Functions of ``einops`` that are told a pattern, and what it names as one.
 PATTERNED: Final = frozenset({"rearrange", "repeat", "reduce"})
 _GROUPS: Final = re.compile(r"\([^()]*\)")
@@ -58,25 +60,39 @@ def rank(node: FunctionNode, name: str) -> int:
     may_be_turned = not any(is_named_as_square(one.arg) for one in node.args.args if one.arg != name)
     found += [axes_given(call, name) for call in parts_of(node, ast.Call)]
     found += [2] * (are_points(node, name) or has_diagonal(node, name))
+    names = names_of_one_shape(node, name)
     for part in parts_of(node, ast.Subscript, ast.Assign, ast.Call, ast.Attribute, ast.BinOp):
-        if not (places and _is_taken_at(part, name, places)):
-            found.extend(_needed(part, name, may_be_turned))
-    return min(max(*found, _gone_through(node, name)), _MOST_AXES)
+        for used in names:
+            if not (places and _is_taken_at(part, used, places)):
+                found.extend(_needed(part, used, may_be_turned))
+    gone = 1 if places and _is_taken_at(node, name, places) else _gone_through(node, name)
+    return min(max(*found, gone), _MOST_AXES)
 
 
 def _grids_of_places(node: FunctionNode) -> set[str]:
-    """Names of arrays of several dimensions that are drawn: ``idx = rng.integers(0, n, size=(times, n))``."""
+    """Names of places that are arrays of several dimensions."""
     return {
         target.id
         for part in parts_of(node, ast.Assign)
-        if isinstance(part.value, ast.Call)
-        and any(
-            option.arg == "size" and isinstance(option.value, ast.Tuple) and len(option.value.elts) > 1
-            for option in part.value.keywords
-        )
+        if _is_grid_of_places(part.value)
         for target in part.targets
         if isinstance(target, ast.Name)
     }
+
+
+def _is_grid_of_places(node: ast.expr) -> bool:
+    """Whether they are drawn, ``rng.integers(0, n, size=(times, n))``, or put in order row by row, ``np.argsort(d,
+    axis=1)[:, :k]``."""
+    match node:
+        case ast.Subscript(value=ast.Call(func=function), slice=ast.Tuple()):
+            return last_name(function) in _ORDERING
+        case ast.Subscript(value=ast.Call() as call) | (ast.Call() as call):
+            return any(
+                (option.arg == "size" and isinstance(option.value, ast.Tuple) and len(option.value.elts) > 1)
+                or (option.arg in {"axis", "dim"} and last_name(call.func) in _ORDERING and _axis(option.value) > 1)
+                for option in call.keywords
+            )
+    return False
 
 
 def _is_taken_at(node: ast.AST, name: str, places: Container[str]) -> bool:
@@ -157,7 +173,7 @@ def _needed(node: ast.AST, name: str, may_be_turned: bool) -> Iterator[int]:  # 
             yield axis + 1
         case ast.Call(func=function, args=points) if last_name(function) in _OF_POINTS:
             yield 2 if any(isinstance(part, ast.Name) and part.id == name for part in points[:2]) else 1
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=used)) as function) if used == name:
+        case ast.Call(func=ast.Attribute(value=reckoned) as function) if leading_name(reckoned) == name:
             yield from _called(node, function.attr)
         case ast.Call(func=ast.Attribute(attr=function), args=[ast.Name(id=used), *_]) if used == name:
             yield from _called(node, function)

@@ -9,12 +9,13 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.workload.arrays.element_by_element import leading_name, names_of_one_shape
 from perfcast.workload.arrays.ranks import numbers_beside, unpacked_rows
-from perfcast.workload.arrays.tensors import CLASSES
+from perfcast.workload.arrays.tensors import CLASSES, TENSOR
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.language.workload import Argument
-from perfcast.workload.libraries.scipy import are_points
-from perfcast.workload.naming.names import ANYTHING, ARRAY, INT, INTS, last_word
+from perfcast.workload.libraries.scipy import OF_PLACES, are_points
+from perfcast.workload.naming.names import ANYTHING, ARRAY, INT, INTS, MATRIX, last_word
 
 #: Functions of NumPy that are given numbers of rows or of classes, and which of their arguments these are.
 _COUNTING: Final = {"bincount": 0, "take": 1, "take_along_axis": 1, "choose": 0, "unravel_index": 0}
@@ -30,7 +31,11 @@ _MATRIX: Final = 2
 _LABELS: Final = frozenset({"labels", "classes", "clusters", "groups", "categories", "assignments"})
 SAMPLES: Final = "X"
 SAMPLE_TARGETS: Final = "y"
-_TARGETS: Final = frozenset({SAMPLE_TARGETS, "y_true", "y_pred", "y_hat"})
+#: Names of samples, and of what there is one of for each of them.
+_TARGETS: Final = {
+    SAMPLES: frozenset({SAMPLE_TARGETS, "y_true", "y_pred", "y_hat"}),
+    **{f"X_{part}": frozenset({f"y_{part}"}) for part in ("train", "test", "val")},
+}
 
 
 def with_roles(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
@@ -39,7 +44,7 @@ def with_roles(node: FunctionNode, arguments: list[Argument], size: int) -> list
     Args:
         size: elements of an array of one dimension, and rows of one of a few columns.
     """
-    rows = {one.name: one.type.shape[0] for one in arguments if one.name is not None and _is_plain(one)}
+    rows = {one.name: one.type.shape[0] for one in arguments if one.name is not None and _is_open(one)}
     if not rows:
         return arguments
     most = {name: rows.get(of, CLASSES) - 1 for name, of in _places(node) if name in rows}
@@ -59,13 +64,14 @@ def _with_rows(points: Argument, size: int) -> Argument:
 
 
 def with_targets(arguments: list[Argument], annotated: Collection[str], size: int) -> list[Argument]:
-    """With a value for each sample: ``y`` and ``y_pred`` beside ``X``, as scikit-learn calls them, where nothing says
-    what it is."""
-    unknown = (INT, INTS, ANYTHING)
-    is_of_samples = any(one.name == SAMPLES and _is_plain(one) for one in arguments)
+    """With a value for each sample: ``y`` and ``y_pred`` beside ``X``, ``y_train`` beside ``X_train``, as scikit-learn
+    calls them, where nothing says what it is."""
+    unknown = (INT, INTS, MATRIX, ANYTHING)
+    samples = {one.name for one in arguments if _is_plain(one)}
+    targets = {target for of, several in _TARGETS.items() if of in samples for target in several}
     return [
         Argument(one.name, replace(ARRAY, shape=(size,)))
-        if is_of_samples and one.name in _TARGETS and one.name not in annotated and one.type in unknown
+        if one.name in targets and one.name not in annotated and one.type in unknown
         else one
         for one in arguments
     ]
@@ -92,11 +98,18 @@ def _is_plain(argument: Argument) -> bool:
     return argument.type.name == "float64" and bool(argument.type.shape)
 
 
+def _is_open(argument: Argument) -> bool:
+    """The same of NumPy's or PyTorch's."""
+    return _is_plain(argument) or (argument.type.name == TENSOR and bool(argument.type.shape))
+
+
 def _in_its_role(node: FunctionNode, one: Argument, most: Mapping[str, int]) -> Argument:
     name, shape = one.name or "", one.type.shape
-    if name in most or last_word(name) in _LABELS:
+    if _is_plain(one) and (name in most or last_word(name) in _LABELS):
         high = most.get(name, CLASSES - 1)
-        return replace(one, type=replace(one.type, name="int64"), low=0, high=high)
+        columns = _coordinates(node, name) if len(shape) == _MATRIX else None
+        shape = shape if columns is None else (*shape[:-1], columns)
+        return replace(one, type=replace(one.type, name="int64", shape=shape), low=0, high=high)
     if last_word(name) in _KERNELS and len(shape) == _MATRIX:
         return replace(one, type=replace(one.type, shape=(_KERNEL_LENGTH,) * _MATRIX), kept=(0, 1))
     coordinates = _coordinates(node, name) if len(shape) >= _MATRIX else None
@@ -124,6 +137,11 @@ def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
             ):
                 # ``np.add.at(counts, (rows, columns), 1)``
                 used = [*places.elts] if isinstance(places, ast.Tuple) else [places]
+            case ast.Call(func=function, args=[ast.Tuple(elts=[_, ast.Tuple(elts=[*used])]), *_]) if (
+                last_name(function) in OF_PLACES
+            ):
+                # ``coo_matrix((values, (rows, columns)))``
+                pass
             case ast.Call(func=function, args=given) if last_name(function) in _COUNTING:
                 used = [*map(_unshaped, given[_COUNTING[last_name(function)] :][:1])]
                 # Some of them.
@@ -133,14 +151,23 @@ def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
         for one in used:
             for place in _reckoned_of(one):
                 # What is reckoned lies within whatever it is reckoned for.
-                yield elements.get(place.id, place.id), within if place is one else ""
+                yield _whole(place.id, elements), within if place is one else ""
+
+
+def _whole(name: str, elements: Mapping[str, str]) -> str:
+    """What something is an element of, or an element of an element."""
+    for _ in elements:
+        name = elements.get(name, name)
+    return name
 
 
 def _reckoned_of(node: ast.expr) -> Iterator[ast.Name]:
-    """Names of what a place is reckoned of: of ``labels % classes``, ``truth * classes + found``."""
+    """Names of what a place is reckoned of: of ``labels % classes``, ``truth * classes + found``, ``edges[:, 0]``."""
     match node:
         case ast.Name():
             yield node
+        case ast.Subscript(value=ast.Name() as of, slice=ast.Tuple(elts=[ast.Slice(), ast.Constant(value=int())])):
+            yield of
         case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Mod(), left=left, right=right):
             yield from _reckoned_of(left)
             yield from _reckoned_of(right)
@@ -155,9 +182,13 @@ def _unshaped(node: ast.expr) -> ast.expr:
 
 
 def _elements(node: FunctionNode) -> Iterator[tuple[str, str]]:
-    """Name of an element, name of what it is one of."""
+    """Name of an element or of several, name of what these are of."""
+    for part in parts_of(node, ast.Assign):
+        match part:
+            case ast.Assign(targets=[ast.Name(id=several)], value=ast.Subscript(value=ast.Name(id=of))):
+                yield several, of
     for loop in loops_of(node):
-        pairs = [(loop.target, loop.iter)] if isinstance(loop, ast.For) else []
+        pairs = [(loop.target, loop.iter)] if isinstance(loop, ast.For | ast.comprehension) else []
         match loop.target, loop.iter:
             case ast.Tuple(elts=targets), ast.Call(func=ast.Name(id="zip"), args=given):
                 pairs = [*zip(targets, given, strict=False)]
@@ -198,6 +229,7 @@ def _coordinates(node: FunctionNode, name: str) -> int | None:
 def _lengths_told(node: FunctionNode, name: str) -> Iterator[int]:
     """How long the last axis is, by what stands beside the array."""
     starts, ends = set[int](), set[int]()
+    rows, names = dict(_rows_of_numbers(node)), names_of_one_shape(node, name)
     for part in parts_of(node, ast.Assign, ast.BinOp, ast.Call, ast.Subscript):
         match part:
             case ast.Assign(
@@ -209,6 +241,8 @@ def _lengths_told(node: FunctionNode, name: str) -> Iterator[int]:
                 | ast.Call(func=ast.Attribute(attr="dot"), args=[ast.Name(id=used), right])
             ) if used == name and (numbers := numbers_beside(right)):
                 yield numbers
+            case ast.BinOp(left=left, right=ast.Name(id=row)) if row in rows and leading_name(left) in names:
+                yield rows[row]
             case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple(elts=[*_, ast.Slice() as last])) if (
                 used == name
             ):
@@ -219,3 +253,11 @@ def _lengths_told(node: FunctionNode, name: str) -> Iterator[int]:
                         starts.add(bound)
     # Corners of boxes: the first and the last half.
     yield from (2 * bound for bound in starts & ends if bound > 0)
+
+
+def _rows_of_numbers(node: FunctionNode) -> Iterator[tuple[str, int]]:
+    """Names of arrays that are written out, ``mean = np.array([0.5, 0.4, 0.4])``, and how many numbers they have."""
+    for part in parts_of(node, ast.Assign):
+        numbers = numbers_beside(part.value) if isinstance(part.value, ast.Call) else 0
+        if numbers > 1:
+            yield from ((target.id, numbers) for target in part.targets if isinstance(target, ast.Name))

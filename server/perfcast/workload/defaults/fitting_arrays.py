@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from perfcast.source import FunctionNode
+from perfcast.workload.arrays.picture_axes import with_picture_axes
 from perfcast.workload.arrays.ranks import rank
 from perfcast.workload.arrays.roles import with_roles
 from perfcast.workload.arrays.tensors import TENSOR, conventional_ranks, is_tensor
@@ -70,7 +71,7 @@ def _of_ranks(
         elif one.type == INT and one.value == size:
             one = replace(one, value=length)  # noqa: PLW2901
         found.append(one)
-    return with_roles(node, found, size)
+    return with_picture_axes(node, with_roles(node, found, size), size)
 
 
 def _is_array(argument: Argument) -> bool:

@@ -25,6 +25,8 @@ class _Given(NamedTuple):
     axes: int = 1
 
 
+#: Sparse matrices, which are made of values and their places: ``coo_matrix((values, (rows, columns)))``.
+OF_PLACES: Final = frozenset(f"{kind}_{of}" for kind in ("coo", "csr", "csc") for of in ("matrix", "array"))
 #: Modules that are told by these names, and by no others.
 _MODULES: Final = frozenset(
     {

@@ -10,7 +10,7 @@ from typing import Final
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.workload.code.regexes import SEARCHES
 from perfcast.workload.language.workload import TypeExpression
-from perfcast.workload.libraries.scipy import axes_given
+from perfcast.workload.libraries.scipy import OF_PLACES, axes_given
 from perfcast.workload.naming.names import (
     A_TENSOR,
     ARRAY,
@@ -111,6 +111,10 @@ def told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
             return INT
         case ast.Call() if axes_given(part, name):
             return ARRAY
+        case ast.Call(func=making, args=[ast.Tuple(elts=[_, ast.Tuple(elts=places)]), *_]) if last_name(
+            making
+        ) in OF_PLACES and any(is_name(place, name) for place in places):
+            return ARRAY
         case ast.Call(
             func=ast.Attribute(value=ast.Name(id="np" | "numpy" | "torch" as library), attr=joining),
             args=[ast.Tuple(elts=joined) | ast.List(elts=joined), *_],
@@ -170,7 +174,8 @@ def told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
             isinstance(side, ast.Subscript) and is_name(side.value, name) for side in (one, other)
         ):
             return ARRAY
-        case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
+        case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple() | ast.Constant(value=None)) if used == name:
+            # Of several axes, or with a new one.
             return TABLE if by_name(name) == TABLE else ARRAY
         case ast.Subscript(slice=ast.Tuple(elts=places)) if any(is_name(place, name) for place in places):
             # Places in an array.

@@ -59,6 +59,33 @@ def _default(source: str, size: int = 1000) -> str:
             "    return m",
             "a: int64[1000] in 0..9; b: int64[1000] in 0..9",
         ),
+        # Columns of places, also of those of a sparse matrix, and what is counted of some of what is given.
+        (
+            "def f(edges: np.ndarray):\n    m = np.zeros((10, 10))\n    m[edges[:, 0], edges[:, 1]] = 1\n    return m",
+            "edges: int64[500, 2] in 0..9",
+        ),
+        (
+            "def f(rows, columns): return coo_matrix((np.ones(len(rows)), (rows, columns)), shape=(10, 10))",
+            "rows: int64[1000] in 0..9; columns: int64[1000] in 0..9",
+        ),
+        (
+            "def f(y: np.ndarray, x: np.ndarray):\n"
+            "    near = np.argpartition(x, 3, axis=1)[:, :3]\n"
+            "    votes = y[near]\n"
+            "    return [np.bincount(few).argmax() for few in votes]",
+            "y: int64[32] in 0..9; x: float64[32, 32]",
+        ),
+        # What is reckoned of it element by element has its axes; numbers beside it are as many as its last one has.
+        (
+            "def f(batch: np.ndarray):\n    x = batch.astype(np.float32) / 255\n    return x.transpose(0, 3, 1, 2)",
+            "batch: float64[6, 6, 6, 6]",
+        ),
+        (
+            "def f(batch: np.ndarray):\n"
+            "    mean = np.array([0.5, 0.4, 0.4])\n"
+            "    return (batch / 255 - mean).transpose(0, 3, 1, 2)",
+            "batch: float64[6, 6, 6, 3]",
+        ),
         # What puts arrays together looks like a place, and is none.
         ("def f(x: np.ndarray): return np.c_[np.ones(len(x)), x]", "x: float64[1000]"),
         # Columns that it is unpacked into, halves of boxes, numbers that it is multiplied with, letters of its axes.
@@ -89,6 +116,9 @@ def _default(source: str, size: int = 1000) -> str:
             "x: float64[1000]; groups: int64[1000] in 0..9",
         ),
         ("def f(xs): return xs[xs > 0]", "xs: float64[1000]"),
+        ("def f(xs): return xs[None]", "xs: float64[1000]"),
+        # Tensors have coordinates, too.
+        ("def f(at: torch.Tensor): return at[:, 1] - at[:, 0]", "at: torch.float32[500, 2]"),
         (
             "def f(xs: np.ndarray, k: int):\n"
             "    idx = rng.choice(len(xs), size=(k,))\n"
@@ -178,4 +208,5 @@ def test_targets_are_as_many_as_samples() -> None:
     assert _default("def fit(Z, y):\n    return Z.shape, y") == "Z: float64[1000]; y: int = 10"
     assert _default("def fit(X, y):\n    return X.shape, y") == "X: float64[32, 32]; y: float64[32]"
     assert _default("def loss(X, y_pred):\n    return X.shape, y_pred") == "X: float64[32, 32]; y_pred: float64[32]"
+    assert _default("def fit(X_train, y_train):\n    return X_train.shape, y_train").endswith("y_train: float64[32]")
     assert _default("def fit(X, y: int):\n    return X.shape, y") == "X: float64[32, 32]; y: int = 10"

@@ -22,7 +22,7 @@ from tests.unit.workload.made_up import default
         ("return x[:, None, :]", "32, 32"),
         ("return x[..., 0]", "1000"),
         ("rows, columns = x.shape", "32, 32"),
-        ("b, c, h, w = x.shape", "6, 6, 6, 6"),
+        ("b, t, h, d = x.shape", "6, 6, 6, 6"),
         ("return np.zeros(x.shape[2])", "10, 10, 10"),
         ("return x.sum(axis=1)", "32, 32"),
         ("return np.mean(x, axis=(1, 2))", "10, 10, 10"),

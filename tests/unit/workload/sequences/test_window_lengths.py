@@ -31,7 +31,7 @@ def count(reads: list[str], k=21):
     ("source", "wanted"),
     [
         (FRAMES, "y: float64[8192]; n_fft: int = 1024; hop: int = 256"),
-        (CROPS, "batch: float64[6, 56, 56, 6]; crop: int = 28"),
+        (CROPS, "batch: float64[8, 56, 56, 16]; crop: int = 28"),
         (READS, "reads: list[str] * 1000 * 42 in 'a'..'z'; k: int = 21"),
         # What was as long stays so.
         (
