@@ -24,6 +24,7 @@ class Work(NamedTuple):
 
 
 _PAIRWISE: Final = frozenset({"convolve", "correlate"})
+_BINNING: Final = frozenset({"bincount", "histogram2d"})
 _CONTRACTING: Final = frozenset({"dot", "matmul", "inner", "tensordot", "einsum", "vdot", "corrcoef", "cov"})
 _REDUCING: Final = frozenset(
     {"sum", "mean", "std", "var", "min", "max", "amin", "amax", "prod", "any", "all", "argmin", "argmax", "ptp"}
@@ -193,8 +194,8 @@ def _elements(
         found = contraction(name, arrays, made)
     elif name in _PAIRWISE:
         found = _convolved(arrays, args, options)
-    elif name == "bincount":
-        found = _counted(first, results)
+    elif name in _BINNING and results:
+        found = _binned(name, first, results, whole)
     elif name in ORDERED:
         found = ordering(name, arrays or results, args, options, made, whole)
     elif name in SEARCHING:
@@ -302,6 +303,23 @@ def _share(name: str, array: Any) -> float:
     if name in _UNSHARED:
         return 1.0
     return float(array.itemsize / 8.0) if name in _MOVING else _width(array)
+
+
+def _binned(name: str, first: Any, results: Sequence[Any], whole: Callable[[int], float]) -> float:
+    if name == "bincount":
+        return _counted(first, results)
+    return _binned_twice(first.size, results[0].size, whole(int(first.size)))
+
+
+def _binned_twice(points: int, bins: int, whole: float) -> float:
+    """Of ``histogram2d``.
+
+    Args:
+        whole: points at the workload's own sizes: of a run's, few as they are, comparisons are learnt.
+    """
+    learnt, beyond = prices.BINNED_TWICE
+    unforeseen = max(0.0, 1.0 - prices.LEARNT_BINNED / max(1.0, whole))
+    return float((learnt + beyond * unforeseen) * points + prices.BIN_OF_TWO * bins)
 
 
 def _counted(array: Any, results: Sequence[Any]) -> float:

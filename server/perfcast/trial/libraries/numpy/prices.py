@@ -70,7 +70,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     40_000: "multivariate_normal",
     23_000: "i0",
     60_000: "nanpercentile nanquantile kaiser",
-    70_000: "histogram2d",
+    50_000: "histogram2d",
     80_000: "RandomState",
     7_800: "nan_to_num block",
     3_200: "mean",
@@ -147,7 +147,6 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     28: "i0",
     48: "kaiser",
     11: "hypot randint",
-    65: "histogram2d",
     6.5: "histogram",
     13: "lognormal unwrap geometric weibull lcm",
     16: "randn",
@@ -229,6 +228,14 @@ HASHED_LEVEL: Final = 1.0
 NEW_HASHED: Final = 15.0
 #: An element that is told from the one before it.
 COMPARED_DISTINCT: Final = 1.0
+#: A point that is counted in bins of two axes: one of few, of whose comparisons the processor has learnt what comes
+#: next, and what one takes more beyond so many; and a bin.
+BINNED_TWICE: Final = (18.0, 90.0)
+LEARNT_BINNED: Final = 6_000
+BIN_OF_TWO: Final = 1.0
+#: Of rows that are told apart: the call, a part of the records that they are taken for, and an element that is told
+#: from the one of the row before.
+DISTINCT_ROWS: Final = (20_000.0, 2_100.0, 7.0)
 #: Of a call that gives their places or counts, too.
 TOLD_DISTINCT: Final = 3_000.0
 #: Twice as many of the different elements are put in order in about so many comparisons more for each.

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.libraries.numpy.sorting import as_sets, is_hashed, membership
+from perfcast.trial.libraries.numpy.sorting import as_sets, is_hashed, membership, rows_compared
 
 #: Elements of arrays that are smaller come from a cache of NumPy's.
 CACHED: Final = 1_024
@@ -19,6 +19,9 @@ _PREPARED: Final = 2_590
 _SORTED: Final = (500, 2_270)
 #: Of giving the places of different elements, the second one of few as well.
 _TOLD: Final = (900, 2_500)
+#: Of rows as records, and of what tells of one of their parts.
+_RECORDS: Final = 1_600
+_RECORD_PART: Final = 430
 #: Of a place of the table.
 _WIDE: Final = 8
 #: Masks of all elements of both that are there when those that are asked for are taken from them.
@@ -40,12 +43,25 @@ def distinct_bytes(array: Any, options: Mapping[str, Any], found: Any) -> int:
         distinct = int(np.size(found))
         chains = min(int(array.size), _CHAINS) if distinct <= _CHAINS else 1 << (distinct - 1).bit_length()
         return max(_PREPARED, uncached(int(array.nbytes)) + _WIDE * chains + _HASHED * distinct)
+    if rows := rows_compared(array, options):
+        return _distinct_row_bytes(array, rows, options, found)
     is_small = array.nbytes < CACHED
     taken = _SORTED[is_small] + (0 if is_small else int(array.nbytes + array.size))
     if options.get("return_inverse") or options.get("return_index"):
         taken += _TOLD[is_small] + (0 if is_small else 24 * int(array.size))
     if options.get("return_counts"):
         taken += 8 * int(np.size(found))
+    return taken
+
+
+def _distinct_row_bytes(array: Any, rows: int, options: Mapping[str, Any], found: Any) -> int:
+    """Of telling rows apart: a copy, what tells of their parts, a mask, and places that are asked for."""
+    parts = max(1, int(array.size) // rows)
+    taken = uncached(int(array.nbytes)) + _RECORDS + _RECORD_PART * parts + rows
+    if options.get("return_inverse") or options.get("return_index"):
+        taken += uncached(int(array.nbytes)) + 3 * _WIDE * rows
+    if options.get("return_counts"):
+        taken += 2 * _WIDE * (int(np.size(found)) // parts)
     return taken
 
 
