@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.workload.code.body import parts_of
+from perfcast.workload.code.body import assigned, parts_of
 
 #: Methods whose result is of their array's shape, and functions whose result is of their argument's.
 _METHODS: Final = frozenset(
@@ -59,10 +59,9 @@ def _leading_in_call(node: ast.Call) -> str | None:
 def names_of_one_shape(node: FunctionNode, name: str) -> list[str]:
     """The parameter's name, and those that are bound to nothing else than what is reckoned of it."""
     bound: dict[str, list[ast.expr]] = {}
-    for part in parts_of(node, ast.Assign):
-        for target in part.targets:
-            if isinstance(target, ast.Name):
-                bound.setdefault(target.id, []).append(part.value)
+    for target, value in assigned(parts_of(node, ast.Assign)):
+        if isinstance(target, ast.Name):
+            bound.setdefault(target.id, []).append(value)
     found = [name]
     for other, values in bound.items():
         if other not in found and all(leading_name(value) in found for value in values):

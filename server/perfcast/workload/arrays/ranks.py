@@ -30,6 +30,8 @@ _ALONG_AN_AXIS: Final = frozenset(
     {"sum", "mean", "std", "var", "max", "min", "argmax", "argmin", "prod", "any", "all", "median", "norm", "nansum"}
     | {"nanmean", "amax", "amin", "ptp", "average", "logsumexp"}
 )
+#: Where their axis stands behind the array.
+_AXIS_AT: Final = {**dict.fromkeys(_ALONG_AN_AXIS - {"norm"}, 0), "cumsum": 0, "roll": 1, "norm": 1}
 _LIBRARIES: Final = frozenset({"np", "numpy", "torch", "jnp", "F"})
 _ORDERING: Final = frozenset({"argsort", "argpartition"})
 #: Functions of ``einops`` that are told a pattern, and what it names as one.
@@ -174,9 +176,9 @@ def _needed(node: ast.AST, name: str, may_be_turned: bool) -> Iterator[int]:  # 
         case ast.Call(func=function, args=points) if last_name(function) in _OF_POINTS:
             yield 2 if any(isinstance(part, ast.Name) and part.id == name for part in points[:2]) else 1
         case ast.Call(func=ast.Attribute(value=reckoned) as function) if leading_name(reckoned) == name:
-            yield from _called(node, function.attr)
-        case ast.Call(func=ast.Attribute(attr=function), args=[ast.Name(id=used), *_]) if used == name:
-            yield from _called(node, function)
+            yield from _called(node, function.attr, node.args)
+        case ast.Call(func=ast.Attribute(attr=function), args=[ast.Name(id=used), *behind]) if used == name:
+            yield from _called(node, function, behind)
             if function in _OF_MATRICES:
                 yield 2
         case ast.Call(func=ast.Attribute(attr=function)) if function in _ALONG_AN_AXIS:
@@ -206,8 +208,13 @@ def _indexed(index: ast.expr) -> int:
     return sum(1 for part in index.elts if not _is_new_axis(part) and not _is_constant(part, Ellipsis))
 
 
-def _called(call: ast.Call, function: str) -> Iterator[int]:
-    """Of a method or function of the array: the axes that it is given."""
+def _called(call: ast.Call, function: str, given: list[ast.expr]) -> Iterator[int]:
+    """Of a method or function of the array: the axes that it is given.
+
+    Args:
+        given: what it is given besides the array.
+    """
+    yield from map(_axis, given[_AXIS_AT[function] :][:1] if function in _AXIS_AT else [])
     if function in {"transpose", "permute"} and len(call.args) > 1:
         yield len([arg for arg in call.args if not isinstance(arg, ast.Name)])
     if function in {"transpose", "swapaxes"}:

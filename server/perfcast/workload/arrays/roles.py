@@ -166,7 +166,10 @@ def _reckoned_of(node: ast.expr) -> Iterator[ast.Name]:
     match node:
         case ast.Name():
             yield node
-        case ast.Subscript(value=ast.Name() as of, slice=ast.Tuple(elts=[ast.Slice(), ast.Constant(value=int())])):
+        case ast.Subscript(
+            value=ast.Name() as of,
+            slice=ast.Tuple(elts=[ast.Slice(), ast.Constant(value=int())]) | ast.Constant(value=int()) | ast.Name(),
+        ):
             yield of
         case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Mod(), left=left, right=right):
             yield from _reckoned_of(left)

@@ -25,7 +25,7 @@ class Content(Enum):
 #: What stands for a column, what it holds, and texts that are among that.
 Clue = tuple[ast.expr, Content, list[str]]
 #: Methods of texts that columns have not.
-_OF_TEXTS: Final = frozenset(
+OF_TEXTS: Final = frozenset(
     {"lower", "upper", "strip", "lstrip", "rstrip", "split", "rsplit", "splitlines", "startswith", "endswith", "title"}
     | {"capitalize", "encode", "casefold", "isdigit", "isalpha", "removeprefix", "removesuffix", "partition", "zfill"}
 )
@@ -78,7 +78,7 @@ def _of_rows(node: ast.Call) -> Iterator[Clue]:
 
 def _of_method(node: ast.Call, function: ast.Attribute, tables: Mapping[str, list[str]]) -> Iterator[Clue]:
     name, holder = function.attr, function.value
-    if name in _OF_TEXTS:
+    if name in OF_TEXTS:
         yield holder, Content.TEXTS, []
     elif name in _TELLING_APART:
         yield holder, Content.GROUPS, []
@@ -124,6 +124,13 @@ def _of_numbers(node: ast.Call, _: ast.expr) -> Iterator[Clue]:
             yield given if of is None else of, Content.NUMERALS, []
 
 
+def _of_joined(node: ast.Call, holder: ast.expr) -> Iterator[Clue]:
+    """``first.str.cat(last)``"""
+    if isinstance(holder, ast.Attribute) and holder.attr == "str":
+        for of in node.args[:1]:
+            yield of, Content.TEXTS, []
+
+
 def _of_pairs(node: ast.Call, _: ast.expr) -> Iterator[Clue]:
     for of in node.args[:2]:
         yield of, Content.GROUPS, []
@@ -144,6 +151,7 @@ _OF_ARGUMENTS: Final[Mapping[str, Callable[[ast.Call, ast.expr], Iterator[Clue]]
     "astype": _of_type,
     "fillna": _of_filling,
     "to_numeric": _of_numbers,
+    "cat": _of_joined,
     "crosstab": _of_pairs,
     "factorize": _of_different,
     **dict.fromkeys(("apply", "agg", "transform"), _of_groups),

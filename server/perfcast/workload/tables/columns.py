@@ -27,6 +27,7 @@ from perfcast.workload.tables.column_parameters import around, parameters_of, wi
 from perfcast.workload.tables.columns_by_type import TEXTUAL_COLUMN, asks_for_texts
 from perfcast.workload.tables.reshaped_columns import melted, of_wide
 from perfcast.workload.tables.separated_columns import Separated, separated
+from perfcast.workload.tables.texts_by_element import texts_by_element
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")
@@ -292,6 +293,8 @@ class NamedColumns:
             self._hold(of, content, is_column=content is Content.NUMERALS)
             for column in self._of(of):
                 column.among += among
+        for of in texts_by_element(tree):
+            self._hold(of, Content.TEXTS, is_column=True)
         for of in averaged(tree):
             self._compute(of)
         for of, parts in separated(tree):

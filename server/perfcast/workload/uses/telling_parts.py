@@ -86,10 +86,13 @@ def told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
             for table in tables[: 1 + (last_name(of) in PANDAS)]
         ) and any(option.arg in _OF_JOINS for option in options):
             return TABLE
-        case ast.Subscript(value=ast.Name(id=used), slice=ast.List(elts=[ast.Constant(value=str()), *_])) if (
-            used == name
-        ):
-            # Several columns.
+        case (
+            ast.Subscript(value=ast.Name(id=used), slice=ast.List(elts=[ast.Constant(value=str()), *_]))
+            | ast.Attribute(
+                value=ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())), attr="str" | "dt"
+            )
+        ) if used == name:
+            # Several columns, or what those of texts and times have.
             return TABLE
         case ast.Subscript(value=ast.Name(id=of), slice=ast.Compare(ast.Name(id=one), [operator], [_])) if (
             name == one and (name == of or _SEVERAL.search(name)) and not isinstance(operator, _WITHIN)

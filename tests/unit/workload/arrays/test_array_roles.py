@@ -75,6 +75,12 @@ def _default(source: str, size: int = 1000) -> str:
             "    return [np.bincount(few).argmax() for few in votes]",
             "y: int64[32] in 0..9; x: float64[32, 32]",
         ),
+        (
+            "def f(seen: np.ndarray, chances: np.ndarray):\n"
+            "    few, logs = len(seen), np.log(chances)\n"
+            "    return [logs[:, seen[i]] for i in range(few)]",
+            "seen: int64[32] in 0..9; chances: float64[32, 32]",
+        ),
         # What is reckoned of it element by element has its axes; numbers beside it are as many as its last one has.
         (
             "def f(batch: np.ndarray):\n    x = batch.astype(np.float32) / 255\n    return x.transpose(0, 3, 1, 2)",
@@ -182,6 +188,9 @@ def test_how_tables_are_put_beside_each_other_is_no_table(body: str) -> None:
         ("return (x * 2).mean(axis=0).sum(axis=0).max(axis=0)", 3),
         ("return np.abs(x).sum()", 1),
         ("return (x * 2).sum(axis=axis)", 1),
+        ("return x.sum(1)", 2),
+        ("return np.roll(x, 1, 0) - np.roll(x, -1, 1)", 2),
+        ("return np.roll(x, 1)", 1),
     ],
 )
 def test_axes_of_what_is_computed_tell_dimensions(body: str, dimensions: int) -> None:

@@ -54,6 +54,11 @@ def _holds(body: str, name: str = "x") -> Content:
         ("return df.groupby('y')['x'].apply(list)", Content.NUMBERS),
         ("return [row.x.lower() for row in df.itertuples()]", Content.TEXTS),
         ("return [row['x'].split('-') for _, row in df.iterrows()]", Content.TEXTS),
+        ("return df['y'].str.cat(df['x'], sep=' ')", Content.TEXTS),
+        ("return [one.split() for one in df['x']]", Content.TEXTS),
+        ("for one in df['x']:\n        print(one.lower())", Content.TEXTS),
+        ("return df['x'].apply(lambda one: one.strip())", Content.TEXTS),
+        ("return df['x'].apply(lambda one: one + 1)", Content.NUMBERS),
     ],
 )
 def test_uses_tell_what_columns_hold(body: str, content: Content) -> None:
@@ -108,6 +113,15 @@ def test_tables_are_seen_by_their_names(text: str, workload: str) -> None:
 def test_tables_are_joined_with_tables() -> None:
     text = "def f(left, right):\n    return left.merge(right[['id']], on='id', how='left')"
     assert _workload(text) == "left: DataFrame[1000, 3]; right: DataFrame[1000, 3]"
+
+
+def test_what_has_texts_in_a_column_is_a_table() -> None:
+    assert _workload("def f(posts):\n    return posts['body'].str.len()") == "posts: DataFrame[1000, 3]"
+
+
+def test_a_column_alone_of_texts_is_gone_through() -> None:
+    columns = NamedColumns(ast.parse("def f(texts: pd.Series):\n    return [one.split() for one in texts]"))
+    assert columns.of("texts", ["texts"])[ALONE].content is Content.TEXTS
 
 
 def test_a_column_alone_is_built_as_it_is_tried() -> None:
