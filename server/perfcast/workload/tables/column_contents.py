@@ -30,7 +30,7 @@ OF_TEXTS: Final = frozenset(
     | {"capitalize", "encode", "casefold", "isdigit", "isalpha", "removeprefix", "removesuffix", "partition", "zfill"}
 )
 #: Methods that put rows together by time.
-_BY_TIME: Final = frozenset({"resample", "asfreq", "between_time", "at_time"})
+BY_TIME: Final = frozenset({"resample", "asfreq", "between_time", "at_time"})
 #: Functions whose results lie between two times.
 _SPANS: Final = frozenset({"Timedelta", "to_timedelta", "DateOffset", "timedelta", "relativedelta"})
 _MOMENTS: Final = frozenset({"Timestamp", "datetime", "now", "today", "utcnow"})
@@ -64,7 +64,7 @@ def _goes_by_time(tree: ast.AST) -> bool:
     return any(
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and (node.func.attr in _BY_TIME or (node.func.attr == "rolling" and any(map(_is_text, node.args[:1]))))
+        and (node.func.attr in BY_TIME or (node.func.attr == "rolling" and any(map(_is_text, node.args[:1]))))
         for node in ast.walk(tree)
     )
 

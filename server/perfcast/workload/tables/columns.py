@@ -28,6 +28,7 @@ from perfcast.workload.tables.columns_by_type import TEXTUAL_COLUMN, asks_for_te
 from perfcast.workload.tables.reshaped_columns import melted, of_wide
 from perfcast.workload.tables.separated_columns import Separated, separated
 from perfcast.workload.tables.texts_by_element import texts_by_element
+from perfcast.workload.tables.timed_labels import labelled_by_moments
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")
@@ -58,6 +59,8 @@ TIMED: Final = frozenset({"date", "time", "timestamp", "datetime", "ts", "day"})
 _ORIGIN: Final = "_merge"
 #: What a column is called that is given alone.
 ALONE: Final = ""
+#: What labels of rows are called that are moments.
+LABELS: Final = "\n"
 #: Names of one unit, at most.
 _MOST: Final = 60
 _ONE: Final = (ast.Eq, ast.NotEq)
@@ -125,6 +128,7 @@ class NamedColumns:
         self._tree, self._around = tree, around(tree, parameters)
         tree = with_texts(tree, {**lists_of_texts(tree), **parameters})
         made: set[str] = set()
+        self._labelled_by_moments = labelled_by_moments(tree)
         self._dotted = {id(node): root for node, root in dotted(tree)}
         for _, _, node, is_made in sorted(_mentions(tree), key=itemgetter(0, 1, 3)):
             if is_made:
@@ -161,15 +165,16 @@ class NamedColumns:
         Args:
             said: texts that parameters are called with.
         """
+        labels = {LABELS: NamedColumn(Content.TIMES)} if table in self._labelled_by_moments else {}
         if table in self._alone:
-            return {ALONE: self._alone[table]}
+            return {ALONE: self._alone[table], **labels}
         names = {texts[0]: said[name] for name, texts in self.parameters.items() if name in said}
         alone = {name: texts for name, texts in self.parameters.items() if name in said and len(texts) == 1}
         if alone and self._around:
             instead = around(self._tree, {**self.parameters, **{name: (said[name],) for name in alone}})
             for name in alone:
                 names |= dict(zip(self._around.get(name, ()), instead.get(name, ()), strict=False))
-        return {
+        return labels | {
             names.get(name, name): column
             for name, column in self._found.items()
             if table in column.holders
@@ -444,10 +449,15 @@ _HOUR: Final = 3_600e9
 
 def named_by(columns: int, asked_for: Mapping[str, NamedColumn], table: str) -> dict[str, NamedColumn]:
     """The columns of a table of so many, or of as many as are asked for; the others are called after the table."""
-    asked_for = {asked: column for asked, column in asked_for.items() if asked != ALONE}
+    asked_for = {asked: column for asked, column in asked_for.items() if asked not in {ALONE, LABELS}}
     name = f"{table}_" if asked_for else "c"
     others = {f"{name}{place}": NamedColumn() for place in range(len(asked_for), columns)}
     return {**asked_for, **others}
+
+
+def moments(rows: int) -> np.ndarray[Any, np.dtype[Any]]:
+    """Labels of so many rows, an hour apart."""
+    return _START + (np.arange(rows) * _HOUR).astype("m8[ns]")
 
 
 def contents(

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.workload.language.workload import DTYPES, TORCH_DTYPES, TORCH_ONLY_DTYPES, Argument, TypeExpression
-from perfcast.workload.tables.columns import ALONE, NamedColumn, contents, named_by
+from perfcast.workload.tables.columns import ALONE, LABELS, NamedColumn, contents, moments, named_by
 from perfcast.workload.values.drawn_numbers import DrawnNumbers
 from perfcast.workload.values.errors import BuildError, imported
 
@@ -63,16 +63,18 @@ def drawn_table(
     pandas = imported("pandas")
     low, high = argument.low, argument.high
     lower, upper = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
+    labels = pandas.DatetimeIndex(moments(type_.shape[0])) if LABELS in asked_for else None
     if type_.name == "Series":
         numbers = column_numbers(argument, generator)
-        return pandas.Series(contents(asked_for.get(ALONE, NamedColumn()), numbers))
+        return pandas.Series(contents(asked_for.get(ALONE, NamedColumn()), numbers), labels)
     rows, columns = (*type_.shape, 1)[:2]
     named = named_by(columns, asked_for, argument.name or "")
     values = generator.uniform(lower, upper, (rows, len(named)))
     if "few" in argument.qualifiers and rows:
         values[:, 0] = generator.integers(0, FEW_VALUES, rows)
     return pandas.DataFrame(
-        {name: contents(column, values[:, place].copy()) for place, (name, column) in enumerate(named.items())}
+        {name: contents(column, values[:, place].copy()) for place, (name, column) in enumerate(named.items())},
+        labels,
     )
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.libraries.pandas.values import Array, Column, Table, objects_of, whole
+from perfcast.trial.libraries.pandas.values import Array, Column, Labels, Table, objects_of, whole
 from perfcast.workload.language.workload import Argument
-from perfcast.workload.tables.columns import ALONE, NamedColumn, contents, named_by
+from perfcast.workload.tables.columns import ALONE, LABELS, NamedColumn, contents, moments, named_by
 from perfcast.workload.values.arrays_and_tables import DEFAULT_FLOATS, FEW_VALUES, column_numbers
 
 
@@ -25,14 +25,16 @@ def of_workload(
     low, high = argument.low, argument.high
     lower, upper = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
     rows, columns = (*argument.type.shape, 1)[:2]
+    labels = Labels(machine, moments(rows)) if LABELS in asked_for else None
     if argument.type.name == "Series":
-        return Column(machine, _array(asked_for.get(ALONE, NamedColumn()), column_numbers(argument, generator)))
+        array = _array(asked_for.get(ALONE, NamedColumn()), column_numbers(argument, generator))
+        return Column(machine, array, labels)
     named = named_by(columns, asked_for, argument.name or "")
     values = generator.uniform(lower, upper, (len(named), rows))
     if "few" in argument.qualifiers and rows:
         values[0] = generator.integers(0, FEW_VALUES, rows)
     arrays = [_array(column, numbers) for column, numbers in zip(named.values(), values, strict=True)]
-    return whole(machine, list(named), arrays)
+    return whole(machine, list(named), arrays, labels)
 
 
 def _array(column: NamedColumn, numbers: Array) -> Array:
