@@ -188,8 +188,8 @@ def _elements(node: FunctionNode) -> Iterator[tuple[str, str]]:
     """Name of an element or of several, name of what these are of."""
     for part in parts_of(node, ast.Assign):
         match part:
-            case ast.Assign(targets=[ast.Name(id=several)], value=ast.Subscript(value=ast.Name(id=of))):
-                yield several, of
+            case ast.Assign(targets=[ast.Name(id=several)], value=ast.Subscript(value=ast.Name(id=whole))):
+                yield several, whole
     for loop in loops_of(node):
         pairs = [(loop.target, loop.iter)] if isinstance(loop, ast.For | ast.comprehension) else []
         match loop.target, loop.iter:

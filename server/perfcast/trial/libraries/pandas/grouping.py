@@ -15,7 +15,15 @@ from perfcast.trial.libraries.pandas.charging import pay, pay_for_ranks
 from perfcast.trial.libraries.pandas.groups import Groups
 from perfcast.trial.libraries.pandas.hash_tables import table_for
 from perfcast.trial.libraries.pandas.method_calls import listed
-from perfcast.trial.libraries.pandas.prices import CHOSEN_BY_NAME, COLUMN, GROUP, GROUP_TABLE, KEPT_ROW, NAMED_AT_ONCE
+from perfcast.trial.libraries.pandas.prices import (
+    CHOSEN_BY_NAME,
+    COLUMN,
+    GROUP,
+    GROUP_DESCRIBED,
+    GROUP_TABLE,
+    KEPT_ROW,
+    NAMED_AT_ONCE,
+)
 from perfcast.trial.libraries.pandas.reductions import (
     QUARTERS,
     REDUCING,
@@ -390,10 +398,11 @@ def _of_columns(name: str) -> Callable[..., Any]:
             raise Unsupported(f"Groups.{name}")
         results = []
         for rows in groups.places:
-            pay(groups, 2 * GROUP)
+            pay(groups, 2 * GROUP + GROUP_DESCRIBED * (name == "describe"))
             results.append(OF_COLUMNS[name](groups.of.rows(rows), *args, **named))
-        aside = _described_aside(groups) if name == "describe" else _RESULT * len(groups)
-        return groups.settle("agg", _together(groups, results), aside=aside)
+        if name == "describe":
+            return groups.settle("describe_column", _together(groups, results), aside=_described_aside(groups))
+        return groups.settle("agg", _together(groups, results), aside=_RESULT * len(groups))
 
     return method
 

@@ -183,6 +183,7 @@ TEXT_COLUMN: Final[dict[str, Price]] = {
 TABLE: Final[dict[str, Price]] = {
     "column": Price(9.9, 0, 0, 840),
     "columns": Price(232, 0, 0, 3_700, 400),
+    "labelled_columns": Price(75, 0, 0, 3_700, 400),
     "operator": Price(30, 0.12, 0, 2_900, 1_470),
     "aligned": Price(95, 0.4, 0, 4_800, 1_550),
     "unary": Price(7, 0.06, left=173),
@@ -347,6 +348,7 @@ GROUPS: Final[dict[str, Price]] = {
     "head": Price(40, 3, 4, 3_200, 580),
     "resample": Price(260, 3, 3, 5_000, 300),
     "describe": Price(9_500, 56, 0, 53_500, 1_200),
+    "describe_column": Price(2_500, 4, 0, 7_900, 500),
     "ohlc": Price(95, 6, 3, 6_400, 300),
 }
 #: Of a row that is put in order by values that are not, each time that they are twice as many, and by one of several
@@ -369,6 +371,8 @@ UNNAMED_BINS: Final = 250.0
 #: Of a group that a function is called with, and that is iterated over; microseconds.
 GROUP: Final = 12.0
 GROUP_TABLE: Final = 25.0
+#: Of a group that is described, beyond a column.
+GROUP_DESCRIBED: Final = 130.0
 #: Of each column of a table that is reckoned with by itself, and of each aggregate that is named; microseconds.
 AGGREGATED: Final = 90.0
 #: Of each key of groups beyond the first, microseconds; and of a row whose keys are several, nanoseconds.
@@ -382,6 +386,9 @@ COLUMN_AT_ONCE: Final = 2.0
 NAMED_AT_ONCE: Final = 55.0
 #: Nanoseconds of a group of times that has no rows.
 EMPTY_BIN: Final = 16.0
+#: Of labels that are times and were made in the same call: they are looked through for an order and for steps;
+#: where they are in none, they are put into one, which is new, too; microseconds.
+NEW_TIMES: Final = 215.0
 #: Of times that are in no order, bytes and nanoseconds of each row that is put into one before.
 IN_ORDER: Final = (48, 170.0)
 #: Of a row that a function is called with, one that becomes a column besides, one that is iterated over.

@@ -11,7 +11,7 @@ from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.charging import pay
 from perfcast.trial.libraries.pandas.frequencies import check_frequency, span
 from perfcast.trial.libraries.pandas.groups import Bins, Groups
-from perfcast.trial.libraries.pandas.prices import EMPTY_BIN, GROUPS, IN_ORDER
+from perfcast.trial.libraries.pandas.prices import EMPTY_BIN, GROUPS, IN_ORDER, NEW_TIMES
 from perfcast.trial.libraries.pandas.values import Array, Column, Table, check_room
 
 _DAY: Final = np.timedelta64(1, "D")
@@ -37,7 +37,10 @@ def resampled(of: Table | Column, rule: Any, *, on: Any = None) -> Groups:
     found = Groups(of, [codes], [name], apart=() if on is None else (on,))
     found.codes, found.labels = codes, list(bins)
     pay(found, GROUPS["resample"].call, EMPTY_BIN * (len(bins) - len(np.unique(codes))))
-    if (times[1:] < times[:-1]).any():
+    is_disordered = bool((times[1:] < times[:-1]).any())
+    if on is not None or not of.machine.outside.holds(of.labels):
+        pay(found, NEW_TIMES * (1 + is_disordered))
+    if is_disordered:
         held, work = IN_ORDER
         pay(found, 0.0, work * len(times))
         # So are all columns, but for texts, which lie elsewhere.

@@ -85,7 +85,9 @@ def _of_table(table: Table, key: Any) -> Any:
         return settled(TABLE, "slice", table.rows(_positions(table.labels, key)), table)
     if isinstance(key, list | Labels | np.ndarray | Column):
         names = list(unwrapped(key).tolist() if isinstance(key, Tabular | np.ndarray) else key)
-        return settled(TABLE, "columns", Table(table.machine, {n: table.data[n] for n in names}, table.labels), table)
+        # Names in a list are made labels first.
+        price = "labelled_columns" if isinstance(key, Labels) else "columns"
+        return settled(TABLE, price, Table(table.machine, {n: table.data[n] for n in names}, table.labels), table)
     note_views(table)
     found = table.column(key)
     return settled(TABLE, "column", found, found)
