@@ -356,3 +356,8 @@ def test_words_of_a_text_that_is_taken_apart_are_so_themselves():
     failure = "ValueError: not enough values to unpack (expected 2, got 1)"
     found = corrected("x: str * 13 like 'aaaaaa-aaaaaa'", failure, Clues(separators=("-", ":")))
     assert "x: str * 11 like '00:00-00:00'" in found
+
+
+def test_arrays_of_which_only_that_is_said_may_be_of_other_numbers() -> None:
+    failure = "TypeError: ufunc 'bitwise_and' not supported for the input types"
+    assert corrected("x: float64[9, 9]", failure, free=()) == ["x: int64[9, 9]"]
