@@ -23,7 +23,7 @@ def test_times_that_are_new_labels_are_looked_through_first() -> None:
 def test_columns_by_labels_are_no_list_that_becomes_labels() -> None:
     """Measured: 47 and 109 microseconds."""
     by_labels, by_list = _time("df[labels] if (labels := df.columns) is not None else 0"), _time("df[['a', 'b']]")
-    assert 1.5 < by_list / by_labels
+    assert by_list / by_labels > 1.5
 
 
 def test_describing_groups_costs_beyond_describing_each() -> None:
