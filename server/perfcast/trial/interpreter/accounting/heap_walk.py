@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, chain, compress, filterfalse
+from itertools import accumulate, chain, compress, filterfalse, repeat
 from pathlib import PurePath
 from types import GeneratorType
 from typing import Any
@@ -83,6 +83,8 @@ _LONG_LIST = 192
 _LARGEST_ASCII = 127
 #: Numbers of many whose bits are looked at.
 _SOME = 32
+#: Kinds of objects of which it is remembered how they are added.
+_MOST_WAYS = 256
 #: Counts by bits whose bytes are remembered; most looks find what the one before did.
 _MOST_COUNTS = 1_000
 #: Bytes of an instance, of one of a class with slots, and of each attribute.
@@ -209,9 +211,9 @@ class Walk:
                 continue
             kinds = set(map(type, items))
             for kind in kinds if len(kinds) <= _MOST_KINDS else ():
-                alike: list[Any] = list(items) if len(kinds) == 1 else [item for item in items if type(item) is kind]
+                alike = _of_kind(kind, items, is_only=len(kinds) == 1)
                 if kind is int:
-                    self._add_numbers(alike, waiting)
+                    self._add_numbers(alike)
                 elif kind in _ALIKE:
                     self._add_alike(kind, alike, waiting)
                 elif issubclass(kind, _ARRAY_NUMBERS):
@@ -277,7 +279,7 @@ class Walk:
                     of_tables += item.values()
                     of_tables += item
                 elif kind is not type and kind not in SINGLE and kind not in _UNCOUNTED:
-                    self._open(item, kind, waiting)
+                    _way_of(kind)(self, item, kind, waiting)
                 seen.add(address)
                 objects += 1
                 if kept is not None:
@@ -298,12 +300,12 @@ class Walk:
             if number >= _LEAST_GROWING:
                 self._small_seen[number] = self._small_seen.get(number, 0) + 1
 
-    def _add_numbers(self, numbers: list[int], waiting: list[Collection[Any]]) -> None:
+    def _add_numbers(self, numbers: list[int]) -> None:
         """Adds whole numbers."""
         values = _packed(numbers) if len(numbers) >= _LONG_LIST else None
         least, largest = (min(numbers), max(numbers)) if values is None else (int(values.min()), int(values.max()))
         if max(-least, largest) >= _LONG:
-            self._add_few(numbers, waiting)
+            self._add_long(numbers)
             return
         if least <= LARGEST_SMALL and largest >= _LEAST_GROWING:
             if values is None:
@@ -328,6 +330,22 @@ class Walk:
                 known = sum(map(self._known.__contains__, map(id, numbers))) if self._known else 0
                 of_largest = numbers.count(largest) if values is None else int(np.count_nonzero(values == largest))
                 self.repeated += max(0, len(numbers) - known - new - (of_largest - 1))
+
+    def _add_long(self, numbers: list[int]) -> None:
+        """Adds whole numbers of which some have places of their own beyond `NUMBER` bytes, each by its bits."""
+        self._add_small(list(filter(_GROWING.__contains__, numbers)))
+        numbers = list(filterfalse(_SMALL.__contains__, numbers))
+        addresses = list(map(id, numbers))
+        apart = dict(zip(addresses, numbers, strict=True))
+        known = self._known
+        is_any_known = not known.isdisjoint(apart) if known else False
+        of_known = sum(address in known and address not in self._seen for address in addresses) if is_any_known else 0
+        new = self._new(numbers)
+        self.repeated += len(numbers) - len(new) - of_known
+        alone = numbers if len(new) == len(numbers) else [apart[address] for address in new]
+        self.total += sum(map(max, map(sys.getsizeof, alone), repeat(NUMBER)))
+        self.larger += len(alone)
+        self.bits += sum(map(int.bit_length, alone))
 
     def _add_small(self, numbers: list[int]) -> None:
         """Adds numbers that CPython has anyway."""
@@ -373,9 +391,10 @@ class Walk:
         if kind is list:
             self.places[LIST] = self.places.get(LIST, 0) + len(items)
         elif is_exact:
-            for length, count in Counter(map(len, items)).items():
+            lengths = list(map(len, items))
+            for length in set(lengths):
                 if length <= LONGEST_TUPLE:
-                    self.places[length] = self.places.get(length, 0) + count
+                    self.places[length] = self.places.get(length, 0) + lengths.count(length)
         if kind is not str:
             waiting.append(parts)
 
@@ -391,47 +410,52 @@ class Walk:
             self._kept += items
         return addresses
 
-    def _open(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
-        """Adds an object with parts, which are to be looked at next."""
-        if kind is np.ndarray:
-            self.total += HEADER
-            if item.base is None:
-                self._cached += item.nbytes < CACHED
-                if item.nbytes >= CACHED or self._cached > CACHE:
-                    self.total += item.nbytes
-                else:
-                    self._steps -= item.nbytes
-            if item.base is not None:
-                waiting.append((item.base,))
-            elif item.dtype.kind == "O" and item.size and isinstance(item.flat[0], list | dict | set):
-                # Texts of columns lie in Arrow's memory, and numbers are there as a rule.
-                waiting.append(item.ravel().tolist())
-        elif kind is Instance:
-            self.total += shallow_instance(item)
-            self._place_attributes(item)
-            # That is the instance's own, whoever else holds it.
-            self._seen.add(id(item.attributes))
-            waiting.append(item.attributes.values())
-        elif kind is set or kind is frozenset:
-            self.total += sys.getsizeof(item)
-            self._steps += step_of(item)
-            self._note_table(item)
-            waiting.append(item)
-        elif isinstance(item, _TABLES):
-            self.total += sys.getsizeof(item)
-            self._place_table(item, kind)
-            self._steps += step_of(item)
-            self._note_table(item)
-            waiting += item.keys(), item.values()
-        elif isinstance(item, Fraction | PurePath):
-            self.total += sys.getsizeof(item) + (_PARTS if kind is not Fraction else 0)
-            waiting.append(item.parts if isinstance(item, PurePath) else (item.numerator, item.denominator))
-        elif isinstance(item, _OF_ITEMS):
-            # Another class's tuple has one place more than it takes.
-            self.total += sys.getsizeof(item) + (POINTER if isinstance(item, tuple) else 0)
-            waiting.append(bare(item) if isinstance(item, Valued) else item)
-        else:
-            self._open_other(item, kind, waiting)
+    def _add_array(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        self.total += HEADER
+        if item.base is None:
+            self._cached += item.nbytes < CACHED
+            if item.nbytes >= CACHED or self._cached > CACHE:
+                self.total += item.nbytes
+            else:
+                self._steps -= item.nbytes
+        if item.base is not None:
+            waiting.append((item.base,))
+        elif item.dtype.kind == "O" and item.size and isinstance(item.flat[0], list | dict | set):
+            # Texts of columns lie in Arrow's memory, and numbers are there as a rule.
+            waiting.append(item.ravel().tolist())
+
+    def _add_instance(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        self.total += shallow_instance(item)
+        self._place_attributes(item)
+        # That is the instance's own, whoever else holds it.
+        self._seen.add(id(item.attributes))
+        waiting.append(item.attributes.values())
+
+    def _add_set(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        self.total += sys.getsizeof(item)
+        self._steps += step_of(item)
+        self._note_table(item)
+        waiting.append(item)
+
+    def _add_table(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
+        self.total += sys.getsizeof(item)
+        self._place_table(item, kind)
+        self._steps += step_of(item)
+        self._note_table(item)
+        waiting += item.keys(), item.values()
+
+    def _add_fraction(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        self.total += sys.getsizeof(item)
+        waiting.append((item.numerator, item.denominator))
+
+    def _add_path(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        self.total += sys.getsizeof(item) + _PARTS
+        waiting.append(item.parts)
+
+    def _add_items(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        # Another class's tuple has one place more than it takes.
+        self.total += sys.getsizeof(item) + (POINTER if isinstance(item, tuple) else 0)
+        waiting.append(bare(item) if isinstance(item, Valued) else item)
 
     def _place_attributes(self, one: Instance) -> None:
         named = len(one.attributes.keys() - {"args"}) if one.of.exception is not None else 0
@@ -452,40 +476,49 @@ class Walk:
         if has_small_table(table):
             self.places[KEYS] = self.places.get(KEYS, 0) + 1
 
-    def _open_other(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
-        if kind is Function:
-            self._add_other(item, item.nbytes, waiting)
-        elif kind is Method:
-            self.total += _METHOD
-            # The function is its class's, as a rule.
-            waiting.append((item.receiver,))
-        elif kind is GeneratorType and stands_for_one(item):
-            self._add_generator(item, waiting)
-        elif kind in _ITERATORS:
-            self._add_iterator(item, kind, waiting)
-        elif kind is memoryview or kind is _MANAGED_BUFFER:
-            # What several views of one object have in common holds that object.
-            self.total += sys.getsizeof(item) if kind is memoryview else _MANAGED
-            waiting.append(gc.get_referents(item))
-        elif isinstance(item, ast.AST):
-            self.total += _NODE
-            waiting.append(vars(item).values())
-        else:
-            is_number = issubclass(kind, _ARRAY_NUMBERS)
-            self._add_other(item, number_bytes(kind) if is_number else _nbytes(item), waiting)
+    def _add_method(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        self.total += _METHOD
+        # The function is its class's, as a rule.
+        waiting.append((item.receiver,))
 
-    def _add_other(self, item: Any, nbytes: int, waiting: list[Collection[Any]]) -> None:
-        """Adds an object of so many bytes without its attributes, which are to be looked at next."""
-        self.total += nbytes
+    def _add_view(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
+        # What several views of one object have in common holds that object.
+        self.total += sys.getsizeof(item) if kind is memoryview else _MANAGED
+        waiting.append(gc.get_referents(item))
+
+    def _add_node(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        self.total += _NODE
+        waiting.append(vars(item).values())
+
+    def _add_number(self, _: Any, kind: type, __: list[Collection[Any]]) -> None:
+        self.total += number_bytes(kind)
+
+    def _add_moment(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        # One without a zone has no room for one.
+        self.total += sys.getsizeof(item) - (POINTER if getattr(item, "tzinfo", MISSING) is None else 0)
+        self._wait_for_attributes(item, waiting)
+
+    def _add_match(self, item: Any, _: type, __: list[Collection[Any]]) -> None:
+        self.total += sys.getsizeof(item)
+
+    def _add_other(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        self.total += getattr(item, "nbytes", _OBJECT)
+        self._wait_for_attributes(item, waiting)
+
+    def _wait_for_attributes(self, item: Any, waiting: list[Collection[Any]]) -> None:
+        """Adds the places of an object's attributes, which are to be looked at next."""
         attributes = getattr(item, "attributes", None)
         if isinstance(attributes, dict):
             # Methods are its class's.
             held = [value for value in attributes.values() if not getattr(value, "is_bare", False)]
-            self.total += _SLOT * len(held)
-            waiting.append(held)
+            if held:
+                self.total += _SLOT * len(held)
+                waiting.append(held)
 
-    def _add_generator(self, item: GeneratorType[Any, Any, Any], waiting: list[Collection[Any]]) -> None:
-        if self._is_last:
+    def _add_generator(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
+        if not stands_for_one(item):
+            self._add_other(item, kind, waiting)
+        elif self._is_last:
             nbytes, parts = held_by(item)
             self.total += nbytes
             waiting.append(parts)
@@ -569,6 +602,47 @@ class Walk:
         self.total -= FLOAT * min(new, gone)
 
 
+@lru_cache(maxsize=_MOST_WAYS)
+def _way_of(kind: type) -> Callable[[Walk, Any, type, list[Collection[Any]]], None]:  # noqa: PLR0911
+    """How objects of a kind that have parts are added; most looks ask for a few of them, many times."""
+    if kind is np.ndarray:
+        return Walk._add_array
+    if kind is Instance:
+        return Walk._add_instance
+    if kind is set or kind is frozenset:
+        return Walk._add_set
+    if issubclass(kind, _TABLES):
+        return Walk._add_table
+    if issubclass(kind, Fraction):
+        return Walk._add_fraction
+    if issubclass(kind, PurePath):
+        return Walk._add_path
+    if issubclass(kind, _OF_ITEMS):
+        return Walk._add_items
+    ways: dict[type, Callable[[Walk, Any, type, list[Collection[Any]]], None]] = {
+        Method: Walk._add_method,
+        GeneratorType: Walk._add_generator,
+        memoryview: Walk._add_view,
+        _MANAGED_BUFFER: Walk._add_view,
+        **dict.fromkeys(_ITERATORS, Walk._add_iterator),
+    }
+    of_bases = {
+        ast.AST: Walk._add_node,
+        _ARRAY_NUMBERS: Walk._add_number,
+        (date, timedelta): Walk._add_moment,
+        re.Match: Walk._add_match,
+    }
+    way = next((way for base, way in of_bases.items() if issubclass(kind, base)), Walk._add_other)
+    return ways.get(kind, way)
+
+
+def _of_kind(kind: type, items: Collection[Any], *, is_only: bool) -> list[Any]:
+    """Those of that kind, which nobody may change."""
+    if is_only:
+        return items if type(items) is list else list(items)
+    return [item for item in items if type(item) is kind]
+
+
 def has_small_table(table: Any) -> bool:
     """Whether it is a dictionary with the smallest table, whose keys are texts."""
     return sys.getsizeof(table) - SMALLEST_TABLE == _WITHOUT_TABLE.get(type(table))
@@ -623,17 +697,6 @@ def _packed(numbers: list[int]) -> npt.NDArray[np.int64] | None:
         return np.frombuffer(array("q", numbers), np.int64)
     except OverflowError:
         return None
-
-
-def _nbytes(item: Any) -> int:
-    """Of an object of another type."""
-    if isinstance(item, date | timedelta):
-        # A moment without a zone has no room for one.
-        return sys.getsizeof(item) - (POINTER if getattr(item, "tzinfo", MISSING) is None else 0)
-    if isinstance(item, re.Match):
-        return sys.getsizeof(item)
-    size: int = getattr(item, "nbytes", _OBJECT)
-    return size
 
 
 def _count_bits(numbers: Iterable[int], found: list[int]) -> None:

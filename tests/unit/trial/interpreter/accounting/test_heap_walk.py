@@ -11,6 +11,7 @@ from perfcast.trial.interpreter.accounting.heap_walk import Walk
 from perfcast.workload import parse
 
 SHARED = [float(number) for number in range(20)]
+LONG = [2**70 + number for number in range(20)]
 CYCLE: list[object] = list(range(20))
 CYCLE.append(CYCLE)
 
@@ -44,14 +45,29 @@ def figures(
         {str(number): [number, float(number)] for number in range(50)},
         {(number, str(number)) for number in range(50)},
         CYCLE,
+        [*LONG, *LONG[:5], *range(300), -(2**200)],
     ],
-    ids=range(14),
+    ids=range(15),
 )
 @pytest.mark.parametrize("known", [(), SHARED, list(range(100)), list(range(1000, 1100))], ids="abcd")
 def test_many_at_once_are_as_much_as_one_by_one(value: object, known: object, monkeypatch: pytest.MonkeyPatch) -> None:
     one_by_one = figures(value, known, monkeypatch, 10**9)
     assert figures(value, known, monkeypatch, 4) == one_by_one
     assert figures(value, known, monkeypatch, 4, long=4) == one_by_one
+
+
+@pytest.mark.parametrize("known", [(), LONG[:3]], ids="ab")
+def test_long_numbers_are_as_many_as_one_by_one(known: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Walk(keeps=True)
+    before.add(known)
+    found = []
+    for many in (10**9, 4):
+        monkeypatch.setattr(module, "_MANY", many)
+        walk = Walk(before)
+        walk.add([LONG[2:6], [*LONG, *LONG[:5], 7, 200, 1000]])
+        found.append((walk.total, walk.objects, walk.larger, walk.repeated, walk.bits, walk.small))
+    assert found[0] == found[1]
+    assert found[0][3] > 0
 
 
 def test_what_is_known_is_not_counted() -> None:
