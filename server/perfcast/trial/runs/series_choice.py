@@ -19,7 +19,7 @@ from perfcast.trial.runs.series import TOO_FEW, Series, Shrinking, is_erratic, t
 from perfcast.trial.runs.summary import disagreement
 from perfcast.trial.runs.turns_apart import ByTurns
 from perfcast.trial.runs.whole_runs import ToWhole
-from perfcast.trial.scaling import exponent, have_bounds, largest, shrunk
+from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk
 from perfcast.workload import Workload
 from perfcast.workload.language.resizing import receiver_size
 
@@ -33,11 +33,12 @@ _ONCE_MORE: Final = 2.2
 #: Workloads of a unit of which runs may go farther.
 _MOST_FARTHER: Final = 3
 #: Of runs with other values, what each may take of what all of the others took, or at least, and how much longer than
-#: its like it may take besides.
+#: its like it may take besides; and cells of its inputs, which are made anew for each and may take longer than the run.
 _OTHER_SEEDS: Final = (11, 13)
 _OTHERS_SHARE: Final = 1 / 8
 _OTHERS_LEAST: Final = 8_000.0
 _OTHERS_PATIENCE: Final = 2.0
+_OTHERS_CELLS: Final = 20_000
 
 
 class Choosing:
@@ -166,7 +167,8 @@ class Choosing:
             return []
         spent = min(ALLOWANCE, sum(run.spent for _, _, run in series.made))
         most = max(_OTHERS_LEAST, _OTHERS_SHARE * spent)
-        small, caps, run = next((m for m in reversed(series.made) if m[2].spent <= most), series.made[0])
+        little = (one for one in reversed(series.made) if one[2].spent <= most and cells(one[0]) <= _OTHERS_CELLS)
+        small, caps, run = next(little, series.made[0])
         if run.spent > ALLOWANCE:
             return []
         found = [run]
