@@ -203,7 +203,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         is_table = isinstance(value, dict | set)
         before = len(value) if is_table else 0
         if name in _LOOKUPS:
-            check_nesting(args)
+            # What a table gives or gets for a key is not gone through.
+            check_nesting(args[:1] if isinstance(value, dict) else args)
             given = method(*args, **kwargs)
             if is_table:
                 _looked_up(machine, value, before, args[0] if args else None, given)

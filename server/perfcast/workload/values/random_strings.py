@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,9 @@ def drawn_texts(generator: np.random.Generator, characters: npt.NDArray[np.str_]
     return [drawn[start : start + size] for start in range(0, size * count, size)] if size else [""] * count
 
 
+@lru_cache(maxsize=16)
 def characters_of(alphabet: tuple[str, str] | str | None) -> np.ndarray[Any, Any]:
-    """Those that texts are of, small letters where nothing says."""
+    """Those that texts are of, small letters where nothing says; nobody may change the array."""
     if alphabet is None:
         alphabet = ("a", "z")
     if isinstance(alphabet, tuple):

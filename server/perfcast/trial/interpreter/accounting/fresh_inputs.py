@@ -8,7 +8,7 @@ of containers and instances: what is put into an array, a tensor or a table in p
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from operator import length_hint
 from types import GeneratorType, ModuleType
@@ -83,12 +83,12 @@ class Inputs:
             place not in compared and not self._noted.lasts(value) for place, (value, *_) in self._noted.changed.items()
         )
 
-    def longer(self, *, by_code: bool, lookups: Mapping[int, float]) -> Longer:
+    def longer(self, *, by_code: bool, lookups: Callable[[], Mapping[int, float]]) -> Longer:
         """
         Args:
             by_code: whether a test or the like leads up to the call, which does more than what a workload is made by.
-            lookups: how many keys the call has looked up, by the identity of the container; what is there for all calls
-                or was made in this one is in the caches.
+            lookups: gives how many keys the call has looked up, by the identity of the container; what is there for all
+                calls or was made in this one is in the caches.
         """
         if not self.are_made_anew:
             return NO_LONGER
@@ -99,7 +99,7 @@ class Inputs:
             if by_code
             else (ANEW + ANEW_PART * counted, ANEW_SHARE, ANEW_MOST)
         )
-        of_copies = sum(number for place, number in lookups.items() if self._noted.is_of_call(place))
+        of_copies = sum(number for place, number in lookups().items() if self._noted.is_of_call(place))
         return Longer(by, share, most, parts, min(of_copies, _MOST_LOOKUPS))
 
     def _look_at(self, values: tuple[Any, ...]) -> None:

@@ -118,7 +118,6 @@ class Scattered:
                 second += one.lookups * around * around
         return Reach(first, second)
 
-    @property
     def in_containers(self) -> dict[int, float]:
         """By the identity of containers, how many keys of dictionaries would take as long as what was looked up there
         of late."""
@@ -133,8 +132,9 @@ class Scattered:
             if len(self._containers) >= _MOST:
                 self._before, self._containers, self._visits = self.reach, {}, {}
             known = self._containers[id(container)] = _Container()
-        last, mark = known.last, _mark(key)
-        if type(key) is int:
+        is_number = type(key) is int
+        last, mark = known.last, key if is_number else _mark(key)
+        if is_number:
             for other in last:
                 if -_NEXT <= mark - other <= _NEXT:
                     break

@@ -130,6 +130,8 @@ _BY_DECORATORS: Final = frozenset({"__isabstractmethod__", "__final__", "__overr
 #: Bytes of the table that an object gets for what a property keeps, and of what is held meanwhile.
 _CACHING: Final = 330
 _QUICK_TYPES: Final = (list, deque, set, dict)
+#: Types of which nothing but methods is asked for.
+_OF_METHODS_ALONE: Final = frozenset({*_QUICK_TYPES, tuple, str, bytes})
 
 
 class Super:
@@ -248,6 +250,9 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         if kind is not set or name != "add" or not is_full(value):
             method = getattr(value, name)
             return Guarded(partial(_keyed, machine, method) if kind is set or kind is dict else method)
+    if kind in _OF_METHODS_ALONE and name in METHODS[kind]:
+        # As below, by far most often.
+        return guarded_method(machine, value, name)
     if kind is Module:
         return value.get(name)
     if isinstance(value, Valued):

@@ -25,6 +25,8 @@ def _outermost(frame: Frame) -> Frame:
     return frame
 
 
+#: Names that are bound together most often.
+_PAIR: Final = 2
 #: What is taken apart without being gone through first.
 _AS_THEY_ARE: Final = frozenset({tuple, list})
 
@@ -131,13 +133,18 @@ class Targets:
 
     def _names(self, names: list[str]) -> Target:
         """As many values for names of the frame itself."""
-        count = len(names)
+        count, machine = len(names), self.compiler.machine
+        first, second = (names[0], names[-1]) if count == _PAIR else ("", "")
 
         def assign(frame: Frame, value: Any) -> None:
-            values = value if type(value) in _AS_THEY_ARE else drained(self.compiler.machine, value)
+            values = value if type(value) in _AS_THEY_ARE else drained(machine, value)
             if len(values) != count:
-                self.compiler.machine.pay(UNEQUAL)
+                machine.pay(UNEQUAL)
                 raise _unlike(len(values), count)
+            if count == _PAIR:
+                # As below, for by far most.
+                frame.names[first], frame.names[second] = values
+                return
             # There are as many of both.
             frame.names.update(zip(names, values, strict=False))
 

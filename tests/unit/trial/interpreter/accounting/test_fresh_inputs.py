@@ -237,5 +237,5 @@ def test_what_leads_up_to_a_call_counts_more_than_making_values() -> None:
     values = [1]
     inputs = _inputs(values)
     values.clear()
-    by_code, by_values = (inputs.longer(by_code=one, lookups={}).after(1_000.0, 1) for one in (True, False))
+    by_code, by_values = (inputs.longer(by_code=one, lookups=dict).after(1_000.0, 1) for one in (True, False))
     assert by_code > by_values > 0
