@@ -279,7 +279,7 @@ class Walk:
                     of_tables += item.values()
                     of_tables += item
                 elif kind is not type and kind not in SINGLE and kind not in _UNCOUNTED:
-                    _way_of(kind)(self, item, kind, waiting)
+                    _way_of(kind)(self, item, kind, waiting)  # type: ignore[arg-type]
                 seen.add(address)
                 objects += 1
                 if kept is not None:
@@ -626,7 +626,7 @@ def _way_of(kind: type) -> Callable[[Walk, Any, type, list[Collection[Any]]], No
         _MANAGED_BUFFER: Walk._add_view,
         **dict.fromkeys(_ITERATORS, Walk._add_iterator),
     }
-    of_bases = {
+    of_bases: dict[type | tuple[type, ...], Callable[[Walk, Any, type, list[Collection[Any]]], None]] = {
         ast.AST: Walk._add_node,
         _ARRAY_NUMBERS: Walk._add_number,
         (date, timedelta): Walk._add_moment,
