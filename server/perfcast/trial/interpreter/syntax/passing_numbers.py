@@ -110,7 +110,7 @@ def _operators(node: ast.expr) -> int:
     return sum(isinstance(one, ast.BinOp) for one in walk(node))
 
 
-def _made(node: ast.expr, names: Names) -> _Made:
+def _made(node: ast.expr, names: Names) -> _Made:  # noqa: PLR0911
     match node:
         case ast.Constant(value=int() | float() as value):
             return _Made(value=value)
@@ -121,6 +121,8 @@ def _made(node: ast.expr, names: Names) -> _Made:
         case ast.Subscript(value, place):
             of, at = _read(value, names), _made(place, names)
             return at._replace(size=0, size_grown=0, value=_plain(_item(of, at.value)))
+        case ast.IfExp() | ast.BoolOp():
+            return _one_of(node, names)
         case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
             return _Made()
     return _one_after_another(node, names)
@@ -177,6 +179,18 @@ def _value(kind: type, left: int | float | None, right: int | float | None) -> i
 
 def _is_long(value: int | float | None) -> bool:
     return type(value) is int and abs(value) > LARGEST_SMALL
+
+
+def _one_of(node: ast.IfExp | ast.BoolOp, names: Names) -> _Made:
+    """What is made where the value is that of one of several parts: none of the others is there with it."""
+    parts = [_made(part, names) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+    return _Made(
+        max(one.most for one in parts),
+        max(one.size for one in parts),
+        max(one.most_grown for one in parts),
+        max(one.size_grown for one in parts),
+        min(one.bits for one in parts),
+    )
 
 
 def _one_after_another(node: ast.expr, names: Names) -> _Made:

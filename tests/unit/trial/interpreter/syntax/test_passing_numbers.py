@@ -62,6 +62,23 @@ def test_parts_of_what_is_computed_are_held_beside_names(source: str, length: in
     assert peak_of(source, f"a: list[int] * {length} in 1..100") == pytest.approx(measured, abs=8)
 
 
+@OF_PYTHON_3_11
+@pytest.mark.parametrize(
+    ("value", "measured"),
+    [
+        ("n * 3 + v * 1000", 576),
+        ("n * 3 + v * 1000 if v > 50 else n * 2 + v * 1000", 576),
+        ("n * 3 or n * 2", 512),
+    ],
+)
+def test_of_several_values_one_is_there(value: str, measured: int) -> None:
+    source = (
+        "def run(a):\n    k = [0] * 50\n    n = m = 1000\n    for v in a:\n"
+        f"        m = {value}\n        n += 1000\n    return None\n"
+    )
+    assert peak_of(source, "a: list[int] * 200 in 1..100") == pytest.approx(measured, abs=8)
+
+
 def test_numbers_that_only_large_runs_make_do_not_seem_to_grow() -> None:
     large = peak_of(_HITS, "requests: list[int] * 8e5 in 0..100")
     assert large == pytest.approx(peak_of(_HITS, "requests: list[int] * 8e4 in 0..100"), abs=64)
