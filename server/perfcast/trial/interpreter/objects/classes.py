@@ -28,7 +28,7 @@ _HOOKS: Final[dict[Any, str]] = {
 #: By which a class says that others can be registered with it.
 _ABSTRACT: Final = frozenset({"ABC", "ABCMeta"})
 #: What a class keeps of what was found among its attributes.
-_FOUND: Final = ("getting", "hook", "setting", "commanding", "has_slots", "has_table", "slots", "places")
+_FOUND: Final = ("getting", "hook", "answers", "setting", "commanding", "has_slots", "has_table", "slots", "places")
 
 
 class Either(tuple[Any, ...]):
@@ -68,7 +68,7 @@ class Class:
             none; None where it was made with all.
         completing: the same of what neither it nor a base has.
         virtual_bases: abstract classes that it was registered with; registered: types of Python's own that were
-            registered with it.
+            registered with it, or with what extends it.
         asking: nanoseconds that asking an instance for what it holds takes more than usual.
         made: how many instances were made of it.
     """
@@ -178,14 +178,21 @@ class Class:
 
     def counts_as(self, other: Class) -> bool:
         """Whether it extends another class, or is registered with one that does."""
-        virtual = (base for one in self.order for base in one.virtual_bases)
-        return other in self.order or any(isinstance(base, Class) and base.counts_as(other) for base in virtual)
+        if other in self.order:
+            return True
+        seen, waiting = set[Class](), [self]
+        while waiting:
+            for one in waiting.pop().order:
+                if one is other:
+                    return True
+                if one not in seen:
+                    seen.add(one)
+                    waiting += [base for base in one.virtual_bases if isinstance(base, Class)]
+        return False
 
     def takes(self, kind: type[Any]) -> bool:
         """Whether a type of Python's own counts as extending it."""
-        if self.abstract is not None and issubclass(kind, self.abstract):
-            return True
-        return issubclass(kind, self.registered) or any(one.takes(kind) for one in self._extending or ())
+        return issubclass(kind, self.registered) or (self.abstract is not None and issubclass(kind, self.abstract))
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         if self.meta is not None:
@@ -266,6 +273,11 @@ class Class:
         return next(
             (one.attributes["__subclasshook__"] for one in written if "__subclasshook__" in one.attributes), MISSING
         )
+
+    @cached_property
+    def answers(self) -> dict[Class | type[Any], Any]:
+        """What the hook said of others: Python asks it once of each, too."""
+        return {}
 
     @cached_property
     def setting(self) -> Any:

@@ -23,11 +23,14 @@ def registering(machine: Machine, of: Class | type) -> Completing:
 def _register(machine: Machine, of: Class | type, registered: Any) -> None:
     machine.pay(_REGISTERED)
     if isinstance(registered, Class):
-        if isinstance(of, Class) and of.counts_as(registered) and not registered.counts_as(of):
+        if registered.counts_as(of) if isinstance(of, Class) else registered.is_a(of):
+            return
+        if isinstance(of, Class) and of.counts_as(registered):
             raise RuntimeError("Refusing to create an inheritance cycle")
         registered.virtual_bases = (*registered.virtual_bases, of)
     elif isinstance(registered, type) and isinstance(of, Class):
-        of.registered = (*of.registered, registered)
+        for one in of.order:
+            one.registered += () if one.takes(registered) else (registered,)
     elif not isinstance(registered, type):
         raise TypeError("Can only register classes")
     elif not (isinstance(of, type) and issubclass(registered, of)):
@@ -39,4 +42,9 @@ def told_by_hook(of: Class, kind: Any) -> Any:
     hook = of.hook
     if hook is MISSING:
         return NotImplemented
-    return (hook.function if isinstance(hook, ClassMethod | StaticMethod) else hook)(of, kind)
+    if kind in of.answers:
+        return of.answers[kind]
+    told = (hook.function if isinstance(hook, ClassMethod | StaticMethod) else hook)(of, kind)
+    if isinstance(kind, Class | type):
+        of.answers[kind] = told
+    return told

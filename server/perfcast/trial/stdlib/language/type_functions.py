@@ -56,12 +56,25 @@ class _Asking:
         self._machine = machine
 
     def is_instance(self, value: Any, kinds: Any) -> bool:
-        self._machine.pay(_asking(partial(is_instance, value), kinds, getattr(value, "of", None)))
-        return is_instance(value, kinds)
+        return self._answer(partial(is_instance, value), kinds, getattr(value, "of", None))
 
     def is_subclass(self, kind: Any, kinds: Any) -> bool:
-        self._machine.pay(_asking(partial(is_subclass, kind), kinds))
-        return is_subclass(kind, kinds)
+        return self._answer(partial(is_subclass, kind), kinds)
+
+    def _answer(self, is_of: Callable[[Any], bool], kinds: Any, own: Any = None) -> bool:
+        """Whether it is of one of several kinds, which are asked for one after the other, each once: what answers may
+        be the unit's own code.
+
+        Args:
+            own: the value's class, which is seen at once to be the one that is asked for.
+        """
+        several = kinds if isinstance(kinds, tuple) else (kinds,)
+        usual = KIND_ASKED if len(several) > 1 else 0.0
+        for kind in several:
+            self._machine.pay(OF_ABSTRACT if _is_abstract(kind, own) else usual)
+            if is_of(kind):
+                return True
+        return False
 
 
 def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
@@ -111,19 +124,6 @@ def _is_of_class(value: Any, of: Class) -> bool:
     if isinstance(value, Class):
         return value.meta is not None and value.meta.extends(of)
     return of.takes(type(value))
-
-
-def _asking(is_of: Callable[[Any], bool], kinds: Any, own: Any = None) -> float:
-    """Nanoseconds of asking for abstract classes, or for several kinds, until one is found that it is of.
-
-    Args:
-        own: the value's class, which is seen at once to be the one that is asked for.
-    """
-    several = kinds if isinstance(kinds, tuple) else (kinds,)
-    if len(several) == 1 and not _is_abstract(several[0], own):
-        return 0.0
-    asked = next((number for number, kind in enumerate(several, 1) if is_of(kind)), len(several))
-    return sum(OF_ABSTRACT if _is_abstract(kind, own) else KIND_ASKED for kind in several[:asked])
 
 
 def _is_abstract(kind: Any, own: Any) -> bool:
