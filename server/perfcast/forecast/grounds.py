@@ -183,7 +183,8 @@ def _told_instead(reasons: tuple[str, ...], ran: Followed) -> tuple[str, ...]:
             # Another one than is named so far.
             effect = effect_of_stop(ran.stopped_at)
             named = tuple(effect if effect and _is_library(reason) else reason for reason in reasons)
-            named = named if effect else (*named, f"stops at {ran.stopped_at}")
+            # What the run came to stands first, as hints tell one reason alone; a library is but named in the code.
+            named = named if effect else (f"stops at {ran.stopped_at}", *named)
         reasons = tuple(dict.fromkeys(named))
     in_vain = [reason for reason in reasons if reason.endswith(IN_VAIN)]
     if not in_vain or not (ran.has_raised or ran.stopped_at):

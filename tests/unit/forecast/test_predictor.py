@@ -408,7 +408,7 @@ def test_where_trial_runs_stopped_is_told_instead_of_what_they_followed(model, p
         ("calling bought.inner.run", ("uses bought.inner.run, which is not modelled",)),
         ("arguments of bought.run", ("uses bought.run with arguments that are not modelled",)),
         ("multiprocessing.Process", ("starts processes",)),
-        ("a way of another kind", ("uses bought", "stops at a way of another kind")),
+        ("a way of another kind", ("stops at a way of another kind", "uses bought")),
         ("", ("uses bought",)),
     ],
 )
