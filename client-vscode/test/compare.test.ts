@@ -33,7 +33,8 @@ function answer(changes: Partial<Answer> = {}): Answer {
 
 suite("words", () => {
   test("ratios and counts keep two digits", () => {
-    assert.deepEqual([0.512, 1, 12.34, 456.7, 0.0001, 1e9].map(ratioText), ["0.51×", "1×", "12×", "460×", "1e-4×", "1e9×"]);
+    assert.deepEqual([0.512, 1, 12.34, 456.7, 12_345, 1e9].map(ratioText), ["0.51×", "1×", "12×", "460×", "12k×", "1G×"]);
+    assert.deepEqual([0.01, 0.0099, 0.004, 8e-5].map(ratioText), ["0.01×", "1/100×", "1/250×", "1/12k×"]);
     assert.deepEqual([100, 1000, 25_000, 1_000_000].map(countText), ["100", "1k", "25k", "1M"]);
   });
 

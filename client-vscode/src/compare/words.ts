@@ -1,15 +1,16 @@
 // Comparisons in words.
 import { type MetricAnswer } from "./answer";
 
+/** As the server tells ratios: "0.22×", "1/120×" or "12k×"; exponents are hard to compare. */
 export function ratioText(ratio: number): string {
-  if (ratio >= 0.01 && ratio < 1000) {
-    return `${Number(ratio.toPrecision(2))}×`;
+  if (ratio < 0.01) {
+    return `1/${ratioText(1 / ratio)}`;
   }
-  return `${ratio.toExponential(0).replace("e+", "e")}×`;
+  return `${countText(Number(ratio.toPrecision(2)))}×`;
 }
 
 export function countText(count: number): string {
-  const [suffix, size] = ([["M", 1e6], ["k", 1e3]] as const).find(([, unit]) => count >= unit) ?? ["", 1];
+  const [suffix, size] = ([["G", 1e9], ["M", 1e6], ["k", 1e3]] as const).find(([, unit]) => count >= unit) ?? ["", 1];
   return `${Number((count / size).toPrecision(3))}${suffix}`;
 }
 
