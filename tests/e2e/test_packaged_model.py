@@ -219,7 +219,7 @@ async def test_the_server_finds_out_how_fast_this_machine_is_and_commands_know_t
             editor.open(URI, SOURCE)
             await editor.hints_after_refresh(URI)
             text = await editor.hover(URI, 0, 5)
-        found = re.search(rf"On {re.escape(device_name())}, .* as {re.escape(before['device'])};", text)
+        found = re.search(rf"On {re.escape(device_name())}, .* as the model's {re.escape(before['device'])};", text)
         if found:
             break
     assert found, text

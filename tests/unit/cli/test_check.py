@@ -160,7 +160,7 @@ def test_what_is_known_of_this_machine_leaves_a_report_as_it_is(run, file, monke
     assert run("check", f"{file}::free", "--budget", "time < 15 µs").stdout == before
     here = run("check", f"{file}::free", "--budget", "time < 15 µs", "--device", device_name())
     assert here.exit_code == 1
-    assert here.stdout.endswith(f"CPU times hold for {device_name()}, 100 times as slow as Test CPU\n")
+    assert here.stdout.endswith(f"CPU times hold for {device_name()}, 100 times as slow as the model's Test CPU\n")
 
 
 def test_folders_without_what_is_excluded_and_without_a_word_about_empty_files(run, tmp_path, file):

@@ -131,7 +131,7 @@ def test_a_machine_that_is_known_is_told_beside_the_models(run, file, monkeypatc
     machine_store().keep_slowness(math.log(2))
     line, device = run("predict", f"{file}::total").stdout.splitlines()
     assert "time 40 µs" in line
-    assert device == f"CPU times hold for {device_name()}, 2 times as slow as Test CPU."
+    assert device == f"CPU times hold for {device_name()}, 2 times as slow as the model's Test CPU."
 
 
 def test_device(run, file):

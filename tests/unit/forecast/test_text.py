@@ -194,9 +194,9 @@ def test_a_range_that_tells_nothing_has_no_place_in_a_hint():
     ("slowness", "text"),
     [
         (None, "X"),
-        (1.02, "X, about as fast as Y"),
-        (0.5, "X, 2 times as fast as Y"),
-        (1.42, "X, 1.4 times as slow as Y"),
+        (1.02, "X, about as fast as the model's Y"),
+        (0.5, "X, 2 times as fast as the model's Y"),
+        (1.42, "X, 1.4 times as slow as the model's Y"),
     ],
 )
 def test_a_machine_beside_the_models(slowness, text):

@@ -110,13 +110,13 @@ def range_text(low: float, high: float, unit: str) -> str:
 
 
 def device_text(device: str, slowness: float | None, other: str) -> str:
-    """A device, and how it compares with the model's where that is known: 'X, 1.4 times as fast as Y'."""
+    """A device, and how it compares with the model's where that is known: "X, 1.4 times as fast as the model's Y"."""
     if slowness is None or device == other:
         return device
     if max(slowness, 1 / slowness) < _AS_FAST:
-        return f"{device}, about as fast as {other}"
+        return f"{device}, about as fast as the model's {other}"
     times = f"{number_text(1 / slowness)} times as fast" if slowness < 1 else f"{number_text(slowness)} times as slow"
-    return f"{device}, {times} as {other}"
+    return f"{device}, {times} as the model's {other}"
 
 
 def device_phrase(predictor: Predictor, device: str) -> str:
