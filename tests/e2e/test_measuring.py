@@ -125,6 +125,17 @@ async def test_what_a_function_imports_of_its_project_is_found(state, tmp_path):
         assert answer["measured"]["peak_memory"]["value"] > 8 * 1000
 
 
+async def test_the_size_of_the_settings_is_measured(state):
+    async with session(command=SERVE, settings={"defaultSize": 50}) as editor:
+        editor.open(URI, SOURCE)
+        await editor.ready()
+        answer = plain(await editor.command("perfcast.server.measure", {"uri": URI, "name": "ordered"}))
+        assert answer["workload"]["text"] == "nums: list[int] * 50 in 0..1000"
+        await editor.ready()
+        [shown] = [place[2] for place in await editor.places(URI) if place[0] == 1]
+        assert shown.startswith("✓ ")
+
+
 async def test_a_kernel_needs_a_gpu(state, monkeypatch):
     monkeypatch.setitem(ENVIRONMENT, "CUDA_VISIBLE_DEVICES", "")
     async with session(command=SERVE) as editor:

@@ -40,6 +40,10 @@ def measure(
         list[Path] | None,
         typer.Option(metavar="FOLDER", help="Where imports are looked for besides; without it the present folder."),
     ] = None,
+    default_size: Annotated[
+        int | None,
+        typer.Option(min=1, max=10**9, metavar="N", help="Elements of what nothing says the size of, without 1000."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
 ) -> None:
@@ -53,6 +57,7 @@ def measure(
     from perfcast.measure import SandboxError
     from perfcast.source import SourceError
     from perfcast.workload import WorkloadError, parse
+    from perfcast.workload.origins.resolution import DEFAULT_SIZE
 
     # A server that was killed can end nothing.
     watch_owner()
@@ -71,10 +76,11 @@ def measure(
         unit = main_unit(file) if parsed.name is None else file.unit(parsed.name, line)
     except SourceError as error:
         raise fail(f"{place}::{parsed.name}" if parsed.name else place, error) from None
+    size = default_size or DEFAULT_SIZE
     try:
         if given is None:
-            predictor.observe_project_calls(file, names=[unit.name])
-        found = _measured(predictor, file, unit, given)
+            predictor.observe_project_calls(file, size, names=[unit.name])
+        found = _measured(predictor, file, unit, given, size)
     except (SourceError, SandboxError, MeasuringError) as error:
         raise fail(f"{place}::{unit.name}", error) from None
     if found.note:
@@ -83,7 +89,7 @@ def measure(
 
 
 def _measured(
-    predictor: Predictor, file: SourceFile, unit: Unit, workload: Workload | None
+    predictor: Predictor, file: SourceFile, unit: Unit, workload: Workload | None, default_size: int
 ) -> MeasuredUnit | MeasuredKernel:
     """Raises SourceError, SandboxError and MeasuringError."""
     if unit.kind == "kernel":
@@ -92,4 +98,4 @@ def _measured(
         return measure_kernel(predictor, file, unit, workload)
     from perfcast.forecast.measuring.functions import measure_unit
 
-    return measure_unit(predictor, machine_store(), file, unit, workload)
+    return measure_unit(predictor, machine_store(), file, unit, workload, default_size)

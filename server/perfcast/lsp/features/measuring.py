@@ -49,7 +49,10 @@ def register(server: PerfcastServer) -> None:
         arguments += ["--line", str(line)] if line is not None else []
         if (path := path_on_disk(program.key)) is not None:
             arguments += ["--stdin-filename", str(path)]
-            arguments += [part for folder in project_folders(server) for part in ("--project", str(folder))]
+            # Without a workspace the command would take the server's own folder for the project.
+            folders = project_folders(server) or [path.parent]
+            arguments += [part for folder in folders for part in ("--project", str(folder))]
+        arguments += ["--default-size", str(server.configuration.settings(program.key).default_size)]
         model = server.configuration.general.model_path
         arguments += ["--model", model] if model else []
         async with cancellable_progress(server, f"Measuring {name}"):
