@@ -240,3 +240,12 @@ async def test_what_a_function_sleeps_is_said_not_to_be_counted():
         resolved = await editor.client.inlay_hint_resolve_async(hint)
         assert "What it sleeps is not counted  \n" in resolved.tooltip.value
         assert "\n\nWhat it sleeps is not counted.\n\n" in await editor.hover(URI, 2, 5)
+
+
+def test_commands_tell_what_sleeps(tmp_path):
+    path = tmp_path / "naps.py"
+    path.write_text("import time\n\ndef nap(): time.sleep(5)\n\ndef work(): return [1]\n")
+    nap, work, _ = perfcast("predict", path).stdout.splitlines()
+    assert "] + sleep  (" in nap and "sleep" not in work
+    told = json.loads(perfcast("predict", path, "--json").stdout)["units"]
+    assert [one.get("sleeps") for one in told] == [True, None]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def payload(found: MeasuredUnit | MeasuredKernel) -> dict[str, Any]:
     """Alike for both; a kernel has the bound of its time beside it."""
     from perfcast.forecast.measuring.kernels import MeasuredKernel
-    from perfcast.forecast.presentation.payload import bound_payload, forecasts_payload, measured_payload
+    from perfcast.forecast.presentation.payload import bound_payload, forecasts_payload, measured_payload, sleep_payload
 
     return {
         "name": found.unit.name,
@@ -25,7 +25,7 @@ def payload(found: MeasuredUnit | MeasuredKernel) -> dict[str, Any]:
         **(
             bound_payload(found.bound)
             if isinstance(found, MeasuredKernel)
-            else {"forecast_device": found.forecast_device}
+            else {"forecast_device": found.forecast_device, **sleep_payload(found.sleeps)}
         ),
         **({"note": found.note} if found.note else {}),
     }
@@ -44,11 +44,12 @@ def line(found: MeasuredUnit | MeasuredKernel) -> str:
 
 def _of_function(found: MeasuredUnit) -> list[str]:
     from perfcast.forecast.metrics import CPU_TIME, METRICS
-    from perfcast.forecast.presentation.text import amount_text, bracketed_text
+    from perfcast.forecast.presentation.text import AND_SLEEP, amount_text, bracketed_text
 
     amounts = []
     for name, value in found.measured.items():
         text = f"{METRICS[name].label} {amount_text(value, METRICS[name].unit, 3)}"
+        text += AND_SLEEP if found.sleeps and name == CPU_TIME.name else ""
         text += f", forecast {bracketed_text(found.forecasts[name])}"
         # Until the editor's server has found out how fast this machine is, forecasts are for another.
         is_elsewhere = name == CPU_TIME.name and found.forecast_device != found.device

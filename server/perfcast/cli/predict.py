@@ -78,20 +78,28 @@ def _tells_cpu_time(forecast: UnitForecast) -> bool:
 
 def _line(unit_forecast: UnitForecast) -> str:
     """One unit in one line."""
-    from perfcast.forecast.metrics import ALL_METRICS, METRICS
-    from perfcast.forecast.presentation.text import amount_text, bracketed_text, origin_text, time_text, workload_text
+    from perfcast.forecast.metrics import ALL_METRICS, CPU_TIME, METRICS
+    from perfcast.forecast.presentation.text import (
+        AND_SLEEP,
+        amount_text,
+        bracketed_text,
+        origin_text,
+        time_text,
+        workload_text,
+    )
 
     name = f"def {unit_forecast.unit.name}"
+    besides = {CPU_TIME.name: AND_SLEEP} if unit_forecast.sleeps else {}
     if unit_forecast.measured:
         amounts = [
-            f"{METRICS[metric].label} measured {amount_text(value, METRICS[metric].unit, 3)}"
+            f"{METRICS[metric].label} measured {amount_text(value, METRICS[metric].unit, 3)}{besides.get(metric, '')}"
             for metric, value in unit_forecast.measured.items()
         ]
     elif unit_forecast.outside:
         return f"{name}  no forecast: {', '.join(unit_forecast.outside)}"
     else:
         amounts = [
-            f"{ALL_METRICS[metric].label} {bracketed_text(forecast)}".strip()
+            f"{ALL_METRICS[metric].label} {bracketed_text(forecast)}{besides.get(metric, '')}".strip()
             for metric, forecast in unit_forecast.forecasts.items()
         ]
     if unit_forecast.bound is not None:

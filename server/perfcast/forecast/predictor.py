@@ -318,7 +318,7 @@ class Predictor:
             ignored=any(directive.is_ignore for directive in resolved.directives),
             measured=measured,
             receiver=self.grounds.receiver(file, unit, resolved.workload),
-            sleeps=not outside and sleeps(file.normal_form(unit)),
+            sleeps=(not outside or bool(measured)) and sleeps(file.normal_form(unit)),
             detail=detail if outside else "",
         )
 

@@ -1,4 +1,6 @@
-"""`perfcast measure` of functions: what it says where nothing is measured."""
+"""`perfcast measure` of functions: what it says."""
+
+import json
 
 import pytest
 
@@ -29,3 +31,19 @@ def test_what_a_method_was_called_for_is_told(run, tmp_path, monkeypatch: pytest
     )
     result = run("measure", f"{path}::Stack.size")
     assert "(self: Stack() with 100 push(int), by default)" in result.stdout
+
+
+def test_the_size_that_an_editor_assumes_is_measured(run, tmp_path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    path = tmp_path / "algo.py"
+    path.write_text("def ordered(nums: list[int]): return sorted(nums)\n")
+    assert "(nums: list[int] * 50 in 0..1000, by default)" in run("measure", path, "--default-size", 50).stdout
+    assert "(nums: list[int] * 1000 in 0..1000, by default)" in run("measure", path).stdout
+
+
+def test_what_a_function_sleeps_is_told_beside_its_time(run, tmp_path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    path = tmp_path / "naps.py"
+    path.write_text("import time\n\ndef nap(): time.sleep(0.001)\n")
+    assert "s + sleep, forecast " in run("measure", path).stdout
+    assert json.loads(run("measure", path, "--json").stdout)["sleeps"] is True

@@ -116,6 +116,15 @@ def test_a_hint_says_that_sleep_comes_on_top():
     assert hint(longer, HintStyle(points=True)) == "≈550 ms + sleep @12.3k"
 
 
+def test_what_was_measured_of_a_function_does_not_count_its_sleep_either():
+    ranges = between("peak_memory", 8, 20), between("cpu_time", 0.02, 0.061)
+    measured = {"peak_memory": 12 * MiB, "cpu_time": 0.035}
+    assert hint(unit_forecast(*ranges, measured=measured, sleeps=True)) == "✓ 12 MiB · 35 ms + sleep"
+    assert hint(unit_forecast(*ranges, measured=measured, sleeps=True), HintStyle(time=False)) == "✓ 12 MiB"
+    measured = {"peak_memory": 980 * KiB, "cpu_time": 0.355}
+    assert hint(unit_forecast(*ranges, measured=measured, sleeps=True)) == "✓ 980KiB·360ms+sleep"
+
+
 def test_minimums_hide_each_kind():
     forecast = unit_forecast(between("peak_memory", 8 * MiB, 20 * MiB), between("cpu_time", 0.02, 0.061))
     assert hint(forecast, HintStyle(minimum_memory=13 * MiB)) == "20–61 ms"

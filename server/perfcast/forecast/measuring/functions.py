@@ -11,6 +11,7 @@ from perfcast.forecast.measurements.store import Measured, MeasurementStore, Sto
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import Predictor
 from perfcast.forecast.questions import given
+from perfcast.forecast.refusals.outside import sleeps
 from perfcast.measure import Job, Limits, Sandbox
 from perfcast.source import SourceFile, Unit
 from perfcast.source.locations.place import NOWHERE
@@ -34,7 +35,7 @@ class MeasuredUnit:
         measured: by metric, in the metric's unit.
         forecasts: by metric, as they were before.
         note: why the measurement could not be kept; '' where it was.
-        receiver: as `perfcast.forecast.UnitForecast` has it.
+        receiver, sleeps: as `perfcast.forecast.UnitForecast` has them.
     """
 
     unit: Unit
@@ -46,6 +47,7 @@ class MeasuredUnit:
     note: str
     receiver: str = ""
     forecast_device: str = ""
+    sleeps: bool = False
 
 
 def measure_unit(
@@ -114,4 +116,15 @@ def measure_unit(
     except StoreError as error:
         note = f"the measurement is not kept: {error}"
     receiver = predictor.grounds.receiver(file, unit, resolved.workload)
-    return MeasuredUnit(unit, text, resolved.origin, store.device, measured, forecasts, note, receiver, forecast_device)
+    return MeasuredUnit(
+        unit,
+        text,
+        resolved.origin,
+        store.device,
+        measured,
+        forecasts,
+        note,
+        receiver,
+        forecast_device,
+        sleeps(file.normal_form(unit)),
+    )

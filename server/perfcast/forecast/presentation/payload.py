@@ -32,6 +32,7 @@ def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
         "outside": list(unit_forecast.outside),
         **({"detail": unit_forecast.detail} if unit_forecast.detail else {}),
         **measured,
+        **sleep_payload(unit_forecast.sleeps),
         **bound_payload(unit_forecast.bound),
     }
 
@@ -39,6 +40,11 @@ def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
 def measured_payload(measured: Mapping[str, float]) -> dict[str, Any]:
     """By metric: the unit and the measured value."""
     return {name: {"unit": MEASURED_METRICS[name].unit, "value": value} for name, value in measured.items()}
+
+
+def sleep_payload(sleeps: bool) -> dict[str, Any]:
+    """Told of what sleeps alone: neither forecasts nor measurements of its time count that."""
+    return {"sleeps": True} if sleeps else {}
 
 
 def bound_payload(bound: float | None) -> dict[str, Any]:

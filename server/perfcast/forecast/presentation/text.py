@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -32,8 +32,8 @@ _WIDE = 4.0
 _TELLS_NOTHING = 1000.0
 # Less than this is next to nothing, whether it is one or some hundred bytes or nanoseconds.
 _NEXT_TO_NOTHING = {"B": 1024.0, "s": 1e-6}
-# Of functions whose call takes longer than the processor works.
-_AND_SLEEP: Final = " + sleep"
+#: After the time of functions whose call takes longer than the processor works.
+AND_SLEEP: Final = " + sleep"
 #: The same as a sentence.
 SLEEP_NOT_COUNTED: Final = "What it sleeps is not counted"
 # Two machines that differ by less are of one speed.
@@ -167,7 +167,7 @@ def hint(unit_forecast: UnitForecast, style: HintStyle | None = None) -> str:
     if unit_forecast.ignored:
         return ""
     if unit_forecast.measured:
-        return _measured_hint(unit_forecast.measured, style)
+        return _measured_hint(unit_forecast, style)
     if unit_forecast.outside:
         # A protocol's method and a helper of kernels have no cost to speak of; saying so at each would be noise.
         if unit_forecast.outside[0] in (NO_BODY, HELPER) or not (style.memory or style.time):
@@ -188,7 +188,7 @@ def _function_hints(unit_forecast: UnitForecast, style: HintStyle) -> list[str]:
     shown = [forecast for forecast in wanted if _tells(forecast, style.interval)]
     if not shown:
         return ["no forecast: uncertain" if wanted else ""]
-    sleep = _AND_SLEEP if unit_forecast.sleeps and shown[-1].metric == CPU_TIME.name else ""
+    sleep = AND_SLEEP if unit_forecast.sleeps and shown[-1].metric == CPU_TIME.name else ""
     end = sleep + ("" if unit_forecast.default_size is None else f" @{count_text(unit_forecast.default_size)}")
     if style.points:
         numbers = [amount_text(forecast.p50, forecast.unit) for forecast in shown]
@@ -234,10 +234,14 @@ def _one(forecast: Forecast, style: HintStyle) -> str:
     return range_text(*forecast.interval(style.interval), forecast.unit)
 
 
-def _measured_hint(measured: Mapping[str, float], style: HintStyle) -> str:
+def _measured_hint(unit_forecast: UnitForecast, style: HintStyle) -> str:
+    measured = unit_forecast.measured
     wanted = {PEAK_MEMORY.name: style.memory, CPU_TIME.name: style.time}
     amounts = [amount_text(measured[name], METRICS[name].unit) for name in METRICS if wanted[name] and name in measured]
-    return f"✓ {' · '.join(amounts)}" if amounts else ""
+    is_timed = wanted[CPU_TIME.name] and CPU_TIME.name in measured
+    text = " · ".join(amounts) + (AND_SLEEP if unit_forecast.sleeps and is_timed else "")
+    shown = text if len(f"✓ {text}") <= MAX_HINT else text.replace(" ", "")
+    return f"✓ {shown}" if text else ""
 
 
 def _tells(forecast: Forecast, interval: float) -> bool:

@@ -198,8 +198,8 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor, program
             paragraphs.append(
                 f"![{settings.interval:.0%} ranges](data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()})"
             )
-        if unit_forecast.sleeps:
-            paragraphs.append(f"{SLEEP_NOT_COUNTED}.")
+    if unit_forecast.sleeps:
+        paragraphs.append(f"{SLEEP_NOT_COUNTED}.")
     paragraphs.append(f"For {code_span(workload_text(unit_forecast))}, {escaped(placed(origin_text(unit_forecast)))}.")
     if detail.growth is not None:
         paragraphs.append(_growth_table(detail.growth))

@@ -123,8 +123,8 @@ def _tooltip(unit_forecast: UnitForecast, settings: Settings, program: Program |
         for name, forecast in unit_forecast.forecasts.items():
             shown = range_text(*forecast.interval(settings.interval), forecast.unit)
             lines.append(f"{ALL_METRICS[name].title}: {shown} ({share} range)")
-        if unit_forecast.sleeps:
-            lines.append(SLEEP_NOT_COUNTED)
+    if unit_forecast.sleeps:
+        lines.append(SLEEP_NOT_COUNTED)
     if unit_forecast.bound is not None:
         lines.append(f"Time: at least {time_text(unit_forecast.bound)}, a roofline bound and no forecast")
     origin = origin_text(unit_forecast) if program is None else program.in_cells(origin_text(unit_forecast))
