@@ -16,7 +16,7 @@ from perfcast.trial.interpreter.objects.metaclasses import Metaclass, made_by
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.named_tuples import Keyed, Written, recorded
 from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Property, StaticMethod, mangled
-from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.interpreter.stops import OutOfSteps, Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.interpreter.syntax.class_bases import extended
 from perfcast.trial.interpreter.syntax.class_bodies import Member, bare_name, give_fields, names_of, undone
@@ -37,6 +37,8 @@ _PLAIN_DECORATORS = frozenset(
 )
 #: Classes of classes that are made in another way, as what they extend is.
 _KINDS: Final = (Enumeration, Metaclass, ModelClass)
+#: What may be spent on what a decorator gives a class of a module, as if it were run; it happens once.
+_DECORATING: Final = 1_000_000.0
 _PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol", "TypedDict"})
 
 
@@ -118,7 +120,11 @@ class ClassDefinitions:
     def _is_decorated(self, made: Class, decorator: Expression, frame: Frame) -> bool:
         """Whether a decorator gave a class, which stays that class, all that it gives."""
         with suppress(Unsupported, Exception):
-            return invoke(self.machine, decorator(frame), (made,), {}) is made
+            if frame.outer is not None:
+                return invoke(self.machine, decorator(frame), (made,), {}) is made
+            # What takes too long is left out: nothing else of the module is to be lost by it.
+            with suppress(OutOfSteps), self.machine.apart(_DECORATING):
+                return invoke(self.machine, decorator(frame), (made,), {}) is made
         return False
 
     def _completing(self, node: ast.expr) -> Callable[[Frame], Completing | None]:
