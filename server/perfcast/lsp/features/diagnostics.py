@@ -86,7 +86,7 @@ def _of_document(server: PerfcastServer, program: Program | None, uri: str) -> l
     found: list[types.Diagnostic] = []
     for number, _, entry in analysis.within(part, program.text):
         if entry.forecast is not None:
-            found.extend(_of_unit(part.document, number, entry, entry.forecast, general))
+            found.extend(_of_unit(program, part.document, number, entry, entry.forecast, general))
     return found
 
 
@@ -98,7 +98,7 @@ def general_budgets(server: PerfcastServer, program: Program) -> tuple[Budget, .
 
 
 def _of_unit(
-    document: Document, number: int, entry: Entry, forecast: UnitForecast, general: tuple[Budget, ...]
+    program: Program, document: Document, number: int, entry: Entry, forecast: UnitForecast, general: tuple[Budget, ...]
 ) -> Iterator[types.Diagnostic]:
     """The diagnostics of one unit, whose `def` is in line `number` of the document."""
     for note in forecast.notes:
@@ -128,7 +128,7 @@ def _of_unit(
     for breach in breaches(forecast.supported_forecasts, forecast.budgets or general, forecast.measured):
         yield types.Diagnostic(
             range=line,
-            message=f"{breach} (for {assumption_text(forecast)})",
+            message=f"{breach} (for {program.in_cells(assumption_text(forecast))})",
             severity=_SEVERITIES[breach.certainty],
             source=_SOURCE,
             code=f"budget/{breach.budget.metric}",
