@@ -110,7 +110,12 @@ class Settings:
     max_file_size: int = _setting(
         "maxFileSize", 1_000_000, "The size, in bytes, above which a file is not forecast.", minimum=1
     )
-    max_units: int = _setting("maxUnits", 2000, "The most functions that are forecast in one file.", minimum=1)
+    max_units: int = _setting(
+        "maxUnits",
+        2000,
+        "The most functions of one file that are forecast for hints and problems; hovers tell of the others, too.",
+        minimum=1,
+    )
     decorations_enable: bool = _setting(
         "decorations.enable",
         False,
