@@ -6,6 +6,7 @@ from pygls.exceptions import JsonRpcException
 
 from perfcast.lsp.features import hint_refresh
 from tests.e2e.session import plain, session
+from tests.unit.triton.sources import ADD
 
 NOTEBOOK = "file:///project/a%20b/book.ipynb"
 CODE, MARKUP = types.NotebookCellKind.Code, types.NotebookCellKind.Markup
@@ -29,15 +30,15 @@ CELLS = {
 }
 
 
-def open_notebook(editor) -> None:
-    cells = [types.NotebookCell(kind=MARKUP if name == "text" else CODE, document=cell(name)) for name in CELLS]
+def open_notebook(editor, texts: dict[str, str] = CELLS) -> None:
+    cells = [types.NotebookCell(kind=MARKUP if name == "text" else CODE, document=cell(name)) for name in texts]
     editor.client.notebook_document_did_open(
         types.DidOpenNotebookDocumentParams(
             notebook_document=types.NotebookDocument(
                 uri=NOTEBOOK, notebook_type="jupyter-notebook", version=1, cells=cells
             ),
             cell_text_documents=[
-                item(name, text, "markdown" if name == "text" else "python") for name, text in CELLS.items()
+                item(name, text, "markdown" if name == "text" else "python") for name, text in texts.items()
             ],
         )
     )
@@ -72,6 +73,17 @@ async def test_cells_see_each_other():
         [hint] = await editor.hints(cell("two"))
         resolved = await editor.client.inlay_hint_resolve_async(hint)
         assert "from the call on line 1 of code cell 3  \n" in resolved.tooltip.value
+
+
+async def test_a_kernels_launch_is_named_by_its_cell():
+    launch = "n = 1000\nadd_kernel[(4,)](torch.empty(n), torch.empty(n), torch.empty(n), n, BLOCK=256)\n"
+    kernel = ADD.split("def add(")[0].strip()
+    async with session() as editor:
+        open_notebook(editor, {"kernel": kernel, "launch": launch})
+        await editor.until(lambda: editor.refreshes)
+        [line] = [at for at, text in enumerate(kernel.split("\n")) if text.startswith("def add_kernel")]
+        text = await editor.hover(cell("kernel"), line, 6)
+        assert "from the launch on line 2 of code cell 2" in text
 
 
 async def test_edits_reordering_and_deleting_cells():

@@ -28,7 +28,7 @@ from perfcast.forecast.presentation.text import (
 )
 from perfcast.lsp.configuration.settings import Settings
 from perfcast.lsp.documents.homes import home_of
-from perfcast.lsp.documents.programs import Program, is_excluded
+from perfcast.lsp.documents.programs import is_excluded
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import content_modified
 from perfcast.lsp.features.descriptions import heading, measured_lines
@@ -73,7 +73,8 @@ def register(server: PerfcastServer) -> None:
         uri = params.text_document.uri
         program = server.programs.at(uri)
         part = program.part(uri) if program else None
-        if program is None or part is None or server.engine.predictor is None:
+        predictor = server.engine.predictor
+        if program is None or part is None or predictor is None:
             return None
         settings = server.configuration.settings(program.key)
         document, number = part.document, params.position.line + 1
@@ -98,7 +99,9 @@ def register(server: PerfcastServer) -> None:
         formats = get_capability(server.client_capabilities, "text_document.hover.content_format", [])
         if types.MarkupKind.Markdown not in formats:
             settings = replace(settings, hover_pictures=False)
-        markdown = detail if isinstance(detail, str) else _markdown(detail, settings, server.engine.predictor, program)
+        # What is imported lies in no cell.
+        placed = str if found.module else program.in_cells
+        markdown = placed(detail) if isinstance(detail, str) else _markdown(detail, settings, predictor, placed)
         to_client = partial(document.index.to_client, number, encoding=document.encoding)
         return types.Hover(
             contents=markdown_or_plain(formats, markdown, plain(markdown)),
@@ -177,10 +180,12 @@ def _called(file: SourceFile, number: int, name: str, owner: str) -> Unit | None
     return next((known[candidate] for candidate in wanted if candidate in known), None)
 
 
-def _markdown(detail: _Detail, settings: Settings, predictor: Predictor, program: Program) -> str:
+def _markdown(detail: _Detail, settings: Settings, predictor: Predictor, placed: Callable[[str], str]) -> str:
+    """
+    Args:
+        placed: names the lines of a text as the reader counts them.
+    """
     unit_forecast = detail.forecast
-    # What is imported lies in no cell.
-    placed = str if detail.module else program.in_cells
     low, high = (1 - settings.interval) / 2, (1 + settings.interval) / 2
     paragraphs = [heading(unit_forecast), *measured_lines(unit_forecast)]
     if detail.module:
