@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from perfcast.source.classes.abstract import left_open
+from perfcast.source.classes.constructors import is_enumeration
 from perfcast.source.classes.unions import united_classes
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.generics import NamedType, type_parameters
@@ -140,15 +142,23 @@ def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, NamedType]
     if name not in known:
         value = file.meaning(name) if "." not in name else None
         other, said = (None, value) if value is not None else imported_value(file, name) or (None, None)
-        # One that is of several classes of the file stays: instances of it are of each of these.
-        is_of_classes = other is None and united_classes(said, partial(_is_class, file))
+        # One that is of several such classes of the file stays: instances of it are of each of these.
+        is_of_classes = other is None and united_classes(said, partial(_is_made, file))
         meant = None if said is None or is_of_classes else _annotation(said)
         known[name] = None if meant is None else (other, meant)
     return known[name]
 
 
-def _is_class(file: SourceFile, name: str) -> bool:
-    return isinstance(file.meaning(name), ast.ClassDef)
+def _is_made(file: SourceFile, name: str) -> bool:
+    """Whether it is a class of which there may be any number of instances, as there are none of one that leaves methods
+    to others, or of one that has members."""
+    node = _class_of(file, name)
+    return node is not None and not is_enumeration(node) and not left_open(name, partial(_class_of, file))
+
+
+def _class_of(file: SourceFile, name: str) -> ast.ClassDef | None:
+    node = file.meaning(name)
+    return node if isinstance(node, ast.ClassDef) else None
 
 
 def _annotation(value: ast.AST | NamedType) -> NamedType | None:
