@@ -30,6 +30,8 @@ _FUNCTIONS: Final = frozenset(
     {"abs", "array", "asarray", "asanyarray", "ascontiguousarray", "copy", "exp", "log", "log1p", "nan_to_num", "sqrt"}
     | {"square", "float32", "float64", "relu", "sigmoid", "tanh"}
 )
+#: Names of one shape, at most: each is looked for in all of a function.
+_MOST_NAMES: Final = 20
 
 
 def leading_name(node: ast.expr) -> str | None:
@@ -64,6 +66,6 @@ def names_of_one_shape(node: FunctionNode, name: str) -> list[str]:
             bound.setdefault(target.id, []).append(value)
     found = [name]
     for other, values in bound.items():
-        if other not in found and all(leading_name(value) in found for value in values):
+        if len(found) < _MOST_NAMES and other not in found and all(leading_name(value) in found for value in values):
             found.append(other)
     return found
