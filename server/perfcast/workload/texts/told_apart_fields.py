@@ -35,7 +35,7 @@ def told_apart(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], other
                 found |= dict.fromkeys(
                     one.value for one in values if isinstance(one, ast.Constant) and isinstance(one.value, str)
                 )
-    texts = [f"`{text}`" for text in found if text.strip() and "`" not in text and "\n" not in text][:_MOST]
+    texts = [f"`{text}`" for text in found if text.strip() and text.isprintable() and "`" not in text][:_MOST]
     return [*texts, *[other] * (len(texts) == 1)]
 
 

@@ -46,6 +46,15 @@ def f(line: str):
 """
 
 
+MARKED = """
+def f(text: str):
+    words = text.split()
+    if words[0] == "\b":
+        words = words[1:]
+    return words[1]
+"""
+
+
 @pytest.mark.parametrize(
     ("source", "like"),
     [
@@ -53,6 +62,8 @@ def f(line: str):
         (ERRORS, r"aaaaaa `ERROR` aaaaaa\naaaaaa aaaaaa aaaaaa\n"),
         (PASSED_OVER, "aaaaaa:aaaaaa"),
         (COMMAND, "`add` 000"),
+        # What cannot be written out stands in few texts.
+        (MARKED, "aaaaaa aaaaaa"),
     ],
 )
 def test_fields_are_texts_that_they_are_compared_with(source: str, like: str) -> None:
