@@ -52,6 +52,8 @@ class NamedParts:
         self._tables: dict[str, Shape] = {}
         # The body's own, and elements of these, that are any of some texts.
         self._keys: dict[str, tuple[str, ...]] = {}
+        # The body's own that have keys and values of dictionaries.
+        self._pairs: set[str] = set()
 
     def columns_of(self, writer: str) -> tuple[str, ...]:
         """The keys of the rows that a name writes; none of one that writes none."""
@@ -61,9 +63,22 @@ class NamedParts:
         """The texts that a name of the body's own is any of."""
         return self._keys.get(name, ())
 
+    def is_of_pairs(self, node: ast.expr) -> bool:
+        """Whether something is made of keys and values of a dictionary: ``sorted(table.items())``."""
+        match node:
+            case ast.Name(id=name):
+                return name in self._pairs
+            case ast.Call(func=ast.Attribute(attr="items")):
+                return True
+            case ast.Call(func=ast.Name(id="sorted" | "list" | "tuple" | "reversed" | "iter"), args=[inner, *_]):
+                return self.is_of_pairs(inner)
+        return False
+
     def keep(self, target: ast.expr, value: ast.expr, found: Shape | None) -> None:
         """Notes what is put into a table of the body's own: ``by_id = {row["id"]: row for row in rows}``,
         ``by_id[row["id"]] = row``."""
+        if isinstance(target, ast.Name) and isinstance(value, ast.Call) and self.is_of_pairs(value):
+            self._pairs.add(target.id)
         match target:
             case ast.Name(id=table):
                 self._tables.pop(table, None)

@@ -87,8 +87,7 @@ def note_elements(parts: NamedParts, name: str, node: ast.Call) -> None:
 
 def _note_any_length(parts: NamedParts, given: ast.expr) -> None:
     """Notes that all of something is gone through; of what a dictionary has, keys and values, it says nothing."""
-    is_of_pairs = any(isinstance(part, ast.Attribute) and part.attr == "items" for part in ast.walk(given))
-    measured = None if is_of_pairs else parts.shape(given)
+    measured = None if parts.is_of_pairs(given) else parts.shape(given)
     if measured is not None:
         measured.has_any_length = True
 
