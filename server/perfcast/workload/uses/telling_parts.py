@@ -177,7 +177,9 @@ def told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
             isinstance(side, ast.Subscript) and is_name(side.value, name) for side in (one, other)
         ):
             return ARRAY
-        case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple() | ast.Constant(value=None)) if used == name:
+        case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple() | ast.Constant(value=None) as place) if (
+            used == name and (isinstance(place, ast.Tuple) or by_name(name) != DICT)
+        ):
             # Of several axes, or with a new one.
             return TABLE if by_name(name) == TABLE else ARRAY
         case ast.Subscript(slice=ast.Tuple(elts=places)) if any(is_name(place, name) for place in places):

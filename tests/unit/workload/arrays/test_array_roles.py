@@ -123,6 +123,7 @@ def _default(source: str, size: int = 1000) -> str:
         ),
         ("def f(xs): return xs[xs > 0]", "xs: float64[1000]"),
         ("def f(xs): return xs[None]", "xs: float64[1000]"),
+        ("def f(cache): return cache[None]", "cache: dict[str, int] * 1000 in 0..1000"),
         # Tensors have coordinates, too.
         ("def f(at: torch.Tensor): return at[:, 1] - at[:, 0]", "at: torch.float32[500, 2]"),
         (
