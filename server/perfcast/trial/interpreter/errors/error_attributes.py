@@ -10,7 +10,8 @@ from perfcast.trial.interpreter.errors.groups import group_attribute
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.libraries.pydantic.validation_errors import ValidationError
-from perfcast.trial.stdlib.system.platform_facts import ignored, traceback_of_nobody
+from perfcast.trial.stdlib.system.call_frames import traceback_of_nobody
+from perfcast.trial.stdlib.system.platform_facts import ignored
 
 #: What errors of some of Python's kinds tell besides, which is theirs wherever they are raised.
 _TOLD: Final[dict[str, tuple[type[Exception], ...]]] = {

@@ -70,6 +70,7 @@ class Frame:
         outer: where names are looked up that this one lacks.
         result: of the call, once a return statement was met.
         owner, receiver: of a method, for ``super()``.
+        function: name of the one that is called; empty where it is no call.
         home: the frame that an assignment inside a comprehension binds in.
         loops: what the loops under way go over, which lives until they end.
         handled: the error whose handler is under way.
@@ -80,8 +81,8 @@ class Frame:
     """
 
     __slots__ = (
-        *("_home", "handled", "is_class", "is_object", "leaves_defaults", "loops", "names", "outer", "owner"),
-        *("receiver", "result", "told"),
+        *("_home", "function", "handled", "is_class", "is_object", "leaves_defaults", "loops", "names", "outer"),
+        *("owner", "receiver", "result", "told"),
     )
 
     def __init__(self, outer: Frame | None, home: Frame | None = None, builtins: Names | None = None) -> None:
@@ -94,6 +95,7 @@ class Frame:
         self.result: Any = None
         self.owner: Class | None = None
         self.receiver: Any = None
+        self.function = ""
         self._home = home
         self.loops: dict[int, Any] = {}
         self.handled: Exception | None = None

@@ -250,7 +250,7 @@ def _bound(outer: Frame, bind: Bind, function: Function, args: tuple[Any, ...], 
     """The frame of a call."""
     frame = Frame(outer)
     bind(frame, args, kwargs)
-    frame.owner, frame.receiver = function.owner, args[0] if args else None
+    frame.function, frame.owner, frame.receiver = function.name, function.owner, args[0] if args else None
     return frame
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import GeneratorType
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from perfcast.trial.interpreter.objects.types import (
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.concurrency.asynchronous import is_asynchronous
 from perfcast.trial.stdlib.concurrency.coroutines import AsynchronousGenerator, Awaitable, Coroutine
-from perfcast.trial.stdlib.system.platform_facts import calling_frame
+from perfcast.trial.stdlib.system.call_frames import all_frames, frame_of_call
 
 #: Kinds of parameters, as they are numbered.
 _KINDS: Final = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
@@ -85,7 +86,8 @@ def members(machine: Machine) -> dict[str, Any]:
         "iscoroutinefunction": Guarded(is_asynchronous),
         "getmro": Guarded(_order),
         "cleandoc": Guarded(_cleaned),
-        "currentframe": Guarded(calling_frame),
+        "currentframe": Guarded(partial(frame_of_call, machine)),
+        "stack": Guarded(partial(all_frames, machine)),
     }
 
 

@@ -26,10 +26,12 @@ from perfcast.trial.interpreter.accounting.prices import (
 from perfcast.trial.interpreter.builtin_functions import Guarded, Kind, Settable, Unbound
 from perfcast.trial.interpreter.errors.chains import handled_now
 from perfcast.trial.interpreter.objects.context_managers import LOCK, Lock
-from perfcast.trial.interpreter.objects.types import Class, Instance, Unknown
+from perfcast.trial.interpreter.objects.types import Instance, Unknown
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 from perfcast.trial.stdlib.system import working_folder
+from perfcast.trial.stdlib.system.call_frames import PROGRAM, frame_of_call
 from perfcast.trial.stdlib.system.environment import Environment
+from perfcast.trial.stdlib.system.plain_objects import plain
 
 #: Types whose values tell how many bytes they have.
 _MEASURED: Final = frozenset({int, float, bool, str, bytes, bytearray, list, tuple, dict, set, frozenset, type(None)})
@@ -63,7 +65,6 @@ _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_ex
 _MAJOR: Final = sys.version_info.major
 _MINOR: Final = sys.version_info.minor
 _HEXADECIMAL: Final = _MAJOR << 24 | _MINOR << 16 | 0xF0
-_PROGRAM: Final = "__main__"
 _LEVELS: Final = {
     "NOTSET": 0, "DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50, "WARN": 30, "FATAL": 50,
 }  # fmt: skip
@@ -103,21 +104,21 @@ def system(machine: Machine) -> dict[str, Any]:
     return {
         "argv": ["program"],
         "path": [],
-        "flags": _plain("flags", **dict.fromkeys(_FLAGS, 0)),
+        "flags": plain("flags", **dict.fromkeys(_FLAGS, 0)),
         "platform": "linux",
         "byteorder": "little",
         "version": f"{_MAJOR}.{_MINOR}.0 (main, Jan 15 2024, 12:00:00) [GCC 12.2.0]",
         "version_info": _Version(_MAJOR, _MINOR, 0, "final", 0),
         "hexversion": _HEXADECIMAL,
         "maxunicode": 0x10FFFF,
-        "float_info": _plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),
-        "modules": {_PROGRAM: None},
+        "float_info": plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),
+        "modules": {PROGRAM: None},
         **dict.fromkeys(("stdin", "__stdin__"), _Input(partial(refused, "input"), typed)),
-        "_getframe": Guarded(lambda *_: calling_frame()),
+        "_getframe": Guarded(partial(frame_of_call, machine)),
         "executable": "python",
         "prefix": "/usr",
         "base_prefix": "/usr",
-        "implementation": _plain(
+        "implementation": plain(
             "implementation", name="cpython", cache_tag=f"cpython-{_MAJOR}{_MINOR}", hexversion=_HEXADECIMAL
         ),
         "exec_prefix": "/usr",
@@ -350,7 +351,7 @@ def threading(machine: Machine) -> dict[str, Any]:
 
     def local() -> Instance:
         machine.counts.lingering += _LOCAL
-        return _plain("local")
+        return plain("local")
 
     kinds["local"] = Guarded(local)
     return kinds | {"Condition": made(CONDITION_MADE, _CONDITION), "get_ident": Guarded(lambda: 1)}
@@ -379,21 +380,3 @@ def _stream(machine: Machine, number: int) -> Unbound:
     }
     name = {1: "<stdout>", 2: "<stderr>"}[number]
     return Unbound(ignored, functions | {"encoding": "utf-8", "closed": False, "name": name})
-
-
-def calling_frame() -> Instance:
-    """A frame of the interpreter's, in which there is nothing."""
-    code = _plain("code", co_name="function", co_filename="program.py", co_firstlineno=1)
-    return _plain("frame", f_globals={"__name__": _PROGRAM}, f_locals={}, f_lineno=1, f_back=None, f_code=code)
-
-
-def traceback_of_nobody() -> Instance:
-    """A traceback of one call, in which there is nothing."""
-    return _plain("traceback", tb_frame=calling_frame(), tb_lineno=1, tb_lasti=0, tb_next=None)
-
-
-def _plain(name: str, /, **attributes: Any) -> Instance:
-    made = Instance(Class(name, [], None))
-    made.of.is_partial = True
-    made.attributes.update(attributes)
-    return made
