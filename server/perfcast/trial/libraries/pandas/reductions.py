@@ -70,7 +70,7 @@ REDUCING: Final[dict[str, Callable[[Array], Any]]] = {
     "min": _of_some(lambda values: values.min() if values.dtype.kind != "O" else min(values.tolist())),
     "max": _of_some(lambda values: values.max() if values.dtype.kind != "O" else max(values.tolist())),
     "median": _of_some(lambda values: np.median(_numbers(values))),
-    "prod": lambda values: _numbers(values).prod(),
+    **dict.fromkeys(("prod", "product"), lambda values: _numbers(values).prod()),
     "count": len,
     "any": lambda values: np.bool_(any(values.tolist())) if values.dtype.kind == "O" else values.any(),
     "all": lambda values: np.bool_(all(values.tolist())) if values.dtype.kind == "O" else values.all(),
@@ -78,7 +78,7 @@ REDUCING: Final[dict[str, Callable[[Array], Any]]] = {
     "first": _of_some(lambda values: values[0]),
     "last": _of_some(lambda values: values[-1]),
     "skew": lambda values: _moment(_numbers(values), 3),
-    "kurt": lambda values: _moment(_numbers(values), 4),
+    **dict.fromkeys(("kurt", "kurtosis"), lambda values: _moment(_numbers(values), 4)),
     "size": len,
     "idxmax": lambda values: place_of("idxmax", values),
     "idxmin": lambda values: place_of("idxmin", values),
@@ -86,7 +86,8 @@ REDUCING: Final[dict[str, Callable[[Array], Any]]] = {
 #: Which prices they have.
 PRICED_AS: Final = {
     "var": "std", "sem": "std", "max": "min", "all": "any", "idxmin": "idxmax", "argmax": "idxmax", "argmin": "idxmax",
-    "first": "sum", "last": "sum", "size": "count", "kurt": "skew",
+    "first": "sum", "last": "sum", "size": "count", "kurt": "skew", "kurtosis": "skew",
+    "product": "prod",
 }  # fmt: skip
 
 
