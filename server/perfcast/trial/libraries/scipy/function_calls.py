@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from math import prod
 from typing import Any, Final, NamedTuple
@@ -26,6 +26,8 @@ Arguments = Mapping[str, Any]
 MOST_STEPS: Final = 4_000_000.0
 #: What changes no value, only how it is come by.
 _UNHEEDED: Final = frozenset({"check_finite", "overwrite_a", "overwrite_b", "overwrite_x", "workers", "lapack_driver"})
+#: What ``scipy.stats`` does about values that are missing.
+_POLICIES: Final = frozenset({"propagate", "raise", "omit"})
 _NUMBERS: Final = "biufc"
 _LONGEST_TEXT: Final = 32
 _LONGEST_TUPLE: Final = 8
@@ -70,6 +72,8 @@ def called(machine: Machine, name: str, native: Native, args: tuple[Any, ...], k
     """
     given = [taken(machine, value) for value in args]
     named = {key: taken(machine, value) for key, value in kwargs.items() if key not in _UNHEEDED}
+    if "nan_policy" in named and "nan_policy" not in _signature(native.run).parameters:
+        _heed_missing(named.pop("nan_policy"), [*_arrays([*given, *named.values()])])
     try:
         bound = _signature(native.run).bind(*given, **named)
     except TypeError:
@@ -91,6 +95,16 @@ def called(machine: Machine, name: str, native: Native, args: tuple[Any, ...], k
     held = sum(allocated(part, [*arrays, *parts[:place]]) for place, part in enumerate(parts))
     machine.briefly(int(held + price.aside * largest + price.held + beside))
     return machine.made_of(found, arrays) if parts else machine.made(found)
+
+
+def _heed_missing(policy: Any, arrays: Sequence[Any]) -> None:
+    """What is done about values that are missing, where there are any. Raises Unsupported, or ValueError."""
+    if policy not in _POLICIES:
+        raise ValueError("nan_policy must be one of {'propagate', 'raise', 'omit'}")
+    if policy != "propagate" and any(array.dtype.kind in "fc" and np.isnan(array).any() for array in arrays):
+        if policy == "raise":
+            raise ValueError("The input contains nan values")
+        raise Unsupported("leaving out values that are missing")
 
 
 @cache

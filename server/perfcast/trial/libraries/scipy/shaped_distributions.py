@@ -13,6 +13,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.libraries.scipy import noncentral
 from perfcast.trial.libraries.scipy.function_calls import Native, called, natives, plain, taken
 from perfcast.trial.libraries.scipy.incomplete_beta import incomplete_beta, incomplete_gamma
 from perfcast.trial.libraries.scipy.prices import FROZEN
@@ -22,6 +23,8 @@ from perfcast.trial.libraries.scipy.special import normal_share
 #: What an element takes here, and where it is looked for; how near a number is found, in how many turns at most.
 _IN_PYTHON: Final = 3_000.0
 _LOOKED_FOR: Final = 50_000.0
+#: Terms of a noncentral distribution, about.
+_SUMMED: Final = 40
 _NEAR: Final = 1e-12
 _MOST: Final = 200
 #: Nanoseconds of making an estimate of a density, and of each number of the sample; of a pair of such a one with a
@@ -43,6 +46,7 @@ class _Shape(NamedTuple):
         figures: mean and variance, of the shapes.
         drawn: numbers of it, of a source, the shapes and how many.
         is_whole: whether it is of whole numbers.
+        terms: of which a number is the sum here.
     """
 
     names: tuple[str, ...]
@@ -51,6 +55,7 @@ class _Shape(NamedTuple):
     figures: Callable[..., tuple[float, float]]
     drawn: Callable[..., Any]
     is_whole: bool = False
+    terms: int = 1
 
 
 def _student_density(x: float, df: float) -> float:
@@ -80,6 +85,18 @@ def _ratio_density(x: float, dfn: float, dfd: float) -> float:
     front = math.lgamma((dfn + dfd) / 2) - math.lgamma(dfn / 2) - math.lgamma(dfd / 2)
     log = dfn / 2 * math.log(dfn) + dfd / 2 * math.log(dfd) + (dfn / 2 - 1) * math.log(x)
     return math.exp(front + log - (dfn + dfd) / 2 * math.log(dfd + dfn * x))
+
+
+def _noncentral_ratio_share(x: float, dfn: float, dfd: float, nc: float) -> float:
+    part = dfn * x / (dfn * x + dfd) if x > 0 else 0.0
+    return noncentral.mixed(nc, lambda k: incomplete_beta(dfn / 2 + k, dfd / 2, part)) if x > 0 else 0.0
+
+
+def _noncentral_ratio_density(x: float, dfn: float, dfd: float, nc: float) -> float:
+    if x <= 0.0:
+        return 0.0
+    front, part = dfn * dfd / (dfn * x + dfd) ** 2, dfn * x / (dfn * x + dfd)
+    return front * noncentral.mixed(nc, lambda k: _beta_density(part, dfn / 2 + k, dfd / 2))
 
 
 def _chosen_density(k: float, n: float, p: float) -> float:
@@ -144,6 +161,22 @@ _SHAPES: Final[Mapping[str, _Shape]] = {
     "poisson": _Shape(
         ("mu",), _rare_density, lambda k, mu: 1.0 - incomplete_gamma(math.floor(k) + 1, mu) if k >= 0 else 0.0,
         lambda mu: (mu, mu), lambda source, size, mu: source.poisson(mu, size), is_whole=True,
+    ),
+    "nct": _Shape(
+        ("df", "nc"), noncentral.student_density, noncentral.student_share, noncentral.student_figures,
+        lambda source, size, df, nc: (source.standard_normal(size) + nc) / np.sqrt(source.chisquare(df, size) / df),
+        terms=_SUMMED,
+    ),
+    "ncf": _Shape(
+        ("dfn", "dfd", "nc"), _noncentral_ratio_density, _noncentral_ratio_share, noncentral.ratio_figures,
+        lambda source, size, dfn, dfd, nc: source.noncentral_f(dfn, dfd, nc, size), terms=_SUMMED,
+    ),
+    "ncx2": _Shape(
+        ("df", "nc"),
+        lambda x, df, nc: noncentral.mixed(nc, lambda k: _gamma_density(x / 2, df / 2 + k) / 2),
+        lambda x, df, nc: noncentral.mixed(nc, lambda k: incomplete_gamma(df / 2 + k, x / 2)) if x > 0 else 0.0,
+        lambda df, nc: (df + nc, 2 * (df + 2 * nc)),
+        lambda source, size, df, nc: source.noncentral_chisquare(df, nc, size), terms=_SUMMED,
     ),
 }  # fmt: skip
 
@@ -231,14 +264,15 @@ def _middle_of(of: _Shape, confidence: Any, *given: Any, **named: Any) -> Any:
 
 def _methods(of: _Shape) -> dict[str, Native]:
     density = "pmf" if of.is_whole else "pdf"
+    here, looked_for = of.terms * _IN_PYTHON, of.terms * _LOOKED_FOR
     return {
-        density: Native(partial(_density, of), here=_IN_PYTHON),
-        f"log{density}": Native(lambda x, *a, **k: np.log(_density(of, x, *a, **k)), here=_IN_PYTHON),
-        "cdf": Native(partial(_share, of), here=_IN_PYTHON),
-        "sf": Native(lambda x, *a, **k: plain(1.0 - np.asarray(_share(of, x, *a, **k))), here=_IN_PYTHON),
-        "ppf": Native(partial(_quantile, of), here=_LOOKED_FOR),
-        "isf": Native(lambda q, *a, **k: _quantile(of, 1.0 - np.asarray(q), *a, **k), here=_LOOKED_FOR),
-        "interval": Native(partial(_middle_of, of), here=_LOOKED_FOR),
+        density: Native(partial(_density, of), here=here),
+        f"log{density}": Native(lambda x, *a, **k: np.log(_density(of, x, *a, **k)), here=here),
+        "cdf": Native(partial(_share, of), here=here),
+        "sf": Native(lambda x, *a, **k: plain(1.0 - np.asarray(_share(of, x, *a, **k))), here=here),
+        "ppf": Native(partial(_quantile, of), here=looked_for),
+        "isf": Native(lambda q, *a, **k: _quantile(of, 1.0 - np.asarray(q), *a, **k), here=looked_for),
+        "interval": Native(partial(_middle_of, of), here=looked_for),
         "rvs": Native(partial(_drawn, of), here=40),
         **{name: Native(partial(_figure, of, name)) for name in ("mean", "var", "std")},
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Mapping
-from math import log2, nan, sqrt
+from math import copysign, inf, log2, nan, sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +19,7 @@ Test = namedtuple("Test", ("statistic", "pvalue"))
 Line = namedtuple("Line", ("slope", "intercept", "rvalue", "pvalue", "stderr"))
 Mode = namedtuple("Mode", ("mode", "count"))
 
+_SIDES: Final = frozenset({"two-sided", "less", "greater"})
 _RANKING: Final = ("average", "min", "max", "dense", "ordinal")
 
 
@@ -56,24 +57,29 @@ def _correlation(x: Any, y: Any) -> float:
     return min(1.0, max(-1.0, float((first * second).sum()) / size)) if size else nan
 
 
-def _likely(found: float, freedom: float) -> float:
+def _likely(found: float, freedom: float, alternative: Any = "two-sided") -> float:
     """That samples with nothing in common have a correlation as strong."""
     if freedom <= 0:
         return 1.0
     rest = (1.0 - found) * (1.0 + found)
-    return 0.0 if rest <= 0.0 else student_tails(found * sqrt(freedom / rest), freedom)
+    return _above(found * sqrt(freedom / rest) if rest > 0.0 else copysign(inf, found), freedom, alternative)
 
 
-def _pearson(x: Any, y: Any) -> Any:
+def _pearson(x: Any, y: Any, *, alternative: Any = "two-sided") -> Any:
     first, second = _pair(x, y)
-    found = _correlation(first, second)
-    return Correlation(np.float64(found), np.float64(_likely(found, len(first) - 2)))
+    return _correlated(_correlation(first, second), len(first) - 2, alternative)
 
 
-def _spearman(a: Any, b: Any) -> Any:
+def _spearman(a: Any, b: Any, *, alternative: Any = "two-sided") -> Any:
     first, second = _pair(a, b)
     found = _correlation(ranked(first, "average"), ranked(second, "average"))
-    return Correlation(np.float64(found), np.float64(_likely(found, len(first) - 2)))
+    return _correlated(found, len(first) - 2, alternative)
+
+
+def _correlated(found: float, freedom: int, alternative: Any) -> Any:
+    if alternative not in _SIDES:
+        raise ValueError("`alternative` must be 'less', 'greater', or 'two-sided'.")
+    return Correlation(np.float64(found), np.float64(_likely(found, freedom, alternative)))
 
 
 def ranked(values: Any, method: str) -> Any:
@@ -103,10 +109,20 @@ def _ranks(a: Any, method: Any = "average", *, axis: Any = None) -> Any:
     return np.apply_along_axis(ranked, int(axis), values, method)
 
 
-def _tested(difference: Any, spread: Any, freedom: Any) -> Any:
+def _above(statistic: float, freedom: float, alternative: Any) -> float:
+    """How likely a statistic is as far out, on the side that is asked for."""
+    tails = student_tails(statistic, freedom)
+    if alternative == "two-sided":
+        return tails
+    return tails / 2.0 if (statistic > 0.0) == (alternative == "greater") else 1.0 - tails / 2.0
+
+
+def _tested(difference: Any, spread: Any, freedom: Any, alternative: Any) -> Any:
+    if alternative not in _SIDES:
+        raise ValueError("`alternative` must be 'less', 'greater', or 'two-sided'.")
     statistic = np.asarray(difference / spread)
     tails = [
-        student_tails(one, of)
+        _above(one, of, alternative)
         for one, of in zip(
             statistic.ravel().tolist(), np.broadcast_to(freedom, statistic.shape).ravel().tolist(), strict=True
         )
@@ -114,7 +130,7 @@ def _tested(difference: Any, spread: Any, freedom: Any) -> Any:
     return Test(plain(statistic), plain(np.array(tails).reshape(statistic.shape)))
 
 
-def _t_test(a: Any, b: Any, axis: Any = 0, equal_var: Any = True) -> Any:
+def _t_test(a: Any, b: Any, axis: Any = 0, equal_var: Any = True, alternative: Any = "two-sided") -> Any:
     (first, along), (second, _) = doubles(a, axis), doubles(b, axis)
     one, other = first.shape[along], second.shape[along]
     left, right = first.var(axis=along, ddof=1), second.var(axis=along, ddof=1)
@@ -125,17 +141,17 @@ def _t_test(a: Any, b: Any, axis: Any = 0, equal_var: Any = True) -> Any:
         parts = left / one, right / other
         freedom = sum(parts) ** 2 / (parts[0] ** 2 / (one - 1) + parts[1] ** 2 / (other - 1))
         spread = np.sqrt(sum(parts))
-    return _tested(first.mean(axis=along) - second.mean(axis=along), spread, freedom)
+    return _tested(first.mean(axis=along) - second.mean(axis=along), spread, freedom, alternative)
 
 
-def _t_test_of_one(a: Any, popmean: Any, axis: Any = 0) -> Any:
+def _t_test_of_one(a: Any, popmean: Any, axis: Any = 0, alternative: Any = "two-sided") -> Any:
     values, along = doubles(a, axis)
-    count = values.shape[along]
-    return _tested(values.mean(axis=along) - popmean, values.std(axis=along, ddof=1) / sqrt(count), count - 1)
+    count, spread = values.shape[along], values.std(axis=along, ddof=1)
+    return _tested(values.mean(axis=along) - popmean, spread / sqrt(count), count - 1, alternative)
 
 
-def _t_test_of_pairs(a: Any, b: Any, axis: Any = 0) -> Any:
-    return _t_test_of_one(doubles(a)[0] - doubles(b)[0], 0.0, axis)
+def _t_test_of_pairs(a: Any, b: Any, axis: Any = 0, alternative: Any = "two-sided") -> Any:
+    return _t_test_of_one(doubles(a)[0] - doubles(b)[0], 0.0, axis, alternative)
 
 
 def _line(x: Any, y: Any) -> Any:
