@@ -299,6 +299,7 @@ class Followed(MutableMapping[str, Any]):
                 while self._pending and len(self._under_way) == 1:
                     # Once nothing else waits, in the order in which they stand.
                     self._run(self._pending.pop(min(self._pending)), name)
+                self._enter_by_package(name)
         except (Stop, Exception) as reason:
             if self._is_logger(name):
                 self._names[name] = logging()["root"]
@@ -312,6 +313,25 @@ class Followed(MutableMapping[str, Any]):
         if value is not MISSING:
             machine.before.knows(value)
         return value
+
+    def _enter_by_package(self, name: str) -> None:
+        """Runs what the package around does to the name's value when it is imported, before the module is used: it
+        calls functions of the module that may put something into it."""
+        package = self._found.name.rpartition(".")[0]
+        ways = self._top.changed_by(name) if package and not self._found.is_package else frozenset()
+        around = self._compiler.world.followed(package) if ways else None
+        if around is None or not isinstance(around.members, Followed):
+            return
+        for way in sorted(ways - {name}):
+            around.members.call_for(way, self)
+
+    def call_for(self, function: str, module: Followed) -> None:
+        """Runs the statements that only call a function of another module's."""
+        if not source_of(self._found).may_call(function):
+            return
+        for statement in self._top.calls_of(function):
+            if self[function] is module[function]:
+                self._run(statement, function)
 
     def _is_logger(self, name: str) -> bool:
         """Whether a function of somebody's project makes it, which could not be followed."""

@@ -75,6 +75,10 @@ class Source:
         classes = "\n".join(_CLASS.findall(self._text)).lower()
         return any(word in classes for word in words)
 
+    def may_call(self, name: str) -> bool:
+        """Whether it may call a function of that name for its own sake, by a look at the text."""
+        return f"\n{name}(" in self._text
+
     def may_set(self, name: str) -> bool:
         """The same of a property of that name that can be set."""
         return f"@{name}.setter" in self._text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TypeGuard
 
 from perfcast.source.definitions.references import names_bound_by
@@ -49,7 +49,7 @@ class TopLevel:
             name: sorted({*places, *changing[name]}) if self._are_own(places) else places
             for name, places in binding.items()
         }
-        self._used: dict[str, list[int]] | None = None
+        self._ways: dict[str, frozenset[str]] = {}
         self.listed = _listed(self.of("__all__"))
 
     @property
@@ -81,20 +81,43 @@ class TopLevel:
 
     def entering(self, name: str) -> dict[int, ast.stmt]:
         """Statements, by place, that may put something into the name's value by way of functions: into a register."""
-        if not any(_may_change(self._body[place]) for place in self._making.get(name, ())):
-            return {}
-        if self._used is None:
-            self._used = defaultdict(list)
-            for place, statement in enumerate(self._body):
-                for used in _used_at_once(statement):
-                    self._used[used].append(place)
-        ways = {name} | {
-            node.name
-            for node in self._body
-            if isinstance(node, _DEFINITIONS)
-            and any(isinstance(part, ast.Name) and part.id == name for part in walk(node))
-        }
+        ways = self.changed_by(name)
         return {place: self._body[place] for way in ways for place in self._used[way]}
+
+    def changed_by(self, name: str) -> frozenset[str]:
+        """The name, and those of functions and classes that may put something into its value; empty where nothing can
+        be put into it."""
+        if name not in self._ways:
+            ways = set[str]()
+            if any(_may_change(self._body[place]) for place in self._making.get(name, ())):
+                ways = {name} | {
+                    node.name
+                    for node in self._body
+                    if isinstance(node, _DEFINITIONS)
+                    and any(isinstance(part, ast.Name) and part.id == name for part in walk(node))
+                }
+            self._ways[name] = frozenset(ways)
+        return self._ways[name]
+
+    def calls_of(self, name: str) -> list[ast.stmt]:
+        """Statements that only call the function of that name."""
+        return [
+            node
+            for node in self._body
+            if isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Call)
+            and isinstance(node.value.func, ast.Name)
+            and node.value.func.id == name
+        ]
+
+    @cached_property
+    def _used(self) -> defaultdict[str, list[int]]:
+        """Places of the statements that use a name at once."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for place, statement in enumerate(self._body):
+            for used in _used_at_once(statement):
+                found[used].append(place)
+        return found
 
     def _are_own(self, places: Sequence[int]) -> bool:
         """Whether not all that binds a name takes it from another module."""

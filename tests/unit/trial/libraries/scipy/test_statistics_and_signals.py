@@ -99,7 +99,8 @@ def two(found): return [found[0], found[1]]
             [0.61968, 0.731668, 0.61968, 0.268332],
         ),
         (
-            "[stats.ttest_rel(x, z, alternative='less').pvalue, stats.ttest_1samp(x, 0.1, alternative='greater').pvalue]",
+            "[stats.ttest_rel(x, z, alternative='less').pvalue, stats.ttest_1samp(x, 0.1, "
+            "alternative='greater').pvalue]",
             [0.986313, 0.0212003],
         ),
         (
@@ -107,19 +108,23 @@ def two(found): return [found[0], found[1]]
             [0.671908, 0.321789],
         ),
         (
-            "[stats.zscore(x, ddof=1, nan_policy='omit')[:2], stats.skew(x, nan_policy='raise'), stats.sem(y, nan_policy='propagate')]",
+            "[stats.zscore(x, ddof=1, nan_policy='omit')[:2], stats.skew(x, nan_policy='raise'), "
+            "stats.sem(y, nan_policy='propagate')]",
             [-0.406384, 0.981543, 0.00844566, 0.119924],
         ),
         (
-            "[stats.nct.cdf([-1.0, 0.5, 4.0], 19, 2.2), stats.nct.sf(2.0, 7, -0.5), stats.nct.pdf([0.0, 1.2], 9, 1.5), stats.nct.ppf(0.4, 9, 1.5)]",
+            "[stats.nct.cdf([-1.0, 0.5, 4.0], 19, 2.2), stats.nct.sf(2.0, 7, -0.5), stats.nct.pdf([0.0, "
+            "1.2], 9, 1.5), stats.nct.ppf(0.4, 9, 1.5)]",
             [0.000823774, 0.044472, 0.929799, 0.0149908, 0.125976, 0.361448, 1.27154],
         ),
         (
-            "[stats.ncf.cdf([0.5, 3.0], 3, 20, 5.5), stats.ncf.sf(2.0, 2, 11, 40.0), stats.ncf.pdf(1.5, 3, 20, 5.5), stats.ncf.ppf(0.4, 3, 20, 5.5)]",
+            "[stats.ncf.cdf([0.5, 3.0], 3, 20, 5.5), stats.ncf.sf(2.0, 2, 11, 40.0), stats.ncf.pdf(1.5, "
+            "3, 20, 5.5), stats.ncf.ppf(0.4, 3, 20, 5.5)]",
             [0.0428621, 0.579223, 0.99998, 0.239664, 2.13551],
         ),
         (
-            "[stats.ncx2.cdf([0.5, 9.0], 3, 5.5), stats.ncx2.pdf(2.5, 3, 5.5), stats.ncx2.mean(3, 5.5), stats.nct.var(9, 1.5)]",
+            "[stats.ncx2.cdf([0.5, 9.0], 3, 5.5), stats.ncx2.pdf(2.5, 3, 5.5), stats.ncx2.mean(3, 5.5), "
+            "stats.nct.var(9, 1.5)]",
             [0.00671059, 0.606413, 0.0634843, 8.5, 1.4845],
         ),
         ("stats.gaussian_kde(x)([0.0, 1.0])", [0.387879, 0.418657]),

@@ -1,0 +1,37 @@
+"""What a package does to its modules when it is imported is done before they are used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from perfcast.source.locations.place import Place
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+_OPTIONS = """
+options = {}
+
+def set_default_options():
+    options.clear()
+    options["size"] = 100
+
+def set_other_options():
+    options["size"] = 1
+"""
+_USING = "from .options import options\n\ndef made(n):\n    return bytearray(options['size'] * n)\n"
+
+
+@pytest.mark.parametrize("imports", ["from .options import *", "from shop.options import set_default_options"])
+def test_a_package_fills_what_a_module_holds(tmp_path: Path, imports: str) -> None:
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(f"{imports}\n\nset_default_options()\n")
+    (folder / "options.py").write_text(_OPTIONS)
+    (folder / "using.py").write_text(_USING)
+    trials = Trials(_USING, Place.of(folder / "using.py"))
+    found = dict(zip(NAMES, trials.estimate(parse("n: int = 1000")), strict=True))
+    assert not trials.error
+    assert not trials.stopped_at
+    assert 2 ** found["trial_peak"] == pytest.approx(100_000, rel=0.1)
