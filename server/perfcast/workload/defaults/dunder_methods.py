@@ -6,6 +6,7 @@ import ast
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.definitions.dunder_methods import OF_TWO
 from perfcast.workload.language.workload import Argument, Literal, TypeExpression
 
 #: Method -> values of its parameters in order: a context is mostly left without an error, most values are formatted as
@@ -19,7 +20,7 @@ _VALUES: Final[dict[str, tuple[Literal, ...]]] = {
 #: What takes the dictionary of what was copied before, which is empty first.
 _MEMO: Final = "__deepcopy__"
 #: What is asked to compare an instance with, of its own class wherever the answer is of interest.
-_COMPARING: Final = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
+COMPARING: Final = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
 _ANYTHING: Final = frozenset({"object", "Any"})
 
 
@@ -48,4 +49,4 @@ def says_nothing(node: FunctionNode, annotation: ast.expr | None) -> bool:
     if annotation is None:
         return True
     said = annotation.value if isinstance(annotation, ast.Constant) else getattr(annotation, "id", None)
-    return node.name in _COMPARING and said in _ANYTHING
+    return node.name in OF_TWO and said in _ANYTHING

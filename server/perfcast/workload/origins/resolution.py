@@ -22,7 +22,7 @@ from perfcast.workload.code.docstrings import documented
 from perfcast.workload.code.parameters import parameters, with_nones_wanted
 from perfcast.workload.corrections.corrections import LeftOut
 from perfcast.workload.defaults.assembly import default_workload
-from perfcast.workload.defaults.dunder_methods import says_nothing
+from perfcast.workload.defaults.dunder_methods import COMPARING, says_nothing
 from perfcast.workload.language.resizing import growing_count
 from perfcast.workload.language.workload import ITEMS, Argument, TypeExpression, Workload
 from perfcast.workload.libraries.shadowed_names import without_namesakes
@@ -393,7 +393,7 @@ def _other_side(file: SourceFile, unit: Unit, node: FunctionNode) -> dict[str, I
     if owner is None or not says_nothing(node, node.args.args[1].annotation):
         return {}
     other = node.args.args[1].arg
-    if node.args.args[1].annotation is not None and class_asked_about(node, other) is None:
+    if node.name in COMPARING and node.args.args[1].annotation is not None and class_asked_about(node, other) is None:
         return {other: Implied(owner.name)}
     asked = asked_for(node, other).itself
     is_handed_on = other == "other" and type_from_uses(node, other) is None and class_asked_about(node, other) is None

@@ -28,6 +28,8 @@ class Shelf:
         ("__deepcopy__(self, memo)", "memo: dict[int, int] * 0"),
         ("__eq__(self, other: object) -> bool", "other: Shelf"),
         ("__lt__(self, them: Any)", "them: Shelf"),
+        ("__sub__(self, other: Any): return Shelf(self.width - other.width)\n    def none(self)", "other: Shelf"),
+        ("__or__(self, other: object)", "other: Shelf"),
         ("__eq__(self, other: int)", "other: int = 10"),
         ("exit(self, kind: int, e: int)", "kind: int = 10; e: int = 10"),
         ("__format__(self, spec='x')", "spec: str = 'x'"),
