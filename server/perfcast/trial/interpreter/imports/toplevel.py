@@ -113,7 +113,7 @@ class TopLevel:
     @cached_property
     def _used(self) -> defaultdict[str, list[int]]:
         """Places of the statements that use a name at once."""
-        found: dict[str, list[int]] = defaultdict(list)
+        found = defaultdict[str, list[int]](list)
         for place, statement in enumerate(self._body):
             for used in _used_at_once(statement):
                 found[used].append(place)

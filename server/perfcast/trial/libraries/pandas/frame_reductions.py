@@ -118,9 +118,11 @@ def pairwise_figures(
     return [np.array([of_two(one, other) for other in columns]) for one in columns]
 
 
-def _cov(table: Table, ddof: int = 1) -> Any:
+def _cov(table: Table, min_periods: Any = None, ddof: int = 1, numeric_only: bool = False) -> Any:
     if ddof != 1:
         raise Unsupported("another number that products are divided by")
+    if min_periods is not None:
+        raise Unsupported("covariances of as many values at least")
     data = table.numbers()
     check_room(len(data) ** 2 * 8)
     found = pairwise_figures(table, list(data.values()), covariance, np.cov)

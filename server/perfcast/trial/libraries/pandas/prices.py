@@ -116,6 +116,7 @@ COLUMN: Final[dict[str, Price]] = {
     "searchsorted": Price(1.3, 0, 0, 130),
     "equals": Price(2, 0.5, 0, 700),
     "dot": Price(32, 0.3, 0, 3_400, 962),
+    "dot_array": Price(8, 0.25, 0, 1_500, 400),
     "mode": Price(32, 59, 44, 1_100),
     "count": Price(3, 0.46, 8, 750),
     "agg": Price(168, 1.6, 3, 8_300, 300),

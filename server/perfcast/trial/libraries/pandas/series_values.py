@@ -18,6 +18,7 @@ from perfcast.trial.libraries.pandas.filling_from_others import first_of_columns
 from perfcast.trial.libraries.pandas.hash_tables import telling_apart
 from perfcast.trial.libraries.pandas.membership import is_among
 from perfcast.trial.libraries.pandas.prices import COLUMN, TRUTH_ADDED
+from perfcast.trial.libraries.pandas.products import of_column
 from perfcast.trial.libraries.pandas.reductions import (
     PRICED_AS,
     REDUCING,
@@ -284,12 +285,6 @@ def _equals(column: Column, other: Any) -> Any:
     return settled(COLUMN, "equals", bool(np.array_equal(column.values, unwrapped(other))), column)
 
 
-def _dot(column: Column, other: Any) -> Any:
-    if not isinstance(other, Column):
-        raise Unsupported("a product of tables")
-    return settled(COLUMN, "dot", column.values @ other.aligned(column.labels), column)
-
-
 METHODS: Final[dict[str, Callable[..., Any]]] = {
     **{name: _reduced(name) for name in REDUCING if name not in {"first", "last", "size"}},
     **{name: _along(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
@@ -320,6 +315,6 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "interpolate": _interpolate,
     "searchsorted": _searchsorted,
     "equals": _equals,
-    "dot": _dot,
+    "dot": of_column,
     "argsort": _argsort,
 }
