@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections import namedtuple
+from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.types import Instance
@@ -19,17 +20,8 @@ _ALL_FRAMES: Final = 1_800_000.0
 _ONE_FRAME: Final = 22_000.0
 _ALL_FRAMES_BYTES: Final = 48_000
 _ONE_FRAME_BYTES: Final = 616
-
-
-class FrameInfo(NamedTuple):
-    """As ``inspect.FrameInfo``."""
-
-    frame: Instance
-    filename: str
-    lineno: int
-    function: str
-    code_context: list[str] | None
-    index: int | None
+#: As ``inspect.FrameInfo``.
+FrameInfo = namedtuple("FrameInfo", ("frame", "filename", "lineno", "function", "code_context", "index"))
 
 
 def _frame(function: str, back: Instance | None) -> Instance:
