@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import typing
 from collections import Counter, OrderedDict, abc, defaultdict, deque
+from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.builtin_functions import Guarded, nothing
+from perfcast.trial.interpreter.objects.modules import Members
 from perfcast.trial.interpreter.objects.types import Module
 
 _VARIABLES: Final = ("TypeVar", "ParamSpec", "TypeVarTuple")
@@ -30,7 +32,7 @@ def members() -> dict[str, Any]:
     """What the module holds."""
     return {
         # What only annotations and bases mention, as it is where its name alone is imported.
-        **{name: Module(f"typing.{name}", {}) for name in typing.__all__ if name[0].isupper()},
+        **{name: _form(name) for name in typing.__all__ if name[0].isupper()},
         **_CONTAINERS,
         **{name: getattr(abc, name) for name in abc.__all__ if hasattr(typing, name)},
         "AbstractSet": abc.Set,
@@ -42,3 +44,9 @@ def members() -> dict[str, Any]:
         **dict.fromkeys(_VARIABLES, Guarded(lambda name, *_, **__: Module(f"typing.{name}", {}))),
         **dict.fromkeys(_DECORATORS, Guarded(nothing)),
     }
+
+
+def _form(name: str) -> Module:
+    """What the module has by a name, such as ``Any``. Code that looks at hints asks it for what only hints with
+    brackets have: it surely lacks what the real one does."""
+    return Module(f"typing.{name}", Members((), {}.__getitem__, partial(hasattr, getattr(typing, name))))
