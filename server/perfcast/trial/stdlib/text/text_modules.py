@@ -154,13 +154,13 @@ def templates(machine: Machine) -> dict[str, Any]:
     def filled(text: str, name: str, values: Any = None, /, **named: Any) -> Any:
         return limited(text, name, (values or {}) | named)
 
-    def template(text: Any) -> Guarded:
-        _length(text)
+    def made(template: Any) -> Guarded:
+        _length(template)
         functions = ("substitute", "safe_substitute")
-        found = {name: Guarded(partial(filled, text, name)) for name in functions}
-        return Guarded(lambda: None, found | {"template": text})
+        found = {name: Guarded(partial(filled, template, name)) for name in functions}
+        return Guarded(lambda: None, found | {"template": template})
 
-    return {"Template": Guarded(template), "capwords": Guarded(_limited(machine, "string", string.capwords))}
+    return {"Template": Guarded(made), "capwords": Guarded(_limited(machine, "string", string.capwords))}
 
 
 def formats(machine: Machine) -> dict[str, Any]:
