@@ -31,7 +31,7 @@ from perfcast.trial.libraries.torch import (
     weights,
 )
 from perfcast.trial.libraries.torch.attributes import METHODS
-from perfcast.trial.libraries.torch.dtypes import ALIASES, KINDS, Device, Kind, named
+from perfcast.trial.libraries.torch.dtypes import ALIASES, CPU, KINDS, Device, Kind, named
 from perfcast.trial.libraries.torch.function_calls import forgiving, gated
 from perfcast.trial.libraries.torch.prices import PRICES
 from perfcast.trial.libraries.torch.values import Tensor
@@ -140,6 +140,7 @@ def _torch(machine: Machine) -> dict[str, Any]:
         "finfo": Guarded(lambda kind=KINDS["float32"]: _limits(kind)),
         "iinfo": Guarded(_limits),
         "get_default_dtype": Guarded(lambda: KINDS["float32"]),
+        "get_default_device": Guarded(lambda: CPU),
         "Size": Guarded(tuple),
         "is_floating_point": Guarded(lambda tensor: tensor.kind.is_floating_point),
         "is_complex": Guarded(lambda tensor: tensor.kind.is_complex),
