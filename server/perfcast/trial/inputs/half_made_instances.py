@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from perfcast.trial.inputs.constructor_changes import FILLING, is_of_module
+from perfcast.trial.inputs.constructor_changes import FILLING
 from perfcast.trial.inputs.late_attributes import put_later
 from perfcast.trial.inputs.partial_instances import PartlyMade
 from perfcast.trial.interpreter.accounting.machine import Machine
@@ -21,8 +21,6 @@ from perfcast.workload.uses.name_uses import is_bound_anew
 def made_in_part(machine: Machine, of: Class, args: Sequence[Any], kwargs: dict[str, Any]) -> Instance | None:
     """An instance with what the statements of its constructor give it that can be followed; None where that takes
     too long, or its constructor is none that is written."""
-    if is_of_module(of):
-        return None
     with suppress(Stop, Exception), machine.apart(FILLING), machine.without_files():
         instance = of.bare(tuple(args), kwargs)
         if isinstance(instance, Instance) and PartlyMade(machine, instance).begin(args, kwargs):

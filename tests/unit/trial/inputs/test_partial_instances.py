@@ -150,3 +150,40 @@ class Reader:
         return [self.kept[0] for k in range(100)]
 """
     assert _ended(tmp_path, text, "Reader.unit") == (True, "")
+
+
+_OF_MODULE = """
+import unknown
+from torch import nn, zeros
+
+class Metric(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.device = unknown.device()
+        self.states = {}
+
+    def add_state(self, name, default):
+        setattr(self, name, default)
+        self.states[name] = default
+
+class Counted(Metric):
+    def __init__(self):
+        super().__init__()
+        self.add_state("total", zeros(3))
+        self.layer = nn.Linear(2, 2)
+
+    def unit(self):
+        return [ASKED for k in range(100)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_there"),
+    [
+        *(("self.total + 1", True), ("len(self.states)", True), ("self.device.type", False)),
+        # Among its parts may be one that the statement that is left out would add.
+        *(("list(self.parameters())", False), ("list(self.layer.parameters())", True)),
+    ],
+)
+def test_a_module_that_begins_with_what_is_not_known_has_the_rest(tmp_path: Path, asked: str, is_there: bool) -> None:
+    assert _ended(tmp_path, _OF_MODULE.replace("ASKED", asked), "Counted.unit")[0] is is_there

@@ -255,10 +255,16 @@ def _parts(module: Any) -> Iterator[tuple[str, Any]]:
 
 
 def walked(machine: Machine, module: Any) -> Iterator[tuple[str, Any]]:
-    """A module, those in it and their weights, each once, with its name."""
+    """A module, those in it and their weights, each once, with its name.
+
+    Raises:
+        Unsupported: one of them was made in part, and may lack some.
+    """
     waiting, seen = deque([("", module)]), {id(module)}
     while waiting:
         name, one = waiting.popleft()
+        if isinstance(one, Instance) and one.is_partial:
+            raise Unsupported(f"parts of {one.of.name}")
         yield name, one
         for inner, part in _parts(one):
             machine.allows(_LOOKED_AT)
