@@ -49,4 +49,5 @@ def members() -> dict[str, Any]:
 def _form(name: str) -> Module:
     """What the module has by a name, such as ``Any``. Code that looks at hints asks it for what only hints with
     brackets have: it surely lacks what the real one does."""
-    return Module(f"typing.{name}", Members((), {}.__getitem__, partial(hasattr, getattr(typing, name))))
+    held: dict[str, Any] = {}
+    return Module(f"typing.{name}", Members((), held.__getitem__, partial(hasattr, getattr(typing, name))))
