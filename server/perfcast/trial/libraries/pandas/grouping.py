@@ -19,7 +19,6 @@ from perfcast.trial.libraries.pandas.prices import (
     CHOSEN_BY_NAME,
     COLUMN,
     GROUP,
-    GROUP_DESCRIBED,
     GROUP_TABLE,
     KEPT_ROW,
     NAMED_AT_ONCE,
@@ -398,11 +397,10 @@ def _of_columns(name: str) -> Callable[..., Any]:
             raise Unsupported(f"Groups.{name}")
         results = []
         for rows in groups.places:
-            pay(groups, 2 * GROUP + GROUP_DESCRIBED * (name == "describe"))
+            pay(groups, 2 * GROUP)
             results.append(OF_COLUMNS[name](groups.of.rows(rows), *args, **named))
-        if name == "describe":
-            return groups.settle("describe_column", _together(groups, results), aside=_described_aside(groups))
-        return groups.settle("agg", _together(groups, results), aside=_RESULT * len(groups))
+        aside = _described_aside(groups) if name == "describe" else _RESULT * len(groups)
+        return groups.settle("agg", _together(groups, results), aside=aside)
 
     return method
 

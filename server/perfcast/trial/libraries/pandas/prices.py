@@ -349,7 +349,6 @@ GROUPS: Final[dict[str, Price]] = {
     "head": Price(40, 3, 4, 3_200, 580),
     "resample": Price(260, 3, 3, 5_000, 300),
     "describe": Price(9_500, 56, 0, 53_500, 1_200),
-    "describe_column": Price(2_500, 4, 0, 7_900, 500),
     "ohlc": Price(95, 6, 3, 6_400, 300),
 }
 #: Of a row that is put in order by values that are not, each time that they are twice as many, and by one of several
@@ -372,8 +371,6 @@ UNNAMED_BINS: Final = 250.0
 #: Of a group that a function is called with, and that is iterated over; microseconds.
 GROUP: Final = 12.0
 GROUP_TABLE: Final = 25.0
-#: Of a group that is described, beyond a column.
-GROUP_DESCRIBED: Final = 130.0
 #: Of each column of a table that is reckoned with by itself, and of each aggregate that is named; microseconds.
 AGGREGATED: Final = 90.0
 #: Of each key of groups beyond the first, microseconds; and of a row whose keys are several, nanoseconds.

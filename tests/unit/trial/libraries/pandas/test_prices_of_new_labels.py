@@ -24,10 +24,3 @@ def test_columns_by_labels_are_no_list_that_becomes_labels() -> None:
     """Measured: 47 and 109 microseconds."""
     by_labels, by_list = _time("df[labels] if (labels := df.columns) is not None else 0"), _time("df[['a', 'b']]")
     assert by_list / by_labels > 1.5
-
-
-def test_describing_groups_costs_beyond_describing_each() -> None:
-    """Measured for three groups of 3,000 rows: 8.2 times what describing all rows at once takes."""
-    workload = "df: DataFrame[3000, 2]"
-    groups = _time("df.groupby(df['x'] // 34)['y'].describe()", workload)
-    assert 4 < groups / _time("df['y'].describe()", workload) < 16
