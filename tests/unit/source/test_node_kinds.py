@@ -74,3 +74,21 @@ def test_sequences_of_anything_are_of_others_where_nodes_are_left_without_any(ot
     called = "class Called:\n    given: list\n"
     classes = {node.name: node for node in ast.parse(f"{called}{other}").body if isinstance(node, ast.ClassDef)}
     assert node_kinds("Part", lambda: classes, classes.get, tuple(classes)) == kinds
+
+
+def test_what_is_declared_of_instances_is_not_what_they_are_made_with() -> None:
+    body = ast.parse("""
+class Base:
+    parent: Optional["Branch"] = None
+    children: list[Part]
+
+class Branch(Base):
+    def __init__(self, children: list[Part]) -> None: ...
+
+class Leaf(Base):
+    def __init__(self, value: str) -> None: ...
+
+Part = Union[Branch, Leaf]
+""").body
+    classes = {node.name: node for node in body if isinstance(node, ast.ClassDef)}
+    assert node_kinds("Part", lambda: classes, classes.get, ("Branch", "Leaf")) == NodeKinds(("Branch",), ("Leaf",))

@@ -121,14 +121,17 @@ def is_bare_sequence(annotation: ast.expr | None) -> bool:
 
 
 def _asked_for(name: str, meaning: Meaning) -> Iterator[ast.expr | ast.arguments]:
-    """Annotations of fields, and what constructors take."""
+    """Annotations of fields, or what a constructor takes, where one is written."""
+    fields = []
     for node in _above(name, meaning):
         for part in node.body:
             match part:
                 case ast.AnnAssign(annotation=annotation):
-                    yield annotation
+                    fields.append(annotation)
                 case ast.FunctionDef(name="__init__", args=arguments):
                     yield arguments
+                    return
+    yield from fields
 
 
 def extends(name: str, base: str, meaning: Meaning) -> bool:

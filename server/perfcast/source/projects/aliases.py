@@ -12,6 +12,7 @@ from typing import Final
 
 from perfcast.source.classes.abstract import left_open
 from perfcast.source.classes.constructors import is_enumeration
+from perfcast.source.classes.node_kinds import node_kinds
 from perfcast.source.classes.unions import united_classes
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.generics import NamedType, type_parameters
@@ -143,10 +144,16 @@ def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, NamedType]
         value = file.meaning(name) if "." not in name else None
         other, said = (None, value) if value is not None else imported_value(file, name) or (None, None)
         # One that is of several such classes of the file stays: instances of it are of each of these.
-        is_of_classes = other is None and united_classes(said, partial(_is_made, file))
-        meant = None if said is None or is_of_classes else _annotation(said)
+        is_of_nodes = other is None and _is_of_nodes(name, said, file)
+        meant = None if said is None or is_of_nodes else _annotation(said)
         known[name] = None if meant is None else (other, meant)
     return known[name]
+
+
+def _is_of_nodes(name: str, said: ast.AST | NamedType | None, file: SourceFile) -> bool:
+    """Whether it is a union of classes that trees are made of."""
+    united = united_classes(said, partial(_is_made, file))
+    return bool(united) and node_kinds(name, tuple, partial(_class_of, file), united) is not None
 
 
 def _is_made(file: SourceFile, name: str) -> bool:

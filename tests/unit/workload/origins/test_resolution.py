@@ -574,11 +574,14 @@ def test_a_type_variable_is_one_type_in_a_signature(parameters, expected):
         # Of such classes no instances are made.
         ("Number | Sign", "value: Number"),
         ("Number | Written", "value: Number"),
+        # Of these no tree ever ends.
+        ("Sum | Negation", "value: Sum"),
     ],
 )
 def test_what_is_of_several_classes_keeps_its_name(said, expected):
     classes = (
-        "class Number:\n    value: int\nclass Sum:\n    left: 'Expr'\nclass Sign(Enum):\n    PLUS = '+'\n"
+        "class Number:\n    value: int\nclass Sum:\n    left: 'Expr'\n"
+        "class Negation:\n    of: 'Expr'\nclass Sign(Enum):\n    PLUS = '+'\n"
         "class Written(Protocol):\n    def write(self) -> str: ...\n"
     )
     assert workload(f"{classes}Expr = {said}\ndef f(value: Expr): pass") == expected
