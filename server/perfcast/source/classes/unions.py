@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 
-from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.generics import NamedType, named_type
+from perfcast.source.definitions.union_annotations import alternatives
 
 
 def united_classes(said: ast.AST | NamedType | None, is_class: Callable[[str], bool]) -> tuple[str, ...]:
@@ -40,21 +40,11 @@ def _named(body: Iterable[ast.stmt]) -> Iterator[tuple[str, ast.AST | NamedType]
 
 def _members(said: ast.AST | None) -> Iterator[str]:
     """Names of what a union is of, but for None; '' for what has no such name."""
-    match said:
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            yield from _members(left)
-            yield from _members(right)
-        case ast.Subscript(value=kind, slice=inner) if last_name(kind) in {"Union", "Optional"}:
-            for part in inner.elts if isinstance(inner, ast.Tuple) else [inner]:
-                yield from _members(part)
-        case ast.Constant(value=None):
-            pass
-        case ast.Constant(value=str(text)):
-            try:
-                yield from _members(ast.parse(text, mode="eval").body)
-            except (SyntaxError, ValueError, RecursionError, MemoryError):
+    for one in alternatives(said) if isinstance(said, ast.expr) else ():
+        match one:
+            case ast.Constant(value=None):
+                pass
+            case ast.Name(id=name):
+                yield name
+            case _:
                 yield ""
-        case ast.Name(id=name):
-            yield name
-        case _:
-            yield ""

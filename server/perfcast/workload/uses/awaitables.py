@@ -10,9 +10,9 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.union_annotations import alternatives
 from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.body import parts_of
-from perfcast.workload.code.union_annotations import alternatives
 from perfcast.workload.language.workload import Argument
 from perfcast.workload.naming.names import ASYNC_FUNCTION, FUNCTION
 from perfcast.workload.uses.name_uses import is_name

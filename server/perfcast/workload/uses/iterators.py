@@ -9,8 +9,8 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.union_annotations import alternatives
 from perfcast.workload.code.body import parts_of
-from perfcast.workload.code.union_annotations import alternatives
 from perfcast.workload.language.workload import DEFAULT_STRING, ITERATOR, Argument
 from perfcast.workload.naming.names import ANYTHING, STR, STRS
 from perfcast.workload.uses.name_uses import attributes_of, is_bound_anew, is_name

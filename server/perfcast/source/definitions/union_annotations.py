@@ -1,4 +1,4 @@
-"""Annotation of a parameter -> the types that it leaves open."""
+"""Annotation -> the types that it leaves open."""
 
 from __future__ import annotations
 
