@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.inputs.call_arguments import can_be_made
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Method
 from perfcast.trial.libraries.pandas.values import Column, Table, Tabular
 from perfcast.trial.libraries.torch.values import Tensor

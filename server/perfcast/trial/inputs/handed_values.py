@@ -10,7 +10,7 @@ from typing import Any, Final
 from perfcast.trial.inputs.known_classes import KnownClasses
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.syntax_prices import COROUTINE_MADE
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Class, Instance, Module
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.libraries.numpy.library import MODULES as ARRAY_MODULES

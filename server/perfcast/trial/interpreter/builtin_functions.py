@@ -36,7 +36,7 @@ from perfcast.trial.interpreter.accounting.builtin_temporaries import (
 from perfcast.trial.interpreter.accounting.collected_iterators import listed
 from perfcast.trial.interpreter.accounting.exhausted_iterators import Keeping
 from perfcast.trial.interpreter.accounting.generators import alive_with, one_by_one
-from perfcast.trial.interpreter.accounting.held_by_calls import held_by_call, note_tuples
+from perfcast.trial.interpreter.accounting.held_by_calls import EXTREMES, held_by_call, note_tuples
 from perfcast.trial.interpreter.accounting.limits import check_call, check_length, whole
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_entries, check_nesting, text_length
@@ -67,17 +67,7 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.objects.elements import CONTAINERS, HELD, entries, is_iterator, looked_at, says_elements
-from perfcast.trial.interpreter.objects.guarded_functions import (
-    Bindable,
-    Elementwise,
-    Extendable,
-    Guarded,
-    Kind,
-    Partial,
-    Settable,
-    Unbound,
-    nothing,
-)
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Method, Module, contained
 from perfcast.trial.interpreter.stops import TooLarge, Unsupported
@@ -89,30 +79,6 @@ from perfcast.trial.stdlib.containers.iterators import POOLED, each_at, pooled, 
 from perfcast.trial.stdlib.containers.sorting import SEARCHING, searched, sorted_as
 from perfcast.trial.stdlib.numbers.sums import summed
 from perfcast.trial.stdlib.text.formatting_times import note_text
-
-__all__ = [
-    "ALLOWED",
-    "HELD",
-    "MADE",
-    "OWN",
-    "Bindable",
-    "Elementwise",
-    "Extendable",
-    "Guarded",
-    "Kind",
-    "Partial",
-    "Settable",
-    "Unbound",
-    "called",
-    "called_back",
-    "consumed",
-    "contained_in",
-    "entries",
-    "fed",
-    "guarded",
-    "noted",
-    "nothing",
-]
 
 #: NumPy's.
 _NUMBERS: Final = (np.number, np.bool_)
@@ -157,8 +123,6 @@ _LAZY: Final = frozenset(
     {map, enumerate, filter, itertools.pairwise, itertools.chain, itertools.starmap, itertools.takewhile}
     | {itertools.dropwhile, itertools.accumulate, itertools.islice, itertools.zip_longest}
 )
-#: They choose one of what they are given.
-_EXTREMES: Final = frozenset({min, max})
 #: How often a container is referred to that is made for a call alone, of those that are asked for their elements one by
 #: one; and the ends of a range.
 _GIVING_ALONE: Final = counted(5, lent=2)
@@ -198,7 +162,7 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         raise Unsupported(
             f"calling {getattr(function, '__name__', None) or getattr(function, 'name', type(function).__name__)}"
         )
-    if function in _EXTREMES and len(args) == 2 and not kwargs and _NUMBERS_ALONE.issuperset(map(type, args)):
+    if function in EXTREMES and len(args) == 2 and not kwargs and _NUMBERS_ALONE.issuperset(map(type, args)):
         # As below, by far most often.
         machine.counts.native += CALLS.get(function.__name__, CALL)
         NOTES[function](machine, args)
@@ -301,7 +265,7 @@ def _run(  # noqa: PLR0911, PLR0912
     # What dict() is given by name is kept, not gone through.
     is_typed = function in _TYPED or (function is dict and not args)
     # Of several values the least or largest: they are compared, not gone through.
-    is_whole = is_typed or (function in _EXTREMES and len(args) > 1)
+    is_whole = is_typed or (function in EXTREMES and len(args) > 1)
     are_asked = function in _OF_NUMBERS
     is_whole |= function in _SHOWING and bool(args) and isinstance(args[0], np.ndarray)
     given = [value if is_whole or (are_asked and type(value) is Instance) else fed(machine, value) for value in args]
@@ -321,7 +285,7 @@ def _run(  # noqa: PLR0911, PLR0912
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
         machine.gathered(found, gone=(*tables, *args), size=shallow(found) + sum(map(size_of_new, found)))
     note_place(machine, function, found, hint)
-    if function in _EXTREMES:
+    if function in EXTREMES:
         # It is one of those that were given, and not gone through.
         machine.price = 0.0
     return noted(machine, found)
@@ -330,7 +294,7 @@ def _run(  # noqa: PLR0911, PLR0912
 def _note_arguments(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     if function in NOTES:
         NOTES[function](machine, args)
-    if function in _EXTREMES and len(args) == 1 and not kwargs:
+    if function in EXTREMES and len(args) == 1 and not kwargs:
         pay_for_parts(machine, args[0])
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.interpreter.accounting.builtin_temporaries import consumed
 from perfcast.trial.interpreter.accounting.collected_iterators import listed
 from perfcast.trial.interpreter.accounting.dict_growth import old_places
 from perfcast.trial.interpreter.accounting.generator_sizes import TYPICAL
@@ -42,7 +43,9 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.released_elements import lets_go
-from perfcast.trial.interpreter.builtin_functions import HELD, Guarded, consumed, entries, fed, guarded, noted
+from perfcast.trial.interpreter.builtin_functions import fed, guarded, noted
+from perfcast.trial.interpreter.objects.elements import HELD, entries
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported

@@ -11,10 +11,10 @@ from typing import Any, Final
 from perfcast.source.locations.lazy_packages import stub_of
 from perfcast.source.locations.place import ModuleFile, Stamp, is_installed, stamp_of
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded, Unbound
 from perfcast.trial.interpreter.imports import importlib_module, known_modules
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import find
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
 from perfcast.trial.interpreter.objects.types import Class, Function, Module, Names
 from perfcast.trial.interpreter.stops import Stop, Unsupported
 from perfcast.trial.libraries.six import MOVED

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import ALLOWED, OWN, Guarded, called, nothing
+from perfcast.trial.interpreter.builtin_functions import ALLOWED, OWN, called
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.formats.io_and_csv import Buffer
 from perfcast.trial.stdlib.system.platform_facts import ignored

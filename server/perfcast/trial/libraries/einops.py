@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.torch.charging import pay
 from perfcast.trial.libraries.torch.function_calls import gated

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded, called_back
+from perfcast.trial.interpreter.builtin_functions import called_back
 from perfcast.trial.interpreter.objects.context_managers import Opening
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Nanoseconds of making what makes calls and of going over them, of each call, and of putting one off.

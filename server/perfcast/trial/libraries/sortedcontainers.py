@@ -16,7 +16,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     ORDERED_MOVED,
     ORDERED_PLACED,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded, fed
+from perfcast.trial.interpreter.builtin_functions import fed
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Bytes of an empty one, with the lists inside.

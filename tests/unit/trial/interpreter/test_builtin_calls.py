@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import Trials
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted

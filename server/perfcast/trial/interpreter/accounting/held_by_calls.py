@@ -27,14 +27,14 @@ _TUPLED: Final = frozenset(
     | {itertools.chain, itertools.accumulate, itertools.pairwise, itertools.islice, itertools.cycle}
 )
 #: They choose one of what they are given, for which a dictionary is made of what comes by name; its bytes.
-_EXTREMES: Final = frozenset({min, max})
+EXTREMES: Final = frozenset({min, max})
 _NAMES: Final = 48
 #: What pairs elements makes tuples of its arguments, of their iterators and of each pair.
 _PAIRING: Final = frozenset({zip, itertools.zip_longest})
 _TUPLES: Final = 3
 _OF_ITERTOOLS: Final = (itertools.groupby, itertools.accumulate, itertools.product, itertools.zip_longest)
 #: Functions that are given a dictionary of what comes by name; places of others that stay when they have run.
-_BY_NAME: Final[frozenset[Any]] = _EXTREMES | {zip, deque, *_OF_ITERTOOLS}
+_BY_NAME: Final[frozenset[Any]] = EXTREMES | {zip, deque, *_OF_ITERTOOLS}
 _LEAVING: Final[dict[Any, tuple[int, ...]]] = {Counter: (TABLE, TABLE, TABLE, 1, 1), Fraction: (1,)}
 #: How often a container is referred to that is made for a call alone.
 _ALONE: Final = counted(3, lent=2)
@@ -66,7 +66,7 @@ def held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs:
     elif function in _LEAVING:
         # The last place is that of a tuple of what it is given.
         machine.passes(*_LEAVING[function][: None if args else -1])
-    held = _RUNNING.get(function, 0) + (_NAMES if function in _EXTREMES and kwargs else 0)
+    held = _RUNNING.get(function, 0) + (_NAMES if function in EXTREMES and kwargs else 0)
     for value in args:
         if type(value) in HELD and sys.getrefcount(value) <= _ALONE + machine.references(value):
             held += machine.aside_for_call(value)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.errors.chains import chain_attribute
 from perfcast.trial.interpreter.errors.groups import group_attribute
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.libraries.pydantic.validation_errors import ValidationError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import GeneratorType
 from typing import Any
 
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Class, Instance, Module, Unknown
 from perfcast.trial.interpreter.stops import Closed, Closing, Raised, Stopped, Unsupported
 

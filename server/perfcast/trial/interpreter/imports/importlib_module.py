@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError
 from typing import Any, Final, Protocol
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Class, Instance, Module
 from perfcast.trial.interpreter.stops import Unsupported
 

@@ -11,10 +11,11 @@ from functools import partial
 from typing import Any, Protocol
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import MADE, Guarded, fed, nothing
+from perfcast.trial.interpreter.builtin_functions import MADE, fed
 from perfcast.trial.interpreter.errors import tracebacks
 from perfcast.trial.interpreter.imports import importlib_module
 from perfcast.trial.interpreter.objects import context_managers, named_tuples
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.type_object import TYPE, type_of
 from perfcast.trial.interpreter.objects.types import Module, inner_modules
 from perfcast.trial.libraries import click_and_typer, joblib, six, sortedcontainers, tqdm

@@ -8,8 +8,9 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.instance_dicts import extends, widens
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded, Settable, guarded
+from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Settable
 from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.told_types import DATA

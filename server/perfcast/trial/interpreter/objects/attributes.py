@@ -26,7 +26,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     PART_OF_MEMBER,
     PROPERTY_ASKED,
 )
-from perfcast.trial.interpreter.builtin_functions import OWN, Bindable, Guarded, called
+from perfcast.trial.interpreter.builtin_functions import OWN, called
 from perfcast.trial.interpreter.builtin_methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.interpreter.errors.error_attributes import error_attribute
 from perfcast.trial.interpreter.errors.handlers import caught
@@ -61,6 +61,7 @@ from perfcast.trial.interpreter.objects.class_attributes import (
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
 from perfcast.trial.interpreter.objects.descriptors import of_function
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.guarded_functions import Bindable, Guarded
 from perfcast.trial.interpreter.objects.methods import of_each, of_object
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.told_types import WHOLLY_KNOWN, lacks, told

@@ -9,8 +9,9 @@ from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
 from perfcast.trial.interpreter.accounting.prices import ASKED_FOR, ASKED_OF_BASE
-from perfcast.trial.interpreter.builtin_functions import entries, fed
+from perfcast.trial.interpreter.builtin_functions import fed
 from perfcast.trial.interpreter.builtin_methods import guarded_method
+from perfcast.trial.interpreter.objects.elements import entries
 from perfcast.trial.interpreter.objects.types import Instance, contained
 from perfcast.trial.interpreter.objects.value_subclasses import Valued, bare
 from perfcast.trial.interpreter.stops import Unsupported

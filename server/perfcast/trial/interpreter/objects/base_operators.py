@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
-from perfcast.trial.interpreter.builtin_functions import MADE, Guarded, called
+from perfcast.trial.interpreter.builtin_functions import MADE, called
 from perfcast.trial.interpreter.builtin_methods import guarded_method
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import contained
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE, Valued, bare

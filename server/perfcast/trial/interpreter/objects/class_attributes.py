@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import MEMBER
-from perfcast.trial.interpreter.builtin_functions import Guarded, Unbound
 from perfcast.trial.interpreter.objects.base_containers import begin_container, begin_error, extended_container
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
 from perfcast.trial.interpreter.objects.methods import of_object
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.type_object import metaclass_of

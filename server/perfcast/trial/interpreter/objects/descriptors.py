@@ -7,14 +7,14 @@ from types import BuiltinFunctionType
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import (
+from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.guarded_functions import (
     Bindable,
     Elementwise,
     Extendable,
     Guarded,
     Partial,
     Unbound,
-    guarded,
 )
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Method, Property

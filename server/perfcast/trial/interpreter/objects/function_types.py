@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from perfcast.trial.interpreter.builtin_functions import Guarded, Kind
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
 from perfcast.trial.interpreter.objects.types import Function, Method
 from perfcast.trial.interpreter.stops import Unsupported
 

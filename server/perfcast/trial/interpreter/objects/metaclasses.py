@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial.interpreter.builtin_functions import Guarded, nothing
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, StaticMethod
 from perfcast.trial.interpreter.objects.value_subclasses import Valued

@@ -12,7 +12,7 @@ from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TUPLE, POINTER
 from perfcast.trial.interpreter.accounting.prices import COPIED_RECORD, RECORDED
-from perfcast.trial.interpreter.builtin_functions import Extendable, Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Extendable, Guarded
 from perfcast.trial.interpreter.objects.types import (
     Class,
     ClassMethod,

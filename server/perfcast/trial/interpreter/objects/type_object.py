@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from perfcast.trial.interpreter.builtin_functions import Extendable
+from perfcast.trial.interpreter.objects.guarded_functions import Extendable
 from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.interpreter.objects.told_types import told
 from perfcast.trial.interpreter.objects.types import Class, Instance, Unknown

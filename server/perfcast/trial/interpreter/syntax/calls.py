@@ -25,10 +25,11 @@ from perfcast.trial.interpreter.accounting.prices import (
     SPREAD_NAME,
     SPREAD_NAMES,
 )
-from perfcast.trial.interpreter.builtin_functions import HELD, OWN, called
+from perfcast.trial.interpreter.builtin_functions import OWN, called
 from perfcast.trial.interpreter.imports.namespaces import names_around
 from perfcast.trial.interpreter.objects.attributes import Super
 from perfcast.trial.interpreter.objects.class_decorators import AsWritten
+from perfcast.trial.interpreter.objects.elements import HELD
 from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.closures import Expression

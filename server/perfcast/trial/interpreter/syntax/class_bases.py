@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import GenericAlias
 from typing import Any, NamedTuple
 
-from perfcast.trial.interpreter.builtin_functions import Extendable
+from perfcast.trial.interpreter.objects.guarded_functions import Extendable
 from perfcast.trial.interpreter.objects.types import Class, Frame, Module
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE
 from perfcast.trial.interpreter.stops import Unsupported

@@ -12,7 +12,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
 from perfcast.trial.interpreter.accounting.object_sizes import shallow
 from perfcast.trial.interpreter.accounting.prices import COPIED, MERGED
-from perfcast.trial.interpreter.builtin_functions import HELD, entries
+from perfcast.trial.interpreter.objects.elements import HELD, entries
 from perfcast.trial.interpreter.objects.types import Frame, Function, Instance, Module, Unknown, contained
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.closures import Expression

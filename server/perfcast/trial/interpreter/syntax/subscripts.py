@@ -14,8 +14,8 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.prices import COUNTED, KEY, MISSED, STEPPED
 from perfcast.trial.interpreter.accounting.references import counted
-from perfcast.trial.interpreter.builtin_functions import Extendable
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.guarded_functions import Extendable
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Function, Module, StaticMethod
 from perfcast.trial.interpreter.stops import Unindexed, Unsupported

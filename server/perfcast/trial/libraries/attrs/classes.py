@@ -14,8 +14,9 @@ from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
 from perfcast.trial.interpreter.accounting.prices import DATA_FIELD, DATA_MADE
-from perfcast.trial.interpreter.builtin_functions import ALLOWED, Guarded
+from perfcast.trial.interpreter.builtin_functions import ALLOWED
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_as_object
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Parameter
 from perfcast.trial.interpreter.stops import Unsupported

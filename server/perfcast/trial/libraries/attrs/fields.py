@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import Any, Final
 
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.interpreter.stops import Unsupported

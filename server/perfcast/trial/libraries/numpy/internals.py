@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Members, Module, inner_modules
 from perfcast.trial.libraries.numpy.module_names import AXES, DISPATCHING, NAMES, SAME, WRITTEN
 from perfcast.trial.libraries.numpy.prices import ATTRIBUTE

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.opencv.function_calls import Array, Work, error
 from perfcast.trial.libraries.opencv.windows import grey, picture, saturated, with_channels

@@ -9,7 +9,7 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.values import Column, Labels, Table

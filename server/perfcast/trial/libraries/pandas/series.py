@@ -10,7 +10,8 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.object_sizes import shallow
 from perfcast.trial.interpreter.accounting.references import counted
-from perfcast.trial.interpreter.builtin_functions import Guarded, guarded
+from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas import series_conversions, series_reductions, series_rows, series_values
 from perfcast.trial.libraries.pandas.charging import pay, settled

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_WIDTH
 from perfcast.trial.libraries.pandas import string_patterns

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 
 #: Bytes of one, with what it is read from.
 _OBJECT: Final = 50_000

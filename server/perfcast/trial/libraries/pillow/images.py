@@ -11,8 +11,8 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.scattered_memory import time_among
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.opencv import codecs
 from perfcast.trial.libraries.opencv.function_calls import MANY, MOST_ELEMENTS, Array

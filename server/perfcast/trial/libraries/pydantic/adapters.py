@@ -7,8 +7,8 @@ from typing import Any
 
 from perfcast.trial.interpreter.accounting.compiled_code import pay
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.class_decorators import AsWritten
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.libraries.pydantic.containers import Checked
 from perfcast.trial.libraries.pydantic.dumping import Dump
 from perfcast.trial.libraries.pydantic.hints import Annotations

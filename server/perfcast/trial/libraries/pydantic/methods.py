@@ -10,8 +10,8 @@ from perfcast.trial.interpreter.accounting.compiled_code import pay
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_as_object
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import ClassMethod, Instance, Property
 from perfcast.trial.interpreter.stops import Unsupported

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.compiled_code import pay
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import ALLOWED, Guarded
+from perfcast.trial.interpreter.builtin_functions import ALLOWED
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pydantic.prices import FAILED, TOLD_ERROR, TOLD_ERRORS, WRONG
 

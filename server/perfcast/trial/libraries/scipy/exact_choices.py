@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import CHOICE
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.libraries.scipy.function_calls import called
 from perfcast.trial.libraries.scipy.special import FUNCTIONS
 

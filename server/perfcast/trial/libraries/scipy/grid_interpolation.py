@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import TooLarge, Unsupported
 from perfcast.trial.libraries.scipy.function_calls import taken
 from perfcast.trial.libraries.scipy.spatial import Tree, around

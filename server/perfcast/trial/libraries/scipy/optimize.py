@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded, Kind
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.scipy import least_squares, roots, systems_of_equations
 from perfcast.trial.libraries.scipy.linear_assignment import linear_sum_assignment

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 
 #: Bytes of one without what it holds.
 _OBJECT: Final = 500

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance, Property
 from perfcast.trial.interpreter.syntax.calls import invoke

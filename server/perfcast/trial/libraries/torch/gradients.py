@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.context_managers import Context, Switch
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.torch.dtypes import KINDS, named
 from perfcast.trial.libraries.torch.prices import BACK, CALL_BACK, GRADIENT, STEP_ASIDE, STEP_BACK, WORK_BACK

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.stdlib.system.platform_facts import ignored
 
 NAME: Final = "torch.optim.lr_scheduler"

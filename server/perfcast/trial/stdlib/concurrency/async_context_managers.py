@@ -7,8 +7,9 @@ from typing import Any
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import CONTEXT
-from perfcast.trial.interpreter.builtin_functions import Guarded, Unbound, guarded
+from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.context_managers import Manager, methods_of, opened, told_of
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded, fed, guarded
+from perfcast.trial.interpreter.builtin_functions import fed, guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Function, Method
 from perfcast.trial.interpreter.stops import Cancelled
 from perfcast.trial.stdlib.concurrency.async_context_managers import OpeningOnLoop

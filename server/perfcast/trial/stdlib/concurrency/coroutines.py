@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from contextlib import suppress
 from typing import Any, Final
 
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Instance, Unknown
 from perfcast.trial.interpreter.stops import Closed, Closing, Unsupported

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.object_sizes import shallow
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.stdlib.concurrency.async_context_managers import OpeningOnLoop
 from perfcast.trial.stdlib.concurrency.coroutines import Coroutine, Steps

@@ -17,7 +17,8 @@ from perfcast.trial.interpreter.accounting.generators import go_on, hold_up
 from perfcast.trial.interpreter.accounting.held_memory import GOOD_PART
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import OPERATOR
-from perfcast.trial.interpreter.builtin_functions import Guarded, guarded
+from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Cancelled, Unsupported
 from perfcast.trial.stdlib.concurrency.coroutines import Awaitable, Coroutine, Steps, Waiting, awaited
 

@@ -29,7 +29,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     VALUE_PACKED,
     VALUE_UNPACKED,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded, Kind, noted, nothing
+from perfcast.trial.interpreter.builtin_functions import noted
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind, nothing
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_ELEMENTS
 from perfcast.trial.stdlib.formats.compression import deflating

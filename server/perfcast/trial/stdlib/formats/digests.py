@@ -16,7 +16,8 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import RAW
 from perfcast.trial.interpreter.accounting.prices import DIGEST, DIGEST_GIVEN, DIGESTED
 from perfcast.trial.interpreter.accounting.references import counted
-from perfcast.trial.interpreter.builtin_functions import Guarded, noted, nothing
+from perfcast.trial.interpreter.builtin_functions import noted
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_ELEMENTS
 

@@ -22,8 +22,9 @@ from perfcast.trial.interpreter.accounting.prices import (
     VALUE_READ,
     VALUE_WRITTEN,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded, called, fed, noted, nothing
+from perfcast.trial.interpreter.builtin_functions import called, fed, noted
 from perfcast.trial.interpreter.objects.context_managers import Opening
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.types import Function, Instance
 from perfcast.trial.interpreter.stops import OutOfSteps, Unsupported
 from perfcast.trial.libraries.torch.library import Type

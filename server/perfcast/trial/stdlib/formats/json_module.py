@@ -19,7 +19,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     WRITTEN,
     WRITTEN_CHARACTER,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded, fed, guarded, noted
+from perfcast.trial.interpreter.builtin_functions import fed, guarded, noted
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.formats import io_and_csv
 from perfcast.trial.stdlib.formats.json_memory import kept_in_lines, kept_of_one_line

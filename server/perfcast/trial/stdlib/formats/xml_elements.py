@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.exhausted_iterators import Keeping
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Bytes of an element, of what it has once there are attributes or children, and of children beyond the fourth.

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import ASKED_BY_NAME, EMPTY_PLACE, MISSED_OF_CLASS, SET_BY_NAME
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute, remove_attribute
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Instance, Method, Module, Unknown
 from perfcast.trial.interpreter.stops import Unsupported

@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import ALLOWED, MADE, Guarded, Unbound, guarded
+from perfcast.trial.interpreter.builtin_functions import ALLOWED, MADE, guarded
 from perfcast.trial.interpreter.errors.groups import grouped
 from perfcast.trial.interpreter.objects import descriptors
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
 from perfcast.trial.interpreter.objects.types import ClassMethod, StaticMethod
 from perfcast.trial.interpreter.syntax.operators import divided
 from perfcast.trial.stdlib.concurrency.coroutines import Coroutine, next_of

@@ -28,7 +28,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     TABLE_COPIED_DEEPLY,
     ZONE_COPIED_DEEPLY,
 )
-from perfcast.trial.interpreter.builtin_functions import Bindable, noted
+from perfcast.trial.interpreter.builtin_functions import noted
+from perfcast.trial.interpreter.objects.guarded_functions import Bindable
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import CONTAINER, Instance
 from perfcast.trial.libraries.pandas import library

@@ -19,9 +19,10 @@ from perfcast.trial.interpreter.accounting.prices import (
     PART_AS_PLAIN,
     REPLACED,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded, called_back, nothing
+from perfcast.trial.interpreter.builtin_functions import called_back
 from perfcast.trial.interpreter.objects.dataclass_fields import Field
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.stdlib.language.copy_module import DATES, Copying

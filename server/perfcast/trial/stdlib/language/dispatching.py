@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded, Kind, guarded
+from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import ClassMethod, Frame, Function, StaticMethod
 from perfcast.trial.interpreter.stops import Unsupported

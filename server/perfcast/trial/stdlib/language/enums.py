@@ -18,7 +18,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     MEMBER_OF_VALUE,
     MEMBER_SHOWN,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import (
     Class,

@@ -9,7 +9,8 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.heap_walk import LONGEST_TUPLE
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import BEGUN, BEGUN_BY_NAME, PARTIAL_MADE, WRAPPED, WRAPPED_NAMELESS
-from perfcast.trial.interpreter.builtin_functions import Guarded, Partial, called_back, fed, guarded, noted
+from perfcast.trial.interpreter.builtin_functions import called_back, fed, guarded, noted
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Partial
 from perfcast.trial.interpreter.objects.types import CachedProperty, Function, Instance, Unknown
 from perfcast.trial.libraries.torch import library as tensor_library
 

@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
 from perfcast.trial.interpreter.accounting.prices import FOUND, FOUND_BY_NAME, KEPT
-from perfcast.trial.interpreter.builtin_functions import Guarded, guarded
+from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.imports.followed_modules import Globals
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class
 from perfcast.trial.scaling import FEW

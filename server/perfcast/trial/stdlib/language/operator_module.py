@@ -14,8 +14,9 @@ from perfcast.trial.interpreter.accounting.limits import check_place
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, keyed
 from perfcast.trial.interpreter.accounting.prices import ASKED_FOR, ITEM_ASKED, OPERATED
-from perfcast.trial.interpreter.builtin_functions import ALLOWED, Guarded, Unbound, called_back
+from perfcast.trial.interpreter.builtin_functions import ALLOWED, called_back
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
 from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.deletion import remove_item

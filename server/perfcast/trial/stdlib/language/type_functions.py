@@ -12,8 +12,8 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import KIND_ASKED, OF_ABSTRACT
-from perfcast.trial.interpreter.builtin_functions import Guarded, Kind
 from perfcast.trial.interpreter.objects import named_tuples
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.type_object import TYPE, check_known, type_of
 from perfcast.trial.interpreter.objects.types import (

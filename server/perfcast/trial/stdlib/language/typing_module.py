@@ -7,7 +7,7 @@ from collections import Counter, OrderedDict, abc, defaultdict, deque
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial.interpreter.builtin_functions import Guarded, nothing
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.modules import Members
 from perfcast.trial.interpreter.objects.types import Module
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import WARNED
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects import context_managers
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.stdlib.system import platform_facts
 

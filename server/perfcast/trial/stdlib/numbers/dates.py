@@ -21,7 +21,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     FORMATTED,
     SPAN_CONVERTED,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded, noted
+from perfcast.trial.interpreter.builtin_functions import noted
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.numbers.zones import Zone
 from perfcast.trial.stdlib.text.text_modules import check_date_format

@@ -17,8 +17,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     DECIMAL_MADE,
     DECIMAL_OF_FLOAT,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.context_managers import Context
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.numbers.decimal_costs import MOST_DIGITS, kept
 

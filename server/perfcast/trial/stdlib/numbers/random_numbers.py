@@ -20,7 +20,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     SEEDED_ANEW,
     WEIGHED,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded, noted
+from perfcast.trial.interpreter.builtin_functions import noted
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 
 _NAMES: Final = (

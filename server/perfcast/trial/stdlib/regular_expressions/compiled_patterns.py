@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import Any, Final
 
-from perfcast.trial.interpreter.builtin_functions import Kind, Unbound
+from perfcast.trial.interpreter.objects.guarded_functions import Kind, Unbound
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.stdlib.regular_expressions.bounded_searches import Match
 from perfcast.trial.stdlib.system.platform_facts import refused

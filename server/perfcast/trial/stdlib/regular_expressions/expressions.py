@@ -38,7 +38,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     TEMPLATE_READ,
 )
 from perfcast.trial.interpreter.accounting.references import counted
-from perfcast.trial.interpreter.builtin_functions import Guarded, fed, noted
+from perfcast.trial.interpreter.builtin_functions import fed, noted
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.regular_expressions.bounded_searches import GROUP, MATCH, Bounded, Match, bounded
 from perfcast.trial.stdlib.regular_expressions.compiled_patterns import KINDS, Pattern, parser

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import PATH_JOINED, PATH_TEXTS
-from perfcast.trial.interpreter.builtin_functions import Guarded
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.system import absent_files, platform_facts, working_folder
 from perfcast.trial.stdlib.text.text_functions import of_texts

@@ -23,9 +23,9 @@ from perfcast.trial.interpreter.accounting.prices import (
     LOCK_OF_OWNER_MADE,
     WRITTEN_OUT,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded, Kind, Settable, Unbound
 from perfcast.trial.interpreter.errors.chains import handled_now
 from perfcast.trial.interpreter.objects.context_managers import LOCK, Lock
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind, Settable, Unbound
 from perfcast.trial.interpreter.objects.types import Instance, Unknown
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 from perfcast.trial.stdlib.system import working_folder

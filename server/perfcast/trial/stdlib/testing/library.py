@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
 from perfcast.trial.interpreter.objects.context_managers import Context
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.types import Class, ClassMethod, Function, Instance, Module, Unknown
 from perfcast.trial.interpreter.stops import Left, Raised, Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke

@@ -8,10 +8,11 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded, guarded
+from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
 from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.context_managers import Opening
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Module
 from perfcast.trial.interpreter.stops import Unsupported

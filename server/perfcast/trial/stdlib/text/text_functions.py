@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import CHARACTERS_ASKED
-from perfcast.trial.interpreter.builtin_functions import Guarded, fed, noted
+from perfcast.trial.interpreter.builtin_functions import fed, noted
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 
 #: Nanoseconds of finding the name of a character.
 _NAMED: Final = 56.0

@@ -35,7 +35,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     TEXTS,
     WORD_WRAPPED,
 )
-from perfcast.trial.interpreter.builtin_functions import Guarded, noted
+from perfcast.trial.interpreter.builtin_functions import noted
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_CELLS
 from perfcast.trial.stdlib.language import memoization

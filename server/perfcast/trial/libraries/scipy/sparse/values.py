@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.builtin_functions import Guarded
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import TooLarge, Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_CELLS
 from perfcast.trial.libraries.scipy.sparse.prices import pay
