@@ -1,10 +1,10 @@
 """Instances whose constructor cannot be interpreted to its end: they have what its other statements give them.
 
 Only for what stands before the dot where nobody has seen a call. A statement that cannot be followed, or fails on what
-was made up, is left out: names that it would bind stand for nobody knows what, attributes that it would set, or put
-something into, are not there, be they set before, so that whoever asks for them asks in vain. The others are run, each
-by itself: those of the branch that a condition chooses, and of methods that the constructor calls on the instance for
-no result.
+was made up, is left out: names that it would bind, or put something into, stand for nobody knows what, attributes that
+it would set, or put something into, are not there, be they set before, so that whoever asks for them asks in vain. The
+others are run, each by itself: those of the branch that a condition chooses, and of methods that the constructor calls
+on the instance for no result.
 """
 
 from __future__ import annotations
@@ -148,6 +148,10 @@ class PartlyMade:
         for name in _bound(node):
             # What it stood for before is no longer what it is.
             frame.names[name] = Unknown()
+        for name in _filled(node):
+            # Nor is what something would be put into, and whatever is made of it.
+            if name != self._own and name in frame.names:
+                frame.names[name] = Unknown()
         for name in _changed(node, self._own) if frame.receiver is self._instance else ():
             self._instance.attributes.pop(name, None)
             found = self._instance.of.find(name)
@@ -210,6 +214,16 @@ def _bound(node: ast.stmt) -> Iterator[str]:
             yield part.asname or part.name.partition(".")[0]
         elif isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield part.name
+
+
+def _filled(node: ast.stmt) -> Iterator[str]:
+    """Names of what a statement puts something into."""
+    for part in walk(node):
+        match part:
+            case ast.Call(ast.Attribute(ast.Name(name), method)) if method in PUTTING:
+                yield name
+            case ast.Subscript(ast.Name(name), ctx=ast.Store()):
+                yield name
 
 
 def _changed(node: ast.stmt, own: str) -> Iterator[str]:

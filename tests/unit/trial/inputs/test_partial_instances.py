@@ -152,6 +152,32 @@ class Reader:
     assert _ended(tmp_path, text, "Reader.unit") == (True, "")
 
 
+@pytest.mark.parametrize(
+    "filling",
+    [
+        "found.append(unknown.ask())",
+        "found[0] = unknown.ask()",
+        "for k in range(2):\n            found.append(unknown.ask())",
+    ],
+)
+def test_what_lacks_an_element_is_kept_by_no_attribute(tmp_path: Path, filling: str) -> None:
+    text = f"""
+import unknown
+
+class Reader:
+    def __init__(self):
+        found, other = [1], [2]
+        {filling}
+        self.kept = tuple(found)
+        self.other = tuple(other)
+
+    def unit(self):
+        return [ASKED for k in range(100)]
+"""
+    assert not _ended(tmp_path, text.replace("ASKED", "len(self.kept)"), "Reader.unit")[0]
+    assert _ended(tmp_path, text.replace("ASKED", "len(self.other)"), "Reader.unit")[0]
+
+
 _OF_MODULE = """
 import unknown
 from torch import nn, zeros
