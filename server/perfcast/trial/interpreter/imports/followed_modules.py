@@ -323,15 +323,15 @@ class Followed(MutableMapping[str, Any]):
         if around is None or not isinstance(around.members, Followed):
             return
         for way in sorted(ways - {name}):
-            around.members.call_for(way, self)
+            around.members.call_for(way, self, name)
 
-    def call_for(self, function: str, module: Followed) -> None:
-        """Runs the statements that only call a function of another module's."""
+    def call_for(self, function: str, module: Followed, name: str) -> None:
+        """Runs the statements that only call a function of another module's, for the sake of a name in that one."""
         if not source_of(self._found).may_call(function):
             return
         for statement in self._top.calls_of(function):
             if self[function] is module[function]:
-                self._run(statement, function)
+                self._run(statement, name)
 
     def _is_logger(self, name: str) -> bool:
         """Whether a function of somebody's project makes it, which could not be followed."""

@@ -35,3 +35,17 @@ def test_a_package_fills_what_a_module_holds(tmp_path: Path, imports: str) -> No
     assert not trials.error
     assert not trials.stopped_at
     assert 2 ** found["trial_peak"] == pytest.approx(100_000, rel=0.1)
+
+
+def test_what_was_filled_but_in_part_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("from .options import set_default_options\n\nset_default_options()\n")
+    (folder / "options.py").write_text(
+        "import unknown\n\noptions = {}\n\ndef set_default_options():\n"
+        "    options['size'] = 1\n    unknown.ask()\n    options['size'] = 100\n"
+    )
+    (folder / "using.py").write_text(_USING)
+    trials = Trials(_USING, Place.of(folder / "using.py"))
+    trials.estimate(parse("n: int = 1000"))
+    assert trials.stopped_at
