@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.scipy.incomplete_beta import incomplete_beta
 from perfcast.trial.libraries.scipy.special import normal_share
 
@@ -15,10 +16,16 @@ MOST_TERMS: Final = 400
 
 
 def _weights(half: float) -> Iterator[tuple[int, float]]:
-    """Numbers of a Poisson distribution of that mean, around it, and how likely each of them is."""
+    """Numbers of a Poisson distribution of that mean, around it, and how likely each of them is.
+
+    Raises:
+        Unsupported: they would be too many.
+    """
     spread = 8.0 * math.sqrt(half) + 12.0
-    first = max(0, int(half - spread))
-    for number in range(first, min(int(half + spread), first + MOST_TERMS) + 1):
+    first, last = max(0, int(half - spread)), int(half + spread)
+    if last - first > MOST_TERMS:
+        raise Unsupported("a noncentral distribution so far from the central one")
+    for number in range(first, last + 1):
         log = (number * math.log(half) if number else 0.0) - half - math.lgamma(number + 1)
         weight = math.exp(log)
         if weight > _LEAST:

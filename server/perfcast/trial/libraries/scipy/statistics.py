@@ -62,7 +62,7 @@ def _likely(found: float, freedom: float, alternative: Any = "two-sided") -> flo
     if freedom <= 0:
         return 1.0
     rest = (1.0 - found) * (1.0 + found)
-    return _above(found * sqrt(freedom / rest) if rest > 0.0 else copysign(inf, found), freedom, alternative)
+    return _above(copysign(inf, found) if rest <= 0.0 else found * sqrt(freedom / rest), freedom, alternative)
 
 
 def _pearson(x: Any, y: Any, *, alternative: Any = "two-sided") -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted
 
 _BEGIN = """
@@ -127,6 +128,7 @@ def two(found): return [found[0], found[1]]
             "stats.nct.var(9, 1.5)]",
             [0.00671059, 0.606413, 0.0634843, 8.5, 1.4845],
         ),
+        ("[*stats.pearsonr(0 * x, y), *stats.spearmanr(x, 0 * y, alternative='less')]", [np.nan] * 4),
         ("stats.gaussian_kde(x)([0.0, 1.0])", [0.387879, 0.418657]),
         ('signal.butter(4, 0.2, output="sos").shape', [2, 6]),
         (
@@ -186,6 +188,12 @@ def two(found): return [found[0], found[1]]
 def test_values(expression: str, values: list[float]) -> None:
     found = _flat(interpreted(f"{_BEGIN}\nfound = {expression}\n", 1e9))
     assert np.allclose(found, values, rtol=2e-4, atol=1e-6, equal_nan=True)
+
+
+@pytest.mark.parametrize("asked", ["nct.cdf(40.0, 50, 40.0)", "ncx2.cdf(5e3, 3, 5e3)", "ncf.pdf(500.0, 3, 20, 1.5e3)"])
+def test_sums_of_too_many_terms_are_refused_rather_than_cut_off(asked: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"from scipy import stats\nfound = stats.{asked}\n", 1e9)
 
 
 def _flat(found: Any) -> list[float]:
