@@ -14,6 +14,8 @@ PROGRAM: Final = "__main__"
 _FILE: Final = "program.py"
 _CODE: Final = partial_class("code")
 _FRAME: Final = partial_class("frame")
+# What names stand for would have to live as long as a frame that is kept.
+_FRAME.lacking = frozenset({"f_locals", "f_builtins", "f_lasti"})
 #: Nanoseconds of asking for all frames with the lines of their source, most of which goes by over the modules that may
 #: have been imported from a file; of each frame. Bytes of the same.
 _ALL_FRAMES: Final = 1_800_000.0
@@ -28,9 +30,7 @@ def _frame(function: str, back: Instance | None) -> Instance:
     code = Instance(_CODE)
     code.attributes.update(co_name=function, co_qualname=function, co_filename=_FILE, co_firstlineno=1)
     made = Instance(_FRAME)
-    made.attributes.update(
-        f_globals={"__name__": PROGRAM}, f_locals={}, f_lineno=1, f_back=back, f_code=code, f_trace=None
-    )
+    made.attributes.update(f_globals={"__name__": PROGRAM}, f_lineno=1, f_back=back, f_code=code, f_trace=None)
     return made
 
 
@@ -62,4 +62,6 @@ def all_frames(machine: Machine, context: int = 1) -> Any:
 
 def traceback_of_nobody() -> Instance:
     """A traceback of one call, in which there is nothing."""
-    return plain("traceback", tb_frame=_frame("function", None), tb_lineno=1, tb_lasti=0, tb_next=None)
+    frame = _frame("function", None)
+    frame.attributes["f_locals"] = {}
+    return plain("traceback", tb_frame=frame, tb_lineno=1, tb_lasti=0, tb_next=None)

@@ -53,3 +53,10 @@ def test_asking_for_all_frames_reads_their_source() -> None:
     # Measured: a millisecond, and 36 KB.
     assert 0.4e6 < found["trial_time"] < 4e6
     assert 20_000 < found["trial_peak"] < 80_000
+
+
+@pytest.mark.parametrize("asked", ["inspect.currentframe().f_locals", "inspect.stack()[1].frame.f_locals"])
+def test_names_of_calls_under_way_are_not_known(asked: str) -> None:
+    trials = Trials(f"import inspect\n\ndef count(n):\n    return len({asked})\n")
+    trials.estimate(parse("n: int = 10"))
+    assert "f_locals" in trials.stopped_at
