@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import sys
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -322,14 +322,14 @@ class Followed(MutableMapping[str, Any]):
         around = self._compiler.world.followed(package) if ways else None
         if around is None or not isinstance(around.members, Followed):
             return
-        for way in sorted(ways - {name}):
-            around.members.call_for(way, self, name)
+        around.members.call_for(ways - {name}, self, name)
 
-    def call_for(self, function: str, module: Followed, name: str) -> None:
-        """Runs the statements that only call a function of another module's, for the sake of a name in that one."""
-        if not source_of(self._found).may_call(function):
-            return
-        for statement in self._top.calls_of(function):
+    def call_for(self, functions: Iterable[str], module: Followed, name: str) -> None:
+        """Runs the statements that only call functions of another module's, for the sake of a name in that one, in the
+        order in which they stand."""
+        source = source_of(self._found)
+        called = [function for function in functions if source.may_call(function)]
+        for function, statement in self._top.calls_of(called) if called else ():
             if self[function] is module[function]:
                 self._run(statement, name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TypeGuard
 
@@ -99,16 +99,12 @@ class TopLevel:
             self._ways[name] = frozenset(ways)
         return self._ways[name]
 
-    def calls_of(self, name: str) -> list[ast.stmt]:
-        """Statements that only call the function of that name."""
-        return [
-            node
-            for node in self._body
-            if isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Call)
-            and isinstance(node.value.func, ast.Name)
-            and node.value.func.id == name
-        ]
+    def calls_of(self, names: Container[str]) -> Iterator[tuple[str, ast.stmt]]:
+        """Statements that only call a function of one of these names, with its name."""
+        for node in self._body:
+            match node:
+                case ast.Expr(ast.Call(ast.Name(name))) if name in names:
+                    yield name, node
 
     @cached_property
     def _used(self) -> defaultdict[str, list[int]]:

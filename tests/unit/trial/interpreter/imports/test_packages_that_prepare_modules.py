@@ -37,6 +37,20 @@ def test_a_package_fills_what_a_module_holds(tmp_path: Path, imports: str) -> No
     assert 2 ** found["trial_peak"] == pytest.approx(100_000, rel=0.1)
 
 
+def test_a_package_calls_functions_in_the_order_in_which_they_stand(tmp_path: Path) -> None:
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(
+        "from .options import *\n\nset_other_options()\nset_default_options()\nadd_option()\n"
+    )
+    (folder / "options.py").write_text(f"{_OPTIONS}\ndef add_option():\n    options['size'] *= 2\n")
+    (folder / "using.py").write_text(_USING)
+    trials = Trials(_USING, Place.of(folder / "using.py"))
+    found = dict(zip(NAMES, trials.estimate(parse("n: int = 1000")), strict=True))
+    assert not trials.stopped_at
+    assert 2 ** found["trial_peak"] == pytest.approx(200_000, rel=0.1)
+
+
 def test_what_was_filled_but_in_part_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "shop"
     folder.mkdir()
