@@ -25,6 +25,8 @@ from perfcast.trial.interpreter.syntax.closures import Ending
 #: Instances that are made so for the sake of others, and what one is called until it is assigned.
 _DEEPEST: Final = 4
 _MADE: Final = "<made>"
+#: Methods that put something into what has them, of modules, too.
+_PUTTING: Final = PUTTING | {"add_module", "register_module", "register_buffer", "register_parameter"}
 _PASSED: tuple[type[BaseException], ...] = (Unsupported, Exception)
 
 
@@ -220,7 +222,7 @@ def _filled(node: ast.stmt) -> Iterator[str]:
     """Names of what a statement puts something into."""
     for part in walk(node):
         match part:
-            case ast.Call(ast.Attribute(ast.Name(name), method)) if method in PUTTING:
+            case ast.Call(ast.Attribute(ast.Name(name), method)) if method in _PUTTING:
                 yield name
             case ast.Subscript(ast.Name(name), ctx=ast.Store()):
                 yield name
@@ -232,7 +234,7 @@ def _changed(node: ast.stmt, own: str) -> Iterator[str]:
         match part:
             case ast.Attribute(ast.Name(of), name, ast.Store()) if of == own:
                 yield name
-            case ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), name), method)) if of == own and method in PUTTING:
+            case ast.Call(ast.Attribute(ast.Attribute(ast.Name(of), name), method)) if of == own and method in _PUTTING:
                 yield name
             case ast.Subscript(ast.Attribute(ast.Name(of), name), ctx=ast.Store()) if of == own:
                 yield name

@@ -197,6 +197,8 @@ class Counted(Metric):
         super().__init__()
         self.add_state("total", zeros(3))
         self.layer = nn.Linear(2, 2)
+        self.whole, self.short = nn.Sequential(nn.Linear(2, 2)), nn.Sequential(nn.Linear(2, 2))
+        self.short.add_module("last", unknown.Layer())
 
     def unit(self):
         return [ASKED for k in range(100)]
@@ -208,7 +210,9 @@ class Counted(Metric):
     [
         *(("self.total + 1", True), ("len(self.states)", True), ("self.device.type", False)),
         # Among its parts may be one that the statement that is left out would add.
-        *(("list(self.parameters())", False), ("list(self.layer.parameters())", True)),
+        *(("list(self.parameters())", False), ("list(self.children())", False), ("dict(self.named_children())", False)),
+        *(("len(self.whole)", True), ("len(self.short)", False)),
+        ("list(self.layer.parameters())", True),
     ],
 )
 def test_a_module_that_begins_with_what_is_not_known_has_the_rest(tmp_path: Path, asked: str, is_there: bool) -> None:

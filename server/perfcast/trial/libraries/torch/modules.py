@@ -244,11 +244,13 @@ def _run(machine: Machine, forward: Forward, *args: Any, **kwargs: Any) -> Any:
 
 
 def _parts(module: Any) -> Iterator[tuple[str, Any]]:
-    """Modules and weights of a module, by name."""
+    """Modules and weights of a module, by name. Raises Unsupported where it was made in part, and may lack some."""
     if isinstance(module, Layer):
         yield from module.parameters.items()
         yield from module.layers.items()
     elif isinstance(module, Instance):
+        if module.is_partial:
+            raise Unsupported(f"parts of {module.of.name}")
         for name, part in module.attributes.items():
             if isinstance(part, Layer | Instance | Tensor):
                 yield str(name), part
@@ -263,8 +265,6 @@ def walked(machine: Machine, module: Any) -> Iterator[tuple[str, Any]]:
     waiting, seen = deque([("", module)]), {id(module)}
     while waiting:
         name, one = waiting.popleft()
-        if isinstance(one, Instance) and one.is_partial:
-            raise Unsupported(f"parts of {one.of.name}")
         yield name, one
         for inner, part in _parts(one):
             machine.allows(_LOOKED_AT)
