@@ -322,16 +322,22 @@ class Followed(MutableMapping[str, Any]):
         around = self._compiler.world.followed(package) if ways else None
         if around is None or not isinstance(around.members, Followed):
             return
-        around.members.call_for(ways - {name}, self, name)
+        # Containers are of no use when they are filled but in part; loggers and the like are.
+        to_end = isinstance(self._names.get(name), dict | list | set)
+        around.members.call_for(ways - {name}, self, to_end=to_end)
 
-    def call_for(self, functions: Iterable[str], module: Followed, name: str) -> None:
-        """Runs the statements that only call functions of another module's, for the sake of a name in that one, in the
-        order in which they stand."""
+    def call_for(self, functions: Iterable[str], module: Followed, *, to_end: bool) -> None:
+        """Runs the statements that only call functions of another module's, in the order in which they stand.
+
+        Raises:
+            Unsupported: one of them cannot be run `to_end`, as it has to be.
+            Exception: as the functions do.
+        """
         source = source_of(self._found)
         called = [function for function in functions if source.may_call(function)]
         for function, statement in self._top.calls_of(called) if called else ():
             if self[function] is module[function]:
-                self._run(statement, name)
+                self._run(statement, "" if to_end else function)
 
     def _is_logger(self, name: str) -> bool:
         """Whether a function of somebody's project makes it, which could not be followed."""

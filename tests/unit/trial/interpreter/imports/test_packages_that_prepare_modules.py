@@ -63,3 +63,19 @@ def test_what_was_filled_but_in_part_is_refused(tmp_path: Path) -> None:
     trials = Trials(_USING, Place.of(folder / "using.py"))
     trials.estimate(parse("n: int = 1000"))
     assert trials.stopped_at
+
+
+def test_what_cannot_be_followed_leaves_a_logger_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("from .logs import set_up\n\nset_up()\n")
+    (folder / "logs.py").write_text(
+        "import logging\nimport unknown\n\nlogger = logging.getLogger(__name__)\n\n"
+        "def set_up():\n    logger.addHandler(unknown.Handler())\n"
+    )
+    text = "from .logs import logger\n\ndef made(n):\n    logger.debug('made')\n    return bytearray(100 * n)\n"
+    (folder / "using.py").write_text(text)
+    trials = Trials(text, Place.of(folder / "using.py"))
+    found = dict(zip(NAMES, trials.estimate(parse("n: int = 1000")), strict=True))
+    assert not trials.stopped_at
+    assert 2 ** found["trial_peak"] == pytest.approx(100_000, rel=0.1)
