@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Final
 
@@ -30,7 +30,7 @@ OF_TEXTS: Final = frozenset(
     | {"capitalize", "encode", "casefold", "isdigit", "isalpha", "removeprefix", "removesuffix", "partition", "zfill"}
 )
 #: Methods that put rows together by time.
-BY_TIME: Final = frozenset({"resample", "asfreq", "between_time", "at_time"})
+_BY_TIME: Final = frozenset({"resample", "asfreq", "between_time", "at_time"})
 #: Functions whose results lie between two times.
 _SPANS: Final = frozenset({"Timedelta", "to_timedelta", "DateOffset", "timedelta", "relativedelta"})
 _MOMENTS: Final = frozenset({"Timestamp", "datetime", "now", "today", "utcnow"})
@@ -59,12 +59,14 @@ def clues(tree: ast.AST) -> Iterator[Clue]:
                     yield one, Content.TIMES, []
 
 
+def is_by_time(method: str, args: Sequence[ast.expr]) -> bool:
+    """Whether it puts rows together, or measures windows of them, by how late they are: ``rows.rolling("7D")``."""
+    return method in _BY_TIME or (method == "rolling" and any(map(_is_text, args[:1])))
+
+
 def _goes_by_time(tree: ast.AST) -> bool:
-    """Whether rows are put together, or windows of them measured, by how late they are: ``rows.rolling("7D")``."""
     return any(
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and (node.func.attr in BY_TIME or (node.func.attr == "rolling" and any(map(_is_text, node.args[:1]))))
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and is_by_time(node.func.attr, node.args)
         for node in ast.walk(tree)
     )
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from perfcast.workload.tables.column_contents import BY_TIME
+from perfcast.workload.tables.column_contents import is_by_time
 
 #: What labels are asked for that are moments, and no others.
 _OF_MOMENTS: Final = frozenset(
@@ -44,14 +44,10 @@ def _asked(tree: ast.AST) -> Iterator[ast.expr]:
         match node:
             case ast.Attribute(value=ast.Attribute(value=of, attr="index"), attr=attribute) if attribute in _OF_MOMENTS:
                 yield of
-            case ast.Call(func=ast.Attribute(value=of, attr=method), args=args, keywords=named) if not any(
-                option.arg == "on" for option in named
-            ):
-                is_window = method == "rolling" and any(
-                    isinstance(one, ast.Constant) and isinstance(one.value, str) for one in args[:1]
-                )
-                if method in BY_TIME or is_window:
-                    yield of
+            case ast.Call(func=ast.Attribute(value=of, attr=method), args=args, keywords=named) if is_by_time(
+                method, args
+            ) and not any(option.arg == "on" for option in named):
+                yield of
 
 
 def _root(node: ast.expr, bound: dict[str, ast.expr]) -> str | None:
