@@ -16,7 +16,7 @@ from perfcast.source.locations.place import NOWHERE, Place
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.imports.followed_modules import Globals
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.workload import parse
 

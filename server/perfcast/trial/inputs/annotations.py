@@ -14,8 +14,10 @@ from perfcast.source.locations.place import Place, Stamp, absolute, stamp_of
 from perfcast.source.parsing.text import decode_source
 from perfcast.source.projects.aliases import annotated_names, without_aliases
 from perfcast.trial.interpreter.imports.followed_modules import Followed, Globals
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.objects.named_tuples import Written
-from perfcast.trial.interpreter.objects.types import Class, Function, Module
 from perfcast.trial.interpreter.stops import Stop
 
 #: Bytes of a file that is read for it.

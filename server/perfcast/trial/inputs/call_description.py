@@ -12,8 +12,10 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.inputs.call_arguments import can_be_made
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Method
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.libraries.pandas.values import Column, Table, Tabular
 from perfcast.trial.libraries.torch.values import Tensor
 from perfcast.workload import Argument, TypeExpression, Workload

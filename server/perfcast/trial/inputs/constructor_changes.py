@@ -12,7 +12,7 @@ from perfcast.source.classes.constructors import with_bases
 from perfcast.source.classes.networks import method_of
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.errors.handlers import in_full, is_of_unknown, stop_in_full
-from perfcast.trial.interpreter.objects.types import Class
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop
 from perfcast.trial.stdlib.language.enums import Enumeration
 from perfcast.workload import Workload

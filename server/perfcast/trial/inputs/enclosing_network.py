@@ -8,7 +8,7 @@ from typing import Any
 
 from perfcast.trial.inputs.call_arguments import can_be_made
 from perfcast.trial.inputs.call_description import argument_of
-from perfcast.trial.interpreter.objects.types import Function
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.stops import Stop, Unsupported
 from perfcast.workload import Workload
 

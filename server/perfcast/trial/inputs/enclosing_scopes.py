@@ -16,8 +16,9 @@ from perfcast.trial.inputs.omitted_definitions import LeftOut
 from perfcast.trial.inputs.receivers import Receivers
 from perfcast.trial.interpreter.imports.followed_modules import Followed, Globals
 from perfcast.trial.interpreter.imports.toplevel import TopLevel
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Frame
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.workload import Workload

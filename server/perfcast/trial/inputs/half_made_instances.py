@@ -11,8 +11,9 @@ from perfcast.trial.inputs.constructor_changes import FILLING
 from perfcast.trial.inputs.late_attributes import put_later
 from perfcast.trial.inputs.partial_instances import PartlyMade
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.uses.name_uses import is_bound_anew

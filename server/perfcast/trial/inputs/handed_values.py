@@ -10,8 +10,10 @@ from typing import Any, Final
 from perfcast.trial.inputs.known_classes import KnownClasses
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.syntax_prices import COROUTINE_MADE
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance, Module
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.libraries.numpy.library import MODULES as ARRAY_MODULES
 from perfcast.trial.libraries.pillow.images import Picture, picture_of

@@ -14,8 +14,9 @@ from perfcast.source.classes.implied_classes import Asked, Implied, asked_for, c
 from perfcast.source.classes.node_kinds import NodeKinds, node_kinds
 from perfcast.trial.inputs.annotations import module_names, named_for_checkers
 from perfcast.trial.interpreter.imports.followed_modules import Followed
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.objects.named_tuples import Written
-from perfcast.trial.interpreter.objects.types import Class, Module
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.workload import Workload
 from perfcast.workload.values.unbuildable import is_unknown

@@ -12,8 +12,8 @@ from perfcast.source.locations.place import Place, stamp_of
 from perfcast.source.parsing.walking import walk
 from perfcast.source.projects.subclasses import asked_of_others, extending, module_name
 from perfcast.trial.inputs.omitted_definitions import LeftOut
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.world import World
 

@@ -16,8 +16,11 @@ from perfcast.trial.inputs.annotations import for_checkers
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import at, source_of
 from perfcast.trial.interpreter.imports.toplevel import assigned
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, Property, StaticMethod, Unknown, left_out_getter
+from perfcast.trial.interpreter.objects.properties import Property, StaticMethod, left_out_getter
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 

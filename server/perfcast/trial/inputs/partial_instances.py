@@ -17,8 +17,13 @@ from perfcast.source.definitions.units import own_name
 from perfcast.source.parsing.walking import walk
 from perfcast.trial.inputs.late_attributes import PUTTING, put_later
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function, Method
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Instance, Method, Property, Unknown
+from perfcast.trial.interpreter.objects.properties import Property
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import OutOfSteps, Unsupported
 from perfcast.trial.interpreter.syntax.closures import Ending
 

@@ -16,7 +16,7 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.units import own_name
 from perfcast.source.parsing.walking import walk
 from perfcast.trial.inputs.late_attributes import PUTTING
-from perfcast.trial.interpreter.objects.types import Class
+from perfcast.trial.interpreter.objects.classes import Class
 
 #: Errors of what is empty, and of what is not there.
 _EMPTY: Final = re.compile(

@@ -21,8 +21,11 @@ from perfcast.trial.inputs.known_classes import KnownClasses
 from perfcast.trial.inputs.preparing_calls import ENTRIES, entries, meet, puts, written_of
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.errors.handlers import is_of_unknown, stop_in_full
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function
+from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.named_tuples import Written
-from perfcast.trial.interpreter.objects.types import CONTAINER, Class, Function, Instance, Unknown
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.libraries.pandas.workload_tables import of_workload

@@ -66,10 +66,13 @@ from perfcast.trial.interpreter.accounting.prices import (
     ZEROED,
 )
 from perfcast.trial.interpreter.accounting.references import counted
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.elements import CONTAINERS, HELD, entries, is_iterator, looked_at, says_elements
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance, contained
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Method, Module, contained
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import TooLarge, Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_ELEMENTS
 from perfcast.trial.libraries.numpy.prices import FOUND_NUMBER, LOOPED_NUMBER

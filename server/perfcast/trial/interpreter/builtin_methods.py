@@ -46,8 +46,8 @@ from perfcast.trial.interpreter.accounting.released_elements import lets_go
 from perfcast.trial.interpreter.builtin_functions import fed, guarded, noted
 from perfcast.trial.interpreter.objects.elements import HELD, entries
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.format_fields import asked_for, without_reaching
 from perfcast.trial.interpreter.syntax.operators import MOST_BITS

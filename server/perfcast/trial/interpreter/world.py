@@ -14,8 +14,11 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.imports import importlib_module, known_modules
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import find
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Names
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
-from perfcast.trial.interpreter.objects.types import Class, Function, Module, Names
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Stop, Unsupported
 from perfcast.trial.libraries.six import MOVED
 from perfcast.trial.stdlib.language import builtins_module

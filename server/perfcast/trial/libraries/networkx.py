@@ -13,8 +13,8 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import POINTER
 from perfcast.trial.interpreter.accounting.prices import FUNCTION
 from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Function
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Nanoseconds of a call that goes by a dispatcher.

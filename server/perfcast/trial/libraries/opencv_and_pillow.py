@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.objects.types import Module, inner_modules
+from perfcast.trial.interpreter.objects.modules import Module, inner_modules
 from perfcast.trial.libraries.opencv import (
     arithmetic,
     codecs,

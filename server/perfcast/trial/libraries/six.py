@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableMapping
 from typing import Any, Final
 
-from perfcast.trial.interpreter.objects.modules import Members
-from perfcast.trial.interpreter.objects.types import Module
+from perfcast.trial.interpreter.objects.modules import Members, Module
 
 _MOVES: Final = "six.moves"
 _OF_URLS: Final = ("parse", "error", "request")

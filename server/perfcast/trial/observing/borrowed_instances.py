@@ -12,7 +12,9 @@ from typing import Final
 
 from perfcast.source import SourceFile, Unit
 from perfcast.source.definitions.dunder_methods import last_name
-from perfcast.trial.interpreter.objects.types import Class, Frame, Instance, mangled
+from perfcast.trial.interpreter.objects.classes import Class, mangled
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.observing.scripts import Script, going_on
 from perfcast.workload import Workload
 

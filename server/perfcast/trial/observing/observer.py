@@ -16,7 +16,8 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.locations.place import Caller, Place, Stamp, stamp_of
 from perfcast.trial.inputs.call_description import Described, described
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.objects.types import Frame, Function
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.libraries.networkx import held_ahead, time_ahead
 from perfcast.trial.observing.borrowed_instances import Borrower, Lenders
 from perfcast.trial.observing.callers import called_name, callers_of

@@ -12,7 +12,11 @@ from typing import Any, Final
 from perfcast.source.locations.place import ModuleFile, Place, stamp_of
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.imports.followed_modules import Followed
-from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Instance, Unknown
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Left, OutOfSteps, Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.trial.interpreter.syntax.repeated_iterations import cut_short

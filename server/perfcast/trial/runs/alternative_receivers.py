@@ -12,7 +12,7 @@ from typing import Final
 from perfcast.source.classes.abstract import left_open
 from perfcast.trial.inputs.preparing_calls import preparing
 from perfcast.trial.interpreter.errors.handlers import stop_in_full
-from perfcast.trial.interpreter.objects.types import Class
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.execution import Running

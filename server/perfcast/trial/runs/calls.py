@@ -11,18 +11,13 @@ from typing import Any
 from perfcast.trial.inputs.call_arguments import arguments, can_be_made
 from perfcast.trial.inputs.call_description import described
 from perfcast.trial.interpreter.objects.class_attributes import OF_CLASSES
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Method
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.named_tuples import Kind
-from perfcast.trial.interpreter.objects.types import (
-    Class,
-    ClassMethod,
-    Function,
-    Instance,
-    Method,
-    Property,
-    StaticMethod,
-    Unknown,
-)
+from perfcast.trial.interpreter.objects.properties import ClassMethod, Property, StaticMethod
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.runs.compiled_unit import Unit

@@ -20,8 +20,9 @@ from perfcast.trial.inputs.omitted_definitions import LeftOut
 from perfcast.trial.inputs.receivers import Receivers
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.imports.followed_modules import Globals
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.named_tuples import Written
-from perfcast.trial.interpreter.objects.types import Class, Frame
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.trial.observing.observer import Repetition

@@ -25,7 +25,9 @@ from perfcast.trial.interpreter.accounting.syntax_prices import STATEMENT
 from perfcast.trial.interpreter.errors.failed_lookups import looked_in
 from perfcast.trial.interpreter.errors.handlers import in_full, in_short
 from perfcast.trial.interpreter.objects.context_managers import Manager, opened
-from perfcast.trial.interpreter.objects.types import Frame, Function, Method, Unknown
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function, Method
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Lacking, OutOfSteps, Stop, TooLarge, Unfit, Unindexed, Unsupported
 from perfcast.trial.interpreter.syntax.repeated_iterations import are_cut_short
 from perfcast.trial.libraries.numpy.buffers import BUFFER

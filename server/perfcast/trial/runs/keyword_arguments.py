@@ -12,7 +12,7 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.heap_walk import FEW_ENTRIES, KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TABLE, EMPTY_TUPLE, POINTER
-from perfcast.trial.interpreter.objects.types import Function, Method
+from perfcast.trial.interpreter.objects.functions import Function, Method
 
 _BY_PLACE: Final = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 

@@ -11,8 +11,10 @@ from perfcast.source.classes.networks import method_of
 from perfcast.trial.inputs.omitted_definitions import LeftOut, is_left_out
 from perfcast.trial.inputs.statement_order import behind, in_order
 from perfcast.trial.interpreter.errors.handlers import stop_in_short
+from perfcast.trial.interpreter.objects.classes import Class, mangled
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.named_tuples import Kind
-from perfcast.trial.interpreter.objects.types import Class, Frame, Function, mangled
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.trial.runs.clamps import Clamp, clamps_of

@@ -7,7 +7,8 @@ from contextlib import suppress
 from typing import Final
 
 from perfcast.trial.inputs.enclosing_network import Seen, watched
-from perfcast.trial.interpreter.objects.types import Class, Function
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.libraries.torch.shape_only import without_elements
 from perfcast.trial.runs.compiled_unit import Unit

@@ -10,7 +10,7 @@ import pytest
 
 from perfcast.trial import Trials
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.workload import parse
 

@@ -26,9 +26,13 @@ from perfcast.trial.interpreter.accounting.prices import (
     ANEW_PART,
     ANEW_SHARE,
 )
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.context_managers import Lock
+from perfcast.trial.interpreter.objects.functions import Function, Method
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Method, Module, Unknown
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.stdlib.testing.mocks import Mock
 

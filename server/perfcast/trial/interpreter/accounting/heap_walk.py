@@ -40,20 +40,13 @@ from perfcast.trial.interpreter.accounting.object_sizes import (
     step_of,
 )
 from perfcast.trial.interpreter.accounting.references import counted
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function, Method
+from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import (
-    CONTAINER,
-    CachedProperty,
-    Class,
-    ClassMethod,
-    Frame,
-    Function,
-    Instance,
-    Method,
-    Module,
-    Property,
-    StaticMethod,
-)
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.properties import CachedProperty, ClassMethod, Property, StaticMethod
 from perfcast.trial.interpreter.objects.value_subclasses import Valued, bare
 from perfcast.trial.libraries.numpy.array_bytes import CACHE, HEADER, number_bytes
 from perfcast.trial.libraries.numpy.set_bytes import CACHED

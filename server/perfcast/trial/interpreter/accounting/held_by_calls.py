@@ -17,7 +17,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import POINTER
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.objects.elements import CONTAINERS, HELD
-from perfcast.trial.interpreter.objects.types import Function
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.libraries.numpy.array_bytes import allocated
 from perfcast.trial.stdlib.containers.sorting import merging
 

@@ -7,7 +7,7 @@ from typing import Final
 from perfcast.trial.interpreter.accounting.heap_walk import TABLE_OF_EXTENDED
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TABLE
-from perfcast.trial.interpreter.objects.types import CONTAINER, Instance
+from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 
 #: Full tables of attributes -> bytes by which the next larger one is larger; the smallest one stays beside it.
 _WIDER: Final = {5: 208, 10: 192}

@@ -25,7 +25,7 @@ from perfcast.trial.interpreter.accounting.operation_recency import Recent
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.shared_state import SharedState
 from perfcast.trial.interpreter.accounting.shortened_loops import Loops
-from perfcast.trial.interpreter.objects.types import Class
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.stops import TooDeep
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.

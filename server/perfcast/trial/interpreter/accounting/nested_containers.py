@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.objects.types import Instance, contained
+from perfcast.trial.interpreter.objects.instances import Instance, contained
 from perfcast.trial.interpreter.stops import Unsupported
 
 _NESTED: Final[tuple[type[Any], ...]] = (list, tuple, dict, set, frozenset, deque, type({}.items()), type({}.values()))

@@ -17,7 +17,7 @@ from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, POINT
 from perfcast.trial.interpreter.accounting.prices import PUT_BEHIND
 from perfcast.trial.interpreter.accounting.spending import LONGEST
 from perfcast.trial.interpreter.accounting.taken_places import TakenPlaces
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import OutOfSteps
 
 #: How often the last object is referred to that nobody else has.

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from perfcast.trial.interpreter.objects.types import Function
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.libraries.numpy.array_bytes import HEADER, number_bytes
 
 #: There is one of each.

@@ -7,7 +7,7 @@ from typing import Any
 
 from perfcast.trial.interpreter.accounting.heap_walk import Walk, own_floats
 from perfcast.trial.interpreter.accounting.object_sizes import LARGEST_SMALL, LEAST_SMALL
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 
 
 class Before:

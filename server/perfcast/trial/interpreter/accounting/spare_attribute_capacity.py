@@ -11,7 +11,8 @@ from itertools import islice
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.heap_walk import Walk, shallow_instance
-from perfcast.trial.interpreter.objects.types import CONTAINER, Class, Instance
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 
 _BYTES: Final = 128
 #: So many objects of a result are looked at.

@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.errors.groups import told
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Frame, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Under this name what an error tells is kept beside its attributes, which code may look at.

@@ -7,8 +7,8 @@ from typing import Any, Final
 from perfcast.trial.interpreter.errors.chains import chain_attribute
 from perfcast.trial.interpreter.errors.groups import group_attribute
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.libraries.pydantic.validation_errors import ValidationError
 from perfcast.trial.stdlib.system.call_frames import traceback_of_nobody
 from perfcast.trial.stdlib.system.platform_facts import ignored

@@ -17,8 +17,9 @@ from perfcast.trial.interpreter.accounting.prices import (
     PASSED,
 )
 from perfcast.trial.interpreter.errors.chains import keeps_another
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Frame, Instance
 from perfcast.trial.interpreter.stops import Raised
 
 #: Bytes of an error with what says where it was met; of a frame that it has left, which that holds, too; of a text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from perfcast.trial.interpreter.errors.handlers import caught
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Raised
 
 Fits = Callable[[Exception], bool]

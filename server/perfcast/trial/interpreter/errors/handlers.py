@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Cancelled, Closing, Lacking, Raised, Stopped, Unfit, Unindexed, Unsupported
 
 #: Characters of an error's text that are told.

@@ -5,8 +5,11 @@ from __future__ import annotations
 from types import GeneratorType
 from typing import Any
 
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance, Module, Unknown
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Closed, Closing, Raised, Stopped, Unsupported
 
 

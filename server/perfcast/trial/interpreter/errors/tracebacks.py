@@ -7,7 +7,7 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.errors.handlers import in_short
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Raised
 from perfcast.trial.stdlib.system.platform_facts import ignored
 

@@ -17,8 +17,12 @@ from perfcast.trial.interpreter.builtin_functions import OWN
 from perfcast.trial.interpreter.imports.made_loggers import maker_of_logger
 from perfcast.trial.interpreter.imports.sources import source_of
 from perfcast.trial.interpreter.imports.toplevel import TopLevel
+from perfcast.trial.interpreter.objects.classes import mangled
+from perfcast.trial.interpreter.objects.frames import Frame, Names
+from perfcast.trial.interpreter.objects.functions import Function
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Frame, Function, Instance, Module, Names, mangled
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Stop, Unsupported
 from perfcast.trial.stdlib.system.platform_facts import logging
 

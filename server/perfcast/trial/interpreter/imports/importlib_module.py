@@ -8,8 +8,10 @@ from importlib.metadata import PackageNotFoundError
 from typing import Any, Final, Protocol
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance, Module
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Unsupported
 
 NAMES: Final = ("importlib", "importlib.util", "importlib.metadata")

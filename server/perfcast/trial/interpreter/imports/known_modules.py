@@ -16,8 +16,8 @@ from perfcast.trial.interpreter.errors import tracebacks
 from perfcast.trial.interpreter.imports import importlib_module
 from perfcast.trial.interpreter.objects import context_managers, named_tuples
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
+from perfcast.trial.interpreter.objects.modules import Module, inner_modules
 from perfcast.trial.interpreter.objects.type_object import TYPE, type_of
-from perfcast.trial.interpreter.objects.types import Module, inner_modules
 from perfcast.trial.libraries import click_and_typer, joblib, six, sortedcontainers, tqdm
 from perfcast.trial.libraries import opencv_and_pillow as imaging
 from perfcast.trial.libraries.attrs import library as attrs_library

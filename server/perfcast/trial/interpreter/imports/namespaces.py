@@ -8,9 +8,11 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import PLACED, STORED
 from perfcast.trial.interpreter.imports.followed_modules import Globals
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Frame, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Names that a module may have and still be given others.

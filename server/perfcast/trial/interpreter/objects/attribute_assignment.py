@@ -9,21 +9,16 @@ from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.instance_dicts import extends, widens
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Settable
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS
 from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.properties import CachedProperty, Property, StaticMethod
 from perfcast.trial.interpreter.objects.told_types import DATA
-from perfcast.trial.interpreter.objects.types import (
-    CachedProperty,
-    Class,
-    Function,
-    Instance,
-    Method,
-    Module,
-    Property,
-    StaticMethod,
-)
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.attributes import named_anew

@@ -58,25 +58,18 @@ from perfcast.trial.interpreter.objects.class_attributes import (
     of_class,
     unbound_of,
 )
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
 from perfcast.trial.interpreter.objects.descriptors import of_function
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Bindable, Guarded
+from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.methods import of_each, of_object
 from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.properties import CachedProperty, ClassMethod, Property, StaticMethod
 from perfcast.trial.interpreter.objects.told_types import WHOLLY_KNOWN, lacks, told
-from perfcast.trial.interpreter.objects.types import (
-    CONTAINER,
-    CachedProperty,
-    Class,
-    ClassMethod,
-    Function,
-    Instance,
-    Method,
-    Module,
-    Property,
-    StaticMethod,
-)
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE, Valued, bare
 from perfcast.trial.interpreter.stops import Lacking, Unsupported
 from perfcast.trial.interpreter.syntax.operators import NUMPY

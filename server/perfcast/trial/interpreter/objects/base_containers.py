@@ -12,7 +12,7 @@ from perfcast.trial.interpreter.accounting.prices import ASKED_FOR, ASKED_OF_BAS
 from perfcast.trial.interpreter.builtin_functions import fed
 from perfcast.trial.interpreter.builtin_methods import guarded_method
 from perfcast.trial.interpreter.objects.elements import entries
-from perfcast.trial.interpreter.objects.types import Instance, contained
+from perfcast.trial.interpreter.objects.instances import Instance, contained
 from perfcast.trial.interpreter.objects.value_subclasses import Valued, bare
 from perfcast.trial.interpreter.stops import Unsupported
 

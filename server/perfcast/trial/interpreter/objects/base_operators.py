@@ -14,8 +14,8 @@ from perfcast.trial.interpreter.accounting.nested_containers import check_nestin
 from perfcast.trial.interpreter.builtin_functions import MADE, called
 from perfcast.trial.interpreter.builtin_methods import guarded_method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import contained
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import contained
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE, Valued, bare
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.deletion import remove_item

@@ -9,20 +9,15 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import MEMBER
 from perfcast.trial.interpreter.objects.base_containers import begin_container, begin_error, extended_container
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.methods import of_object
 from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.properties import ClassMethod, Property, StaticMethod
 from perfcast.trial.interpreter.objects.type_object import metaclass_of
-from perfcast.trial.interpreter.objects.types import (
-    Class,
-    ClassMethod,
-    Function,
-    Instance,
-    Method,
-    Property,
-    StaticMethod,
-)
 from perfcast.trial.interpreter.objects.virtual_subclasses import registering
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.language.enums import Enumeration

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class
 from perfcast.trial.interpreter.stops import Unsupported
 
 

@@ -20,8 +20,8 @@ from perfcast.trial.interpreter.accounting.prices import (
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.errors.handlers import caught, meant
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 
 Leave = Callable[[Exception | None], bool]

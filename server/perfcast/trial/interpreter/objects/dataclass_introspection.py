@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.dataclass_fields import Field
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Instance
 
 
 def told_fields(fields: Mapping[str, Field]) -> dict[str, Instance]:

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import (
     Bindable,
     Elementwise,
@@ -16,8 +18,9 @@ from perfcast.trial.interpreter.objects.guarded_functions import (
     Partial,
     Unbound,
 )
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Method, Property
+from perfcast.trial.interpreter.objects.properties import Property
 
 #: Nanoseconds of beginning a property of a class of the unit's own; of binding a function by its ``__get__``; of
 #: calling one by its ``__call__``, besides the call.

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, keyed
+from perfcast.trial.interpreter.objects.instances import Instance, contained
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance, contained
 
 _WITH_PARTS: Final = (tuple, list, Instance)
 CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray, array)

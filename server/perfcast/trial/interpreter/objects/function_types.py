@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
-from perfcast.trial.interpreter.objects.types import Function, Method
 from perfcast.trial.interpreter.stops import Unsupported
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from perfcast.trial.interpreter.objects.types import Class, Either
+from perfcast.trial.interpreter.objects.classes import Class, Either
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Bytes of a function that holds nothing.

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, StaticMethod
+from perfcast.trial.interpreter.objects.properties import StaticMethod
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import Unsupported
 

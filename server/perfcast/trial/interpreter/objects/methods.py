@@ -8,8 +8,8 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import called
 from perfcast.trial.interpreter.objects.guarded_functions import Bindable
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Nanoseconds of showing an object by its class and address; of asking whether two are the same.

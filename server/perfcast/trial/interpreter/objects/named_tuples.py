@@ -12,17 +12,11 @@ from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TUPLE, POINTER
 from perfcast.trial.interpreter.accounting.prices import COPIED_RECORD, RECORDED
+from perfcast.trial.interpreter.objects.classes import Class, Either
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Extendable, Guarded
-from perfcast.trial.interpreter.objects.types import (
-    Class,
-    ClassMethod,
-    Either,
-    Frame,
-    Function,
-    Method,
-    Property,
-    StaticMethod,
-)
+from perfcast.trial.interpreter.objects.properties import ClassMethod, Property, StaticMethod
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import Unsupported
 

@@ -15,7 +15,8 @@ import numpy as np
 from perfcast.trial.interpreter.builtin_functions import ALLOWED, MADE
 from perfcast.trial.interpreter.errors.handlers import meant
 from perfcast.trial.interpreter.objects.function_types import OF_FUNCTIONS
-from perfcast.trial.interpreter.objects.types import ClassMethod, Function, Method, Property, StaticMethod
+from perfcast.trial.interpreter.objects.functions import Function, Method
+from perfcast.trial.interpreter.objects.properties import ClassMethod, Property, StaticMethod
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.numbers import dates
 from perfcast.trial.stdlib.regular_expressions.compiled_patterns import OF_EXPRESSIONS

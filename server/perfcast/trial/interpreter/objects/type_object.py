@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Extendable
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.interpreter.objects.told_types import told
-from perfcast.trial.interpreter.objects.types import Class, Instance, Unknown
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.testing.mocks import Mock

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from perfcast.trial.interpreter.objects.types import Class
+    from perfcast.trial.interpreter.objects.classes import Class
 
 #: Built-in types that a class may extend whose values are made at once.
 IMMUTABLE: Final = frozenset({int, float, str, bytes, tuple, frozenset})

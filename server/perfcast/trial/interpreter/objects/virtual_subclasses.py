@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.class_decorators import Completing
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, ClassMethod, StaticMethod
+from perfcast.trial.interpreter.objects.properties import ClassMethod, StaticMethod
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Nanoseconds of registering a class.

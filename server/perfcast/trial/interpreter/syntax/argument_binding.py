@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TUPLE, POINTER
 from perfcast.trial.interpreter.accounting.prices import GATHERED, GATHERED_NAME
-from perfcast.trial.interpreter.objects.types import Frame, Parameter
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Parameter
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.closures import Expression
 

@@ -18,8 +18,9 @@ from perfcast.trial.interpreter.accounting.prices import ADDED_BY_KEY, COUNTED, 
 from perfcast.trial.interpreter.accounting.syntax_prices import ASSIGNMENT, CHANGE, STATEMENT, time_of, time_of_target
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.named_tuples import Written
-from perfcast.trial.interpreter.objects.types import Frame, Instance
 from perfcast.trial.interpreter.syntax.closures import Ending, Expression, Statement
 from perfcast.trial.interpreter.syntax.item_assignment import pay_for_key, without_places
 from perfcast.trial.interpreter.syntax.operators import binary

@@ -29,8 +29,11 @@ from perfcast.trial.interpreter.builtin_functions import OWN, called
 from perfcast.trial.interpreter.imports.namespaces import names_around
 from perfcast.trial.interpreter.objects.attributes import Super
 from perfcast.trial.interpreter.objects.class_decorators import AsWritten
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.elements import HELD
-from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Instance
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.closures import Expression
 from perfcast.trial.interpreter.syntax.displays import mapping

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TUPLE, POINTER
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 
 #: Bytes of a cell.
 _CELL = 40

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from types import GenericAlias
 from typing import Any, NamedTuple
 
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.guarded_functions import Extendable
-from perfcast.trial.interpreter.objects.types import Class, Frame, Module
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.closures import Expression

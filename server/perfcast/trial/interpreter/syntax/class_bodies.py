@@ -10,9 +10,10 @@ from typing import NamedTuple
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.references import names_bound_by
 from perfcast.source.parsing.walking import walk
+from perfcast.trial.interpreter.objects.classes import Class, mangled
 from perfcast.trial.interpreter.objects.dataclass_fields import Field
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Frame, mangled
 
 #: What may bind names in a class's body that are not written there.
 _BINDING = frozenset({"locals", "vars", "globals", "exec"})

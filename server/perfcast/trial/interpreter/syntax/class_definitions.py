@@ -12,10 +12,13 @@ from perfcast.source.classes.constructors import is_made_by_base
 from perfcast.trial.interpreter.builtin_functions import contained_in
 from perfcast.trial.interpreter.objects.attribute_assignment import special
 from perfcast.trial.interpreter.objects.class_decorators import Completing
+from perfcast.trial.interpreter.objects.classes import Class, mangled
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.metaclasses import Metaclass, made_by
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.named_tuples import Keyed, Written, recorded
-from perfcast.trial.interpreter.objects.types import Class, Frame, Function, Property, StaticMethod, mangled
+from perfcast.trial.interpreter.objects.properties import Property, StaticMethod
 from perfcast.trial.interpreter.stops import OutOfSteps, Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.interpreter.syntax.class_bases import extended

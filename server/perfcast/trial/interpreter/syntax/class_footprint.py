@@ -15,9 +15,9 @@ from perfcast.trial.interpreter.accounting.prices import (
     ENUMERATION_MADE,
     NAMED_TUPLE_MADE,
 )
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.named_tuples import room_of_kind
-from perfcast.trial.interpreter.objects.types import Class
 from perfcast.trial.stdlib.language.enums import Enumeration
 
 #: What a dataclass may be besides, for which it gets further methods.

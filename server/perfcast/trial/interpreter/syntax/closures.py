@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any, Final
 
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: How a statement ends other than by going on to the next.

@@ -26,8 +26,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     SEEN_WITHIN,
     TEXTS_IN_ORDER,
 )
+from perfcast.trial.interpreter.objects.instances import Instance, contained
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance, contained
 from perfcast.trial.interpreter.syntax.operators import NUMPY
 from perfcast.trial.libraries.numpy.library import compared
 from perfcast.trial.libraries.pandas.elementwise import operated

@@ -12,7 +12,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.imports import abstract_classes
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import source_of
-from perfcast.trial.interpreter.objects.types import mangled
+from perfcast.trial.interpreter.objects.classes import mangled
 from perfcast.trial.interpreter.syntax.calls import Calls
 from perfcast.trial.interpreter.syntax.class_definitions import ClassDefinitions
 from perfcast.trial.interpreter.syntax.comprehensions import Comprehensions

@@ -14,8 +14,9 @@ from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.object_sizes import ITERATOR
 from perfcast.trial.interpreter.accounting.prices import ENTERED, STORED
 from perfcast.trial.interpreter.accounting.syntax_prices import GENERATED, TURN_WITHIN, time_of, time_of_value
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import FUNCTION_BYTES
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import FUNCTION_BYTES, Frame
 from perfcast.trial.interpreter.syntax.cells import closed_over
 from perfcast.trial.interpreter.syntax.closures import Expression
 from perfcast.trial.interpreter.syntax.iteration import iterated, iterated_on_loop, iterator_bytes

@@ -7,8 +7,8 @@ from collections import Counter, deque
 from typing import Any, Final
 
 from perfcast.trial.interpreter.objects.elements import says_elements
+from perfcast.trial.interpreter.objects.instances import Instance, contained
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance, contained
 
 #: Operators by their names within those of the special methods.
 _NAMES: Final[dict[type, str]] = {

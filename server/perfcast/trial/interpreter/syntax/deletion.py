@@ -9,8 +9,8 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.ordered_dicts import pay_for_unlinking
 from perfcast.trial.interpreter.accounting.released_elements import lets_go
+from perfcast.trial.interpreter.objects.instances import Instance, contained
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance, contained
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.sortedcontainers import SortedList, ordered_attribute
 from perfcast.trial.libraries.torch.modules import Layer

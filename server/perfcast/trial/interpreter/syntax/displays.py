@@ -13,7 +13,11 @@ from perfcast.trial.interpreter.accounting.nested_containers import check_nestin
 from perfcast.trial.interpreter.accounting.object_sizes import shallow
 from perfcast.trial.interpreter.accounting.prices import COPIED, MERGED
 from perfcast.trial.interpreter.objects.elements import HELD, entries
-from perfcast.trial.interpreter.objects.types import Frame, Function, Instance, Module, Unknown, contained
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function
+from perfcast.trial.interpreter.objects.instances import Instance, contained
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.closures import Expression
 from perfcast.trial.interpreter.syntax.comparisons import CONTAINERS

@@ -13,7 +13,7 @@ from perfcast.trial.interpreter.errors.error_costs import note_handled
 from perfcast.trial.interpreter.errors.groups import Handled
 from perfcast.trial.interpreter.errors.handlers import caught
 from perfcast.trial.interpreter.errors.raising import raised
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 from perfcast.trial.interpreter.syntax.closures import Ending, Expression, Statement
 

@@ -12,8 +12,8 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.prices import AWAITED
 from perfcast.trial.interpreter.accounting.syntax_prices import time_apart
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Frame
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.closures import Expression
 from perfcast.trial.interpreter.syntax.comparisons import SEARCHING, comparison

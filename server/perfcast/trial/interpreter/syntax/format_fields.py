@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance, Property
+from perfcast.trial.interpreter.objects.properties import Property
 from perfcast.trial.interpreter.stops import Unsupported
 
 _WITH_ITEMS: Final = (list, tuple, dict, str, Instance)

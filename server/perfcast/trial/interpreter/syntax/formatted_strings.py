@@ -19,7 +19,8 @@ from perfcast.trial.interpreter.accounting.prices import (
     WHOLE_SEPARATED,
 )
 from perfcast.trial.interpreter.accounting.references import counted
-from perfcast.trial.interpreter.objects.types import Frame, Instance
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.closures import Expression
 from perfcast.trial.interpreter.syntax.operators import MOST_WIDTH, digit_runs

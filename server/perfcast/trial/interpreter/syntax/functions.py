@@ -16,7 +16,9 @@ from perfcast.trial.interpreter.accounting.prices import CLOSED_OVER, DEFINED, H
 from perfcast.trial.interpreter.accounting.syntax_prices import BEGINNING, COROUTINE_MADE, GENERATOR_MADE, time_of_value
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.attributes import attribute
-from perfcast.trial.interpreter.objects.types import FUNCTION_BYTES, Frame, Function, Parts, Property, left_out_getter
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import FUNCTION_BYTES, Function, Parts
+from perfcast.trial.interpreter.objects.properties import Property, left_out_getter
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.argument_binding import Bind, binder, bytes_of_defaults, parameters_of
 from perfcast.trial.interpreter.syntax.calls import invoke

@@ -12,7 +12,7 @@ from perfcast.source.parsing.walking import walk
 from perfcast.trial.interpreter.errors.error_costs import not_found
 from perfcast.trial.interpreter.imports.followed_modules import Globals, package_of
 from perfcast.trial.interpreter.imports.import_times import importing, importing_from
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.syntax.closures import Ending, Statement
 from perfcast.trial.interpreter.syntax.targets import Target
 

@@ -17,8 +17,8 @@ from perfcast.trial.interpreter.accounting.prices import CHAINED, ENTERING, KEY,
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.released_elements import replaces
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import CONTAINER, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.numpy.library import put_into
 from perfcast.trial.libraries.pandas.selection import put

@@ -11,11 +11,12 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.parsing.walking import statements
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.shortened_loops import MANY
-from perfcast.trial.interpreter.objects.types import Class, Function, Method
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.syntax.loop_clocks import clocks
 
 if TYPE_CHECKING:
-    from perfcast.trial.interpreter.objects.types import Frame
+    from perfcast.trial.interpreter.objects.frames import Frame
 
 Expression = Callable[["Frame"], Any]
 

@@ -13,7 +13,7 @@ from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 
 if TYPE_CHECKING:
-    from perfcast.trial.interpreter.objects.types import Frame
+    from perfcast.trial.interpreter.objects.frames import Frame
 
 Expression = Callable[["Frame"], Any]
 

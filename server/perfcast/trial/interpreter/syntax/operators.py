@@ -62,8 +62,11 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.spending import LONGEST
+from perfcast.trial.interpreter.objects.classes import Either
 from perfcast.trial.interpreter.objects.foreign import Foreign
-from perfcast.trial.interpreter.objects.types import Either, Instance, Module, Unknown
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import OutOfSteps, TooLarge, Unsupported
 from perfcast.trial.interpreter.syntax.container_operands import is_reflected, left_as_container, right_as_container
 from perfcast.trial.libraries.numpy.array_bytes import allocated

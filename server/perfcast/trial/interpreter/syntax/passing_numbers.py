@@ -19,8 +19,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import LARGEST_SMALL, NUMBER, shallow
 
 if TYPE_CHECKING:
-    from perfcast.trial.interpreter.objects.frames import Names
-    from perfcast.trial.interpreter.objects.types import Frame
+    from perfcast.trial.interpreter.objects.frames import Frame, Names
 
 #: Bits of the longest number that is computed to find out how long another one is.
 _LONGEST: Final = 512

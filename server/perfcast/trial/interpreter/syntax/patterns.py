@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
 from perfcast.trial.interpreter.errors.handlers import caught
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Frame, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from perfcast.trial.interpreter.accounting.syntax_prices import EXPRESSION, STAT
 from perfcast.trial.interpreter.errors.error_costs import note_handled
 from perfcast.trial.interpreter.objects.attribute_assignment import remove_attribute
 from perfcast.trial.interpreter.objects.context_managers import opened
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.assignments import Assignments
 from perfcast.trial.interpreter.syntax.closures import BREAK, CONTINUE, RETURN, Ending, Statement, refusing

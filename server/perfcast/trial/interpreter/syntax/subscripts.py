@@ -14,10 +14,13 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.prices import COUNTED, KEY, MISSED, STEPPED
 from perfcast.trial.interpreter.accounting.references import counted
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.foreign import Foreign
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Extendable
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, Module, StaticMethod
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.properties import StaticMethod
 from perfcast.trial.interpreter.stops import Unindexed, Unsupported
 from perfcast.trial.libraries.numpy.index_objects import Indexed
 from perfcast.trial.libraries.numpy.library import picked

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.prices import COPIED, LEFT_OVER, UNEQUAL
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.item_assignment import drained, put_item
 

@@ -15,7 +15,7 @@ from perfcast.trial.interpreter.accounting.syntax_prices import STATEMENT, TURN,
 from perfcast.trial.interpreter.errors.error_costs import note_handled
 from perfcast.trial.interpreter.errors.groups import Handled
 from perfcast.trial.interpreter.errors.raising import close
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.stops import Closed, Closing, Stopped, Unsupported
 from perfcast.trial.interpreter.syntax.closures import BREAK, CONTINUE, Ending, Expression, Yielding
 from perfcast.trial.interpreter.syntax.iteration import iterated, iterator_bytes

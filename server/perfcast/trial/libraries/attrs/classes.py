@@ -16,9 +16,11 @@ from perfcast.trial.interpreter.accounting.nested_containers import check_nestin
 from perfcast.trial.interpreter.accounting.prices import DATA_FIELD, DATA_MADE
 from perfcast.trial.interpreter.builtin_functions import ALLOWED
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_as_object
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Parameter
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Parameter
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.libraries.attrs.fields import Attribute, Factory

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import count
 from typing import Any, Final
 
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 
 _UNHEEDED: Final = frozenset({"metadata", "type", "hash", "order", "cmp", "on_setattr", "eq", "alias"})

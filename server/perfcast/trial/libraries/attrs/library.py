@@ -9,9 +9,11 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.compiled_code import pay
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.class_decorators import Completing, options_over
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Instance, Module
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.libraries.attrs.classes import FIELDS, FrozenInstanceError, check, complete, fields_of

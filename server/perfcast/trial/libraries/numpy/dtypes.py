@@ -9,9 +9,10 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import ALLOWED
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.context_managers import Switch
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Lacking, Unsupported
 from perfcast.trial.libraries.numpy.prices import ATTRIBUTE
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Members, Module, inner_modules
+from perfcast.trial.interpreter.objects.modules import Members, Module, inner_modules
 from perfcast.trial.libraries.numpy.module_names import AXES, DISPATCHING, NAMES, SAME, WRITTEN
 from perfcast.trial.libraries.numpy.prices import ATTRIBUTE
 

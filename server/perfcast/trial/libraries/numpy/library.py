@@ -29,9 +29,11 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.guarded_functions import Elementwise, Guarded, Kind
-from perfcast.trial.interpreter.objects.types import Class, Instance, Members, Module
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Members, Module
 from perfcast.trial.interpreter.stops import Lacking, Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_CELLS, as_operand, check_cells, digit_runs
 from perfcast.trial.libraries.numpy import dtypes as array_kinds

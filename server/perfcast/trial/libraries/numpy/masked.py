@@ -15,7 +15,7 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import POINTER
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
-from perfcast.trial.interpreter.objects.types import Unknown
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.numpy.prices import (
     MASKED_ALONG,

@@ -10,7 +10,7 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.values import Column, Labels, Table
 from perfcast.trial.stdlib.system.platform_facts import of_nothing

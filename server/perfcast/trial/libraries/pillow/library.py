@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
-from perfcast.trial.interpreter.objects.types import Module, inner_modules
+from perfcast.trial.interpreter.objects.modules import Module, inner_modules
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.opencv import codecs
 from perfcast.trial.libraries.opencv.filters import gaussian

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from perfcast.trial.interpreter.accounting.compiled_code import pay
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pydantic.field_parts import Check
 from perfcast.trial.libraries.pydantic.prices import (

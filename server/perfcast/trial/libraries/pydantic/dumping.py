@@ -16,7 +16,7 @@ from perfcast.trial.interpreter.accounting.compiled_code import pay
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.attributes import attribute
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke

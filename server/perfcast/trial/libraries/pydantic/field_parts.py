@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import CachedProperty, ClassMethod, Property, StaticMethod
+from perfcast.trial.interpreter.objects.properties import CachedProperty, ClassMethod, Property, StaticMethod
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: What a field may say of its values that checks them.

@@ -12,8 +12,9 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting, text_length
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_as_object
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import ClassMethod, Instance, Property
+from perfcast.trial.interpreter.objects.properties import ClassMethod, Property
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pydantic.dumping import Dump
 from perfcast.trial.libraries.pydantic.models import CopiedNames, ModelClass

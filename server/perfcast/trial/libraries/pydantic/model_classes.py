@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Property
+from perfcast.trial.interpreter.objects.properties import Property
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pydantic.bounds import bounded
 from perfcast.trial.libraries.pydantic.field_parts import (

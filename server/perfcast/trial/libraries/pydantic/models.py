@@ -10,9 +10,12 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.compiled_code import pay
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, StaticMethod
+from perfcast.trial.interpreter.objects.properties import StaticMethod
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.libraries.pydantic.field_parts import Check, Checking, FieldInfo, PrivateInfo

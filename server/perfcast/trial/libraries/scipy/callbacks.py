@@ -9,7 +9,7 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import OWN
-from perfcast.trial.interpreter.objects.types import Module
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.libraries.scipy.function_calls import taken

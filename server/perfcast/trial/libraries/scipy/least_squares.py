@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.objects.types import Function, Method
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.scipy.callbacks import Callback, slopes, vector_of
 from perfcast.trial.libraries.scipy.function_calls import taken

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Module, inner_modules
+from perfcast.trial.interpreter.objects.modules import Module, inner_modules
 from perfcast.trial.libraries.scipy import (
     clustering,
     descriptive,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.syntax.operators import MOST_CELLS
 from perfcast.trial.libraries.sklearn.arrays import Array, squares_between
 from perfcast.trial.libraries.sklearn.function_calls import Call, source_of

@@ -9,7 +9,7 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.attributes import attribute
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.libraries.pandas.values import Table

@@ -11,8 +11,9 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.libraries.sklearn import classification_metrics, probability_metrics, regression_metrics

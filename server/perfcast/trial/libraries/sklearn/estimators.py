@@ -14,8 +14,11 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Parameter
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Module, Parameter
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.libraries.numpy.library import array_call

@@ -12,7 +12,7 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import TooLarge, Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_CELLS
 from perfcast.trial.libraries.numpy.array_bytes import allocated

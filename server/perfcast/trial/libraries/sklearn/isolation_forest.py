@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.libraries.sklearn.arrays import Array
 from perfcast.trial.libraries.sklearn.function_calls import Call
 from perfcast.trial.libraries.sklearn.models import Model, check_features, know, learned, note_features

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.libraries.sklearn.arrays import Array
 from perfcast.trial.libraries.sklearn.empty_columns import narrowed
 from perfcast.trial.libraries.sklearn.function_calls import Call, check_lengths

@@ -9,8 +9,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Parameter
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Parameter
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.values import Table
 from perfcast.trial.libraries.sklearn.arrays import Array

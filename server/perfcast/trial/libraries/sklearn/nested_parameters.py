@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from perfcast.trial.interpreter.objects.attributes import attribute
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.libraries.sklearn.function_calls import Call
 

@@ -9,8 +9,9 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance, Property
+from perfcast.trial.interpreter.objects.properties import Property
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.libraries.sklearn.function_calls import Call, while_there
 from perfcast.trial.libraries.sklearn.models import Model, classes, learned

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.pandas.values import Column, Table
 from perfcast.trial.libraries.scipy.sparse.values import Sparse, dense_of

@@ -13,8 +13,10 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
-from perfcast.trial.interpreter.objects.types import Class, Instance, Module
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.numpy.library import array_call
 from perfcast.trial.libraries.numpy.random_numbers import Legacy

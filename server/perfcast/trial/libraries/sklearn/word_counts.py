@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import TooLarge, Unsupported
 from perfcast.trial.libraries.pandas.elementwise import unwrapped
 from perfcast.trial.libraries.pandas.values import Column

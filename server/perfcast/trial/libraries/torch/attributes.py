@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Lacking, Unsupported
 from perfcast.trial.libraries.torch import (
     construction,

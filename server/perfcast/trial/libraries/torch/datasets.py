@@ -12,9 +12,10 @@ import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import fed, guarded
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.repeated_iterations import some
 from perfcast.trial.libraries.torch.construction import from_array, tensor

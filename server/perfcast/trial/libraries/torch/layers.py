@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.torch import convolutions, neural, upsampling
 from perfcast.trial.libraries.torch.charging import settled

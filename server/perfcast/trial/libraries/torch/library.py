@@ -9,8 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class, Either
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Either, Instance, Module, inner_modules
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module, inner_modules
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries import einops
 from perfcast.trial.libraries.torch import (

@@ -9,8 +9,9 @@ from sys import getsizeof
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Extendable, Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.torch.dtypes import FLOAT32, KINDS, Kind, named
 from perfcast.trial.libraries.torch.function_calls import forgiving, given_in

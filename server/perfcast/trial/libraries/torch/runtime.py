@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Function, Method
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Nanoseconds of asking.

@@ -10,8 +10,8 @@ from perfcast.trial.interpreter.accounting.prices import CONTEXT
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.context_managers import Manager, methods_of, opened, told_of
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.concurrency.coroutines import AsynchronousGenerator, Coroutine, Steps, at_once, awaited
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import fed, guarded
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Function, Method
 from perfcast.trial.interpreter.stops import Cancelled
 from perfcast.trial.stdlib.concurrency.async_context_managers import OpeningOnLoop
 from perfcast.trial.stdlib.concurrency.coroutines import Coroutine, Steps, at_once

@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import Any, Final
 
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance, Unknown
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Closed, Closing, Unsupported
 
 #: Bytes of a coroutine with its frame.

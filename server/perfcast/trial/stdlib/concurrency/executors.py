@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.exhausted_iterators import Keeping
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Lacking, Unindexed, Unsupported
 from perfcast.trial.stdlib.concurrency.locks import class_of
 from perfcast.trial.stdlib.concurrency.threads import STARTED, held_by_thread

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.object_sizes import shallow
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.stdlib.concurrency.async_context_managers import OpeningOnLoop
 from perfcast.trial.stdlib.concurrency.coroutines import Coroutine, Steps
 from perfcast.trial.stdlib.concurrency.tasks import Future, Loop

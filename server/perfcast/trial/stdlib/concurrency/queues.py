@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.object_sizes import POINTER
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.stdlib.concurrency.coroutines import Coroutine, Steps
 from perfcast.trial.stdlib.concurrency.locks import Line, class_of
 from perfcast.trial.stdlib.concurrency.tasks import Loop

@@ -10,7 +10,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
 from perfcast.trial.interpreter.accounting.prices import CHAINED, MERGED
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import contained
+from perfcast.trial.interpreter.objects.instances import contained
 from perfcast.trial.interpreter.stops import Unsupported
 
 _MOST: Final = 64

@@ -24,8 +24,9 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.builtin_functions import called, fed, noted
 from perfcast.trial.interpreter.objects.context_managers import Opening
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
-from perfcast.trial.interpreter.objects.types import Function, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import OutOfSteps, Unsupported
 from perfcast.trial.libraries.torch.library import Type
 from perfcast.trial.stdlib.text.formatting_times import shown

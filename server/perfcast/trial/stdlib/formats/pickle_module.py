@@ -14,8 +14,8 @@ from perfcast.trial.interpreter.accounting.nested_containers import check_nestin
 from perfcast.trial.interpreter.accounting.object_sizes import NUMBER
 from perfcast.trial.interpreter.builtin_functions import noted
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.formats.io_and_csv import ByteBuffer
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.concurrency.locks import class_of
 from perfcast.trial.stdlib.formats.xml_elements import DEEPEST, Element

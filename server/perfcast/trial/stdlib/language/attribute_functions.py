@@ -10,9 +10,13 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import ASKED_BY_NAME, EMPTY_PLACE, MISSED_OF_CLASS, SET_BY_NAME
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute, remove_attribute
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Instance, Method, Module, Unknown
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Bytes of an error that says which attribute there is none of, besides the characters of that.

@@ -11,7 +11,7 @@ from perfcast.trial.interpreter.builtin_functions import ALLOWED, MADE, guarded
 from perfcast.trial.interpreter.errors.groups import grouped
 from perfcast.trial.interpreter.objects import descriptors
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
-from perfcast.trial.interpreter.objects.types import ClassMethod, StaticMethod
+from perfcast.trial.interpreter.objects.properties import ClassMethod, StaticMethod
 from perfcast.trial.interpreter.syntax.operators import divided
 from perfcast.trial.stdlib.concurrency.coroutines import Coroutine, next_of
 from perfcast.trial.stdlib.formats import io_and_csv

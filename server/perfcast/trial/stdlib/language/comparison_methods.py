@@ -23,9 +23,10 @@ from perfcast.trial.interpreter.accounting.prices import (
     FROZEN_FIELD,
 )
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_as_object, remove_as_object
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.dataclass_fields import values
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.stdlib.text.formatting_times import pay_for_text
 
 #: Operators of order, and what each is of the answers to one that the class has: less, equal.

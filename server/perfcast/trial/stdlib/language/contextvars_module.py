@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Instance
 
 #: Nanoseconds of a look at a variable, and of a change of it, which makes a token.
 _LOOK: Final = 30.0

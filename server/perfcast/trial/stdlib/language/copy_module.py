@@ -30,8 +30,8 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.builtin_functions import noted
 from perfcast.trial.interpreter.objects.guarded_functions import Bindable
+from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import CONTAINER, Instance
 from perfcast.trial.libraries.pandas import library
 from perfcast.trial.libraries.pandas.values import Column, Table
 from perfcast.trial.stdlib.language.enums import is_member

@@ -9,9 +9,11 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import ClassMethod, Frame, Function, StaticMethod
+from perfcast.trial.interpreter.objects.properties import ClassMethod, StaticMethod
 from perfcast.trial.interpreter.stops import Unsupported
 
 #: Nanoseconds of finding what is called, which was asked for before: of a function, and of a method, for which a

@@ -18,17 +18,13 @@ from perfcast.trial.interpreter.accounting.prices import (
     MEMBER_OF_VALUE,
     MEMBER_SHOWN,
 )
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import (
-    Class,
-    ClassMethod,
-    Function,
-    Instance,
-    Property,
-    StaticMethod,
-    Unknown,
-)
+from perfcast.trial.interpreter.objects.properties import ClassMethod, Property, StaticMethod
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import Unsupported
 

@@ -10,8 +10,11 @@ from perfcast.trial.interpreter.accounting.heap_walk import LONGEST_TUPLE
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import BEGUN, BEGUN_BY_NAME, PARTIAL_MADE, WRAPPED, WRAPPED_NAMELESS
 from perfcast.trial.interpreter.builtin_functions import called_back, fed, guarded, noted
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Partial
-from perfcast.trial.interpreter.objects.types import CachedProperty, Function, Instance, Unknown
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.properties import CachedProperty
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.libraries.torch import library as tensor_library
 
 #: Bytes of an iterator and of arguments, while elements are reduced to one.

@@ -10,18 +10,14 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Method, Parameter
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import (
-    Class,
-    Function,
-    Instance,
-    Method,
-    Module,
-    Parameter,
-    StaticMethod,
-    Unknown,
-)
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.properties import StaticMethod
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.concurrency.asynchronous import is_asynchronous
 from perfcast.trial.stdlib.concurrency.coroutines import AsynchronousGenerator, Awaitable, Coroutine

@@ -11,9 +11,9 @@ from perfcast.trial.interpreter.accounting.nested_containers import check_nestin
 from perfcast.trial.interpreter.accounting.prices import FOUND, FOUND_BY_NAME, KEPT
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.imports.followed_modules import Globals
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class
 from perfcast.trial.scaling import FEW
 
 #: How many results are remembered where nobody says.

@@ -17,7 +17,7 @@ from perfcast.trial.interpreter.accounting.prices import ASKED_FOR, ITEM_ASKED, 
 from perfcast.trial.interpreter.builtin_functions import ALLOWED, called_back
 from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.deletion import remove_item
 from perfcast.trial.interpreter.syntax.item_assignment import put_item

@@ -13,20 +13,15 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import KIND_ASKED, OF_ABSTRACT
 from perfcast.trial.interpreter.objects import named_tuples
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
+from perfcast.trial.interpreter.objects.instances import Instance, contained
 from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.properties import Property, StaticMethod
 from perfcast.trial.interpreter.objects.type_object import TYPE, check_known, type_of
-from perfcast.trial.interpreter.objects.types import (
-    Class,
-    Function,
-    Instance,
-    Method,
-    Module,
-    Property,
-    StaticMethod,
-    Unknown,
-    contained,
-)
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.objects.virtual_subclasses import told_by_hook
 from perfcast.trial.interpreter.stops import Unsupported

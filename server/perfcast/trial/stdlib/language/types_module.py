@@ -8,8 +8,11 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import called
+from perfcast.trial.interpreter.objects.classes import Class, Either
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Elementwise, Guarded, Kind, Unbound
-from perfcast.trial.interpreter.objects.types import Class, Either, Function, Instance, Method, Module
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.system.platform_facts import of_nothing, refused
 

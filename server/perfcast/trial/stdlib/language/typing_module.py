@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
-from perfcast.trial.interpreter.objects.modules import Members
-from perfcast.trial.interpreter.objects.types import Module
+from perfcast.trial.interpreter.objects.modules import Members, Module
 
 _VARIABLES: Final = ("TypeVar", "ParamSpec", "TypeVarTuple")
 _DECORATORS: Final = ("overload", "final", "override", "no_type_check", "runtime_checkable")

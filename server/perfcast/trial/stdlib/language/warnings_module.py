@@ -7,8 +7,9 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import WARNED
 from perfcast.trial.interpreter.objects import context_managers
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.stdlib.system import platform_facts
 
 #: Bytes of a warning that is shown no more; of looking for what it is ignored by, where that says so by default.

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.system.platform_facts import ignored
 

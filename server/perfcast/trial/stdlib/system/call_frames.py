@@ -6,7 +6,7 @@ from collections import namedtuple
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.objects.types import Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.stdlib.system.plain_objects import partial_class, plain
 
 #: Name of the module that is run.

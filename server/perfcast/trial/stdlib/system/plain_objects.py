@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.instances import Instance
 
 
 def plain(name: str, /, **attributes: Any) -> Instance:

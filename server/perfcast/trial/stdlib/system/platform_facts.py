@@ -26,7 +26,8 @@ from perfcast.trial.interpreter.accounting.prices import (
 from perfcast.trial.interpreter.errors.chains import handled_now
 from perfcast.trial.interpreter.objects.context_managers import LOCK, Lock
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind, Settable, Unbound
-from perfcast.trial.interpreter.objects.types import Instance, Unknown
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 from perfcast.trial.stdlib.system import working_folder
 from perfcast.trial.stdlib.system.call_frames import PROGRAM, frame_of_call

@@ -10,9 +10,14 @@ from typing import Any, Final, NamedTuple
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.context_managers import Context
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
-from perfcast.trial.interpreter.objects.types import Class, ClassMethod, Function, Instance, Module, Unknown
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.properties import ClassMethod
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Left, Raised, Unsupported
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.stdlib.system.paths import PosixPath

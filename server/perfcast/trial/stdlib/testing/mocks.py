@@ -8,10 +8,12 @@ from typing import Any, Final, NamedTuple
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import MOCK_CALLED, MOCKED
 from perfcast.trial.interpreter.builtin_functions import guarded
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.context_managers import Opening
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Instance, Module
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Raised, Unsupported
 from perfcast.trial.stdlib.concurrency.coroutines import Coroutine, Steps
 from perfcast.trial.stdlib.system.platform_facts import ignored

@@ -11,10 +11,13 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.attribute_assignment import assign_attribute
 from perfcast.trial.interpreter.objects.attributes import attribute
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.context_managers import Opening
+from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Module
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.concurrency.asynchronous import is_asynchronous
 from perfcast.trial.stdlib.concurrency.coroutines import Coroutine, Steps

@@ -10,8 +10,11 @@ import pytest
 
 from perfcast.trial.interpreter.accounting.fresh_inputs import Inputs
 from perfcast.trial.interpreter.accounting.preexisting import Before
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.context_managers import Lock
-from perfcast.trial.interpreter.objects.types import Class, Function, Instance, Unknown
+from perfcast.trial.interpreter.objects.functions import Function
+from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from tests.unit.trial.interpreting import time_of
 
 ACCOUNT = """

@@ -6,7 +6,8 @@ import pytest
 
 from perfcast.trial.interpreter.accounting.instance_dicts import keeps_found
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.instances import Instance
 
 _LIMIT = 1e7
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from perfcast.trial.interpreter.accounting.heap_walk import Walk
 from perfcast.trial.interpreter.accounting.spare_attribute_capacity import spare_room
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.instances import Instance
 
 
 def test_only_the_one_instance_of_a_class_has_room() -> None:

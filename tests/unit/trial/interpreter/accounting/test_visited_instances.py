@@ -7,7 +7,8 @@ import random
 import pytest
 
 from perfcast.trial.interpreter.accounting.scattered_memory import Scattered, time_among
-from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.instances import Instance
 from tests.unit.trial.interpreting import time_of
 
 _TREE = """

@@ -7,7 +7,7 @@ import pytest
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.accounting.live_tensor_bytes import Live
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.objects.types import Frame
+from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.syntax.repeated_iterations import counted, cut_short, some
 from perfcast.workload import parse
 
