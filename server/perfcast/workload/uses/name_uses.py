@@ -94,3 +94,13 @@ def is_text_literal(node: ast.expr) -> bool:
 
 def is_number_literal(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) in {int, float}
+
+
+def reckoned(bound: ast.expr) -> Iterator[ast.expr]:
+    """What is reckoned with to make a bound."""
+    match bound:
+        case ast.BinOp(left=left, right=right):
+            yield from reckoned(left)
+            yield from reckoned(right)
+        case _:
+            yield bound

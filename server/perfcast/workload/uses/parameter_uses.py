@@ -17,7 +17,8 @@ from perfcast.workload.uses.key_uses import has_for_each
 from perfcast.workload.uses.name_uses import functions_of, is_name
 from perfcast.workload.uses.number_uses import is_counted_with
 from perfcast.workload.uses.sequence_uses import element_names, goes_through
-from perfcast.workload.uses.telling_parts import MAY_BE_ARRAYS, told_by
+from perfcast.workload.uses.telling_calls import MAY_BE_ARRAYS
+from perfcast.workload.uses.telling_parts import told_by
 from perfcast.workload.uses.text_uses import is_asked_as_text, is_named_text, is_sought_by
 
 _MAY_BE_RECKONED: Final = (*MAY_BE_ARRAYS, INT, FLOAT)

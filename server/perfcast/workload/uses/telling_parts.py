@@ -3,143 +3,71 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterator
 from typing import Final
 
-from perfcast.source.definitions.dunder_methods import last_name
-from perfcast.workload.code.regexes import SEARCHES
 from perfcast.workload.language.workload import TypeExpression
-from perfcast.workload.libraries.scipy import OF_PLACES, axes_given
-from perfcast.workload.naming.names import (
-    A_TENSOR,
-    ARRAY,
-    BY_ATTRIBUTE,
-    DICT,
-    FLOAT,
-    INT,
-    INTS,
-    MATRIX,
-    PANDAS,
-    STR,
-    STRS,
-    TABLE,
-    by_name,
-    is_short_text,
-)
-from perfcast.workload.naming.read_formats import READ_BY
-from perfcast.workload.uses.array_uses import OF_LAYERS, OF_TENSORS
-from perfcast.workload.uses.asked_classes import BY_CLASS, asked_about, first_class
-from perfcast.workload.uses.name_uses import is_given_at, is_name, is_telling_part, is_text_literal, replaced_moment
-from perfcast.workload.uses.number_uses import MAKING_ARRAYS
-from perfcast.workload.uses.sequence_uses import OVER_ALL
+from perfcast.workload.naming.names import ARRAY, BY_ATTRIBUTE, DICT, FLOAT, INT, STR, TABLE, by_name, is_short_text
+from perfcast.workload.uses.asked_classes import asked_about
+from perfcast.workload.uses.name_uses import is_name, is_text_literal
+from perfcast.workload.uses.telling_calls import told_by_call
+from perfcast.workload.uses.telling_subscripts import told_by_subscript
 
-#: Ends of the names of those that compare two.
-_OF_TWO: Final = ("loss", "entropy", "logits", "kl_div", "similarity", "distance")
-#: Searches that others have too; what is in the names of patterns.
-_OTHERS_HAVE: Final = frozenset({"sub", "subn"})
-_PATTERN: Final = re.compile(r"(?:^|_)(?:re|rx)(?:_|$)|regex|pattern", re.IGNORECASE)
-#: Functions of ``urllib.parse``, and others that read texts.
-_OF_ADDRESSES: Final = frozenset({"urljoin", "quote", "quote_plus", "unquote", "unquote_plus", *READ_BY})
-#: Functions of ``math`` that count.
-_INTEGRAL: Final = frozenset({"comb", "perm", "gcd", "lcm", "factorial", "isqrt"})
-#: Calls that take several lists apart: ``zip(*rows)``.
-_OF_SEVERAL: Final = frozenset({"zip", "merge", "chain", "product", "zip_longest"})
-#: What names may say of an array that is reckoned with element by element.
-MAY_BE_ARRAYS: Final = (None, INTS, MATRIX, ARRAY)
-#: Functions of NumPy and PyTorch that put arrays together.
-_JOINING: Final = frozenset({"concatenate", "vstack", "hstack", "column_stack", "stack", "cat", "concat"})
-#: What is asked for such parts of others.
-_BY_LABEL: Final = TypeExpression("dict", (TypeExpression("label"), INT))
-#: How names of several end.
-_SEVERAL: Final = re.compile(r"[^isu]s$")
-#: Comparisons that arrays do not make of each element.
-_WITHIN = (ast.In, ast.NotIn, ast.Is, ast.IsNot)
-#: What tables are told that are put beside each other.
-_OF_JOINS: Final = frozenset({"on", "how", "left_on", "right_on", "left_index", "right_index", "lsuffix", "rsuffix"})
 #: Parts of what is a tuple.
 _FEWEST: Final = 2
 
 
-def _reckoned(bound: ast.expr) -> Iterator[ast.expr]:
-    """What is reckoned with to make a bound."""
-    match bound:
-        case ast.BinOp(left=left, right=right):
-            yield from _reckoned(left)
-            yield from _reckoned(right)
-        case _:
-            yield bound
-
-
-def told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911, PLR0912
+def told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
     match part:
-        case ast.Call() if (moment := replaced_moment(part)) is not None and is_name(moment, name):
-            return TypeExpression("datetime")
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=used)), keywords=keywords) if used == name and any(
-            keyword.arg == "dim" for keyword in keywords
-        ):
-            return A_TENSOR
-        case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
-            return BY_ATTRIBUTE.get(attribute)
-        case ast.Call(ast.Attribute(of, "merge" | "join" | "merge_asof"), tables, options) if any(
-            is_name(table.value if isinstance(table, ast.Subscript) else table, name)
-            for table in tables[: 1 + (last_name(of) in PANDAS)]
-        ) and any(option.arg in _OF_JOINS for option in options):
-            return TABLE
-        case (
-            ast.Subscript(value=ast.Name(id=used), slice=ast.List(elts=[ast.Constant(value=str()), *_]))
-            | ast.Attribute(
-                value=ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())), attr="str" | "dt"
-            )
-        ) if used == name:
-            # Several columns, or what those of texts and times have.
-            return TABLE
-        case ast.Subscript(value=ast.Name(id=of), slice=ast.Compare(ast.Name(id=one), [operator], [_])) if (
-            name == one and (name == of or _SEVERAL.search(name)) and not isinstance(operator, _WITHIN)
-        ):
-            # Those elements of which something holds: ``xs[xs > 0]``, ``values[labels == label]``.
-            return TABLE if by_name(name) == TABLE else ARRAY
-        case ast.Subscript(value=ast.Name(id=used), slice=ast.Compare(ops=[operator])) if used == name:
-            is_asked = not isinstance(operator, _WITHIN) and by_name(name) not in (STR, STRS, DICT)
-            return ARRAY if is_asked else None
+        case ast.Call():
+            return told_by_call(part, name)
+        case ast.Subscript():
+            return told_by_subscript(part, name)
+        case ast.Attribute():
+            return _told_by_attribute(part, name)
+        case ast.BinOp():
+            return _told_by_operator(part, name)
+        case ast.Compare():
+            return _told_by_comparison(part, name)
         case (
             ast.If(test=ast.UnaryOp(op=ast.Not(), operand=asked), body=[*_, ast.Raise() | ast.Return()])
             | ast.Assert(test=asked)
         ):
             # It goes on for these alone.
             return asked_about(asked, name)
-        case ast.Call(func=ast.Name(id="range"), args=bounds) if any(
-            is_name(one, name) for bound in bounds for one in _reckoned(bound)
-        ):
-            return INT
-        case ast.Call() if axes_given(part, name):
-            return ARRAY
-        case ast.Call(func=making, args=[ast.Tuple(elts=[_, ast.Tuple(elts=places)]), *_]) if last_name(
-            making
-        ) in OF_PLACES and any(is_name(place, name) for place in places):
-            return ARRAY
-        case ast.Call(
-            func=ast.Attribute(value=ast.Name(id="np" | "numpy" | "torch" as library), attr=joining),
-            args=[ast.Tuple(elts=joined) | ast.List(elts=joined), *_],
-        ) if joining in _JOINING and any(is_name(one, name) for one in joined):
-            return A_TENSOR if library == "torch" else ARRAY
         case ast.Dict(keys=keys, values=values) if any(
             key is None and is_name(value, name) for key, value in zip(keys, values, strict=True)
         ):
             return DICT
-        case ast.Call(func=ast.Name(id="int" | "float"), args=[ast.Subscript(ast.Name(id=used), ast.Slice()), *_]) if (
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Name(id=used)) if used == name:
+            return _tuple_of(targets)
+        case (
+            ast.For(iter=ast.Name(id=used), target=ast.Tuple(elts=targets))
+            | ast.comprehension(iter=ast.Name(id=used), target=ast.Tuple(elts=targets))
+        ) if used == name and not any(isinstance(target, ast.Starred) for target in targets):
+            return TypeExpression("list", (TypeExpression("tuple", tuple(INT for _ in targets)),))
+    return None
+
+
+def _told_by_attribute(part: ast.Attribute, name: str) -> TypeExpression | None:
+    match part:
+        case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
+            return BY_ATTRIBUTE.get(attribute)
+        case ast.Attribute(ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())), "str" | "dt") if (
             used == name
         ):
-            return STR
-        case ast.Call(func=function, args=arguments) if any(is_name(argument, name) for argument in arguments):
-            return _told_by_call(function, arguments, name)
-        case ast.Call(func=function, args=arguments) if any(_is_spread(argument, name) for argument in arguments):
-            return MATRIX if last_name(function) in _OF_SEVERAL else None
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=making), args=arguments) if any(
-            _is_reckoned_element(argument, name) for argument in arguments[:1]
-        ):
-            # Of whole arrays: ``np.exp(-z)``, ``np.mean(found == wanted)``.
-            return ARRAY if making not in MAKING_ARRAYS and by_name(name) in MAY_BE_ARRAYS else None
+            # A column of texts or times.
+            return TABLE
+        case ast.Attribute(value=ast.Compare(left=one, comparators=[other]), attr=attribute) if is_name(
+            one, name
+        ) or is_name(other, name):
+            return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
+        case ast.Attribute(value=ast.BinOp(left=ast.Name(id=used)), attr=attribute) if used == name:
+            return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
+    return None
+
+
+def _told_by_operator(part: ast.BinOp, name: str) -> TypeExpression | None:
+    match part:
         case ast.BinOp(left=one, op=ast.Add(), right=other) if (is_name(one, name) or is_name(other, name)) and (
             is_text_literal(one) or is_text_literal(other)
         ):
@@ -151,14 +79,15 @@ def told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
         case ast.BinOp(left=one, op=operator, right=other) if is_name(one, name) or is_name(other, name):
             is_product = isinstance(operator, ast.MatMult) or _is_product(one) or _is_product(other)
             return ARRAY if is_product else None
-        case ast.Attribute(value=ast.Compare(left=one, comparators=[other]), attr=attribute) if is_name(
-            one, name
-        ) or is_name(other, name):
-            return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
-        case ast.Attribute(value=ast.BinOp(left=ast.Name(id=used)), attr=attribute) if used == name:
-            return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
-        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Name(id=used)) if used == name:
-            return _tuple_of(targets)
+        case ast.BinOp(left=one, op=ast.MatMult(), right=other) if any(
+            isinstance(side, ast.Subscript) and is_name(side.value, name) for side in (one, other)
+        ):
+            return ARRAY
+    return None
+
+
+def _told_by_comparison(part: ast.Compare, name: str) -> TypeExpression | None:
+    match part:
         case (
             ast.Compare(left=ast.Call(func=ast.Name(id="len")), ops=[operator], comparators=[ast.Name(id=used)])
             | ast.Compare(left=ast.Name(id=used), ops=[operator], comparators=[ast.Call(func=ast.Name(id="len"))])
@@ -169,33 +98,6 @@ def told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
         ):
             several = one if isinstance(one, ast.Tuple) else other
             return _tuple_of(several.elts) if isinstance(several, ast.Tuple) else None
-        case ast.Subscript(value=ast.Name(), slice=ast.Slice(lower, upper)) if by_name(name) in (None, FLOAT) and any(
-            is_name(one, name) for bound in (lower, upper) if bound is not None for one in _reckoned(bound)
-        ):
-            return INT
-        case ast.BinOp(left=one, op=ast.MatMult(), right=other) if any(
-            isinstance(side, ast.Subscript) and is_name(side.value, name) for side in (one, other)
-        ):
-            return ARRAY
-        case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple() | ast.Constant(value=None) as place) if (
-            used == name and (isinstance(place, ast.Tuple) or by_name(name) != DICT)
-        ):
-            # Of several axes, or with a new one.
-            return TABLE if by_name(name) == TABLE else ARRAY
-        case ast.Subscript(slice=ast.Tuple(elts=places)) if any(is_name(place, name) for place in places):
-            # Places in an array.
-            return INTS if by_name(name) in (INTS, STRS) else None
-        case ast.Subscript(value=ast.Subscript(value=ast.Name(id=used))) if used == name:
-            return MATRIX
-        case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())) if used == name:
-            return TABLE if by_name(name) == TABLE else DICT
-        case ast.Subscript(value=ast.Name(id=used), slice=place) if used == name and is_telling_part(place):
-            return _BY_LABEL
-        case (
-            ast.For(iter=ast.Name(id=used), target=ast.Tuple(elts=targets))
-            | ast.comprehension(iter=ast.Name(id=used), target=ast.Tuple(elts=targets))
-        ) if used == name and not any(isinstance(target, ast.Starred) for target in targets):
-            return TypeExpression("list", (TypeExpression("tuple", tuple(INT for _ in targets)),))
     return None
 
 
@@ -206,76 +108,6 @@ def _tuple_of(parts: list[ast.expr]) -> TypeExpression | None:
         return None
     kinds = (by_name(one) if is_short_text(one) or by_name(one) == FLOAT else INT for one in names)
     return TypeExpression("tuple", tuple(kind or INT for kind in kinds))
-
-
-def _is_spread(argument: ast.expr, name: str) -> bool:
-    return isinstance(argument, ast.Starred) and is_name(argument.value, name)
-
-
-def _is_reckoned_element(node: ast.expr, name: str) -> bool:
-    """Whether it is made of one array and others, or numbers, element by element: of the first of them, for by a number
-    is what others are divided by."""
-    match node:
-        case ast.UnaryOp(operand=operand):
-            sides = [operand]
-        case ast.BinOp(left=left):
-            sides = [left]
-        case ast.Compare(left=left, comparators=[right]):
-            sides = [left, right]
-        case _:
-            return False
-    return any(is_name(side, name) or _is_reckoned_element(side, name) for side in sides)
-
-
-def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> TypeExpression | None:  # noqa: PLR0911, PLR0912
-    match function:
-        case ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=making) if making in MAKING_ARRAYS:
-            return INT if is_given_at(arguments, MAKING_ARRAYS[making], name) else None
-        case ast.Attribute(
-            value=ast.Name(id="np" | "numpy") | ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="linalg" | "fft")
-        ):
-            return ARRAY
-        case ast.Attribute(value=ast.Name(id="F"), attr=called) if called.endswith(_OF_TWO) or (
-            called in OF_LAYERS and is_name(arguments[0], name)
-        ):
-            return A_TENSOR
-        case ast.Attribute(value=ast.Name(id="torch"), attr=called) if is_name(arguments[0], name):
-            return A_TENSOR if called in OF_TENSORS else None
-        case ast.Attribute(value=ast.Name(id="math"), attr=function_name):
-            if function_name in OVER_ALL:
-                return None
-            # Whole numbers will do for all others, where the name says so.
-            return INT if function_name in _INTEGRAL or by_name(name) == INT else FLOAT
-        case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
-            return STRS
-        case ast.Attribute(value=of, attr=method) if method in SEARCHES:
-            if method in _OTHERS_HAVE and not _is_pattern(of):
-                return None
-            return STR if is_given_at(arguments, SEARCHES[method] + is_name(of, "re"), name) else None
-        case ast.Name(id="ord"):
-            return STR
-        case ast.Name(id=called) | ast.Attribute(attr=called) if called in _OF_ADDRESSES:
-            return STR
-        case ast.Attribute(attr="fromtimestamp" | "utcfromtimestamp"):
-            return FLOAT if is_given_at(arguments, 0, name) else None
-        case ast.Name(id="dict") if is_name(arguments[0], name):
-            return DICT
-        case ast.Name(id="int") if len(arguments) > 1:
-            # Of a base.
-            return STR if is_name(arguments[0], name) else INT
-        case ast.Name(id="int" | "float" | "abs" | "divmod" | "pow") if by_name(name) == INT:
-            return INT
-        case ast.Name(id="range" | "chr" | "bin" | "oct" | "hex"):
-            return INT
-        case ast.Name(id="isinstance") if is_name(arguments[0], name):
-            return BY_CLASS.get(first_class(arguments))
-    return None
-
-
-def _is_pattern(node: ast.expr) -> bool:
-    """The module ``re``, or what is named as patterns are."""
-    name = last_name(node)
-    return name.isupper() or _PATTERN.search(name) is not None
 
 
 def _is_product(node: ast.expr) -> bool:
