@@ -8,7 +8,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.parsing.walking import children
-from perfcast.static import arrays
+from perfcast.static import array_functions, array_methods
 from perfcast.static.functions.passes import Spread
 from perfcast.static.functions.table import FUNCTIONS
 from perfcast.static.layers import forward, layer
@@ -74,7 +74,7 @@ class Interpreter(Statements):
             return self.known(function.name, arguments, keywords)
         if isinstance(function, Method):
             if isinstance(function.receiver, Array):
-                return arrays.method(self, function.receiver, function.name, arguments, keywords)
+                return array_methods.method(self, function.receiver, function.name, arguments, keywords)
             return method_of(self, function.receiver, function.name, arguments, keywords)
         if isinstance(function, Partial):
             return self.apply(function.function, [*function.arguments, *arguments], keywords)
@@ -104,13 +104,13 @@ class Interpreter(Statements):
         if name.startswith("torch.nn.") and (made := layer(self, short, arguments, keywords)) is not None:
             return made
         if root in _LIBRARIES:
-            return arrays.called(self, name, arguments, keywords)
+            return array_functions.called(self, name, arguments, keywords)
         if short in ("ListNode", "TreeNode"):
             self.allocate(152.0)
             count = max(1.0, self.multiplicity)
             return Linked(short, count, arguments[0] if arguments else UNKNOWN, count)
         if arguments and isinstance(arguments[0], Array) and short in _OF_ARRAYS:
-            return arrays.method(self, arguments[0], short, arguments[1:], keywords)
+            return array_methods.method(self, arguments[0], short, arguments[1:], keywords)
         handler = FUNCTIONS.get(short)
         if handler is None:
             if not short.endswith(("Error", "Exception")):
