@@ -10,9 +10,9 @@ from typing import Final
 
 from perfcast.source.definitions.bases import base_names
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.sequence_types import SEQUENCES
 
 _DECORATORS: Final = frozenset({"abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod"})
-_SEQUENCES: Final = frozenset({"list", "tuple", "List", "Tuple", "Sequence", "Iterable", "Collection"})
 _WORD: Final = re.compile(r"\w+")
 #: Classes looked at, one above the other, and those that may extend a class.
 _MOST_ABOVE: Final = 20
@@ -117,7 +117,7 @@ def asks_for_any(name: str, meaning: Meaning) -> bool:
 
 def is_bare_sequence(annotation: ast.expr | None) -> bool:
     """Whether it says that something is a list, or the like, and not of what."""
-    return isinstance(annotation, ast.Name | ast.Attribute) and last_name(annotation) in _SEQUENCES
+    return isinstance(annotation, ast.Name | ast.Attribute) and last_name(annotation) in SEQUENCES
 
 
 def _asked_for(name: str, meaning: Meaning) -> Iterator[ast.expr | ast.arguments]:

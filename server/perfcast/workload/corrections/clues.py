@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.sequence_types import SEQUENCES
 from perfcast.workload.code.parameters import ANYTHING
 
 #: Texts of a group of which the first are taken; groups that are; characters of what texts are split at.
@@ -21,12 +22,7 @@ _LONGEST_TEXT: Final = 40
 _LONGEST_SEPARATOR: Final = 2
 #: What stands besides in a text that begins or ends as is asked.
 _WORD: Final = "a" * 6
-_CONTAINERS: Final = frozenset(
-    {
-        *("dict", "Dict", "Mapping", "MutableMapping", "OrderedDict"),
-        *("list", "List", "Sequence", "Iterable", "tuple", "Tuple"),
-    }
-)
+_CONTAINERS: Final = SEQUENCES | {"dict", "Dict", "Mapping", "MutableMapping", "OrderedDict"}
 _READING_TIMES: Final = frozenset({"strptime"})
 _OF_TIMES: Final = re.compile(r"%[YymdHMSBbj].*%[YymdHMSBbj]")
 _SPLITTING: Final = frozenset({"split", "rsplit", "partition", "rpartition", "index", "find", "rindex"})

@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 
 from perfcast.source.classes.constructors import constructor_of
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.sequence_types import SEQUENCES, SETS
 from perfcast.workload.language.workload import TypeExpression
 from perfcast.workload.naming.names import FLOAT, INT, STR
 from perfcast.workload.structures.shapes import TIMESTAMP
 
 #: Methods of models that take a dictionary for the whole.
 VALIDATING: Final = frozenset({"model_validate", "parse_obj"})
-_LISTS: Final = frozenset({"list", "List", "Sequence", "tuple", "Tuple", "set", "Set"})
+_LISTS: Final = SEQUENCES | SETS
 _TYPES: Final = {
     "int": INT, "PositiveInt": INT, "NonNegativeInt": INT, "float": FLOAT, "Decimal": FLOAT, "PositiveFloat": FLOAT,
     "str": STR, "bool": TypeExpression("bool"), "datetime": TIMESTAMP,

@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 
 from perfcast.source import FunctionNode
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.sequence_types import SEQUENCES, SETS
 from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.parameters import parameters
@@ -41,7 +42,7 @@ _OF_ROWS: Final = frozenset({"iloc", "iat", "loc", "at"})
 _TEXTS: Final = frozenset({"str", "Hashable"})
 #: Texts that one may be that others are put into.
 _MOST_FORMATTED: Final = 60
-_SEVERAL: Final = frozenset({"list", "List", "Sequence", "Iterable", "Collection", "tuple", "set"})
+_SEVERAL: Final = SEQUENCES | SETS
 
 
 def parameters_of(tree: ast.AST) -> dict[str, tuple[str, ...]]:

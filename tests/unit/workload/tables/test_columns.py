@@ -137,6 +137,10 @@ def _default(source: str) -> str:
             "cols: list['cols_1' | 'cols_2'] * 2",
         ),
         ("def f(df, columns: list[str]): return df[columns]", "columns: list['columns_1' | 'columns_2'] * 2"),
+        (
+            "def f(df, columns: MutableSequence[str]): return df[list(columns)]",
+            "columns: list['columns_1' | 'columns_2'] * 2",
+        ),
         ("def f(df, cols): return df[cols].sum(axis=1)", "cols: list['cols_1' | 'cols_2'] * 2"),
         ("def f(df, by: list[str]): return df.groupby(by).size()", "by: list['by_1' | 'by_2'] * 2"),
         ("def f(df, fields: list[str]): return df.dropna(subset=fields)", "fields: list['fields_1' | 'fields_2'] * 2"),
