@@ -9,14 +9,17 @@ import itertools
 import json
 import os
 import select
+import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from typing import Final, TextIO
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+from perfcast.trial.process.signs_of_life import SECONDS_BETWEEN, Hung, SignsOfLife, child_with
 
 _MODULE: Final = "perfcast.trial"
 #: What tells a process to fork others off, in place of seconds.
@@ -55,12 +58,42 @@ class Spawned(subprocess.Popen[str]):
     def answer(self, seconds: float) -> str:
         """The next line that it writes; '' where it ends before, as it does after so many seconds. Raises OSError."""
         assert self.stdout is not None
-        timer = threading.Timer(seconds, self.kill)
-        timer.start()
-        try:
+        with self._watched(seconds):
             return self.stdout.readline()
+
+    def ask(self, line: str, seconds: float) -> None:
+        """Writes a line, which takes until it is read where it is long; ends the process where that is not in time.
+        Raises OSError."""
+        assert self.stdin is not None
+        with self._watched(seconds):
+            self.stdin.write(line)
+            self.stdin.flush()
+
+    @contextmanager
+    def _watched(self, seconds: float) -> Iterator[None]:
+        """Ends the process after so many seconds, or where it hangs; raises Hung after that."""
+        done, signs = threading.Event(), SignsOfLife(lambda: self.pid)
+        hangs = False
+
+        def watch() -> None:
+            nonlocal hangs
+            end = time.monotonic() + seconds
+            while not done.wait(max(0.0, min(SECONDS_BETWEEN, end - time.monotonic()))):
+                hangs = signs.are_gone()
+                if hangs or time.monotonic() >= end:
+                    self.kill()
+                    return
+
+        threading.Thread(target=watch, name="perfcast-watching", daemon=True).start()
+        try:
+            yield
+        except OSError:
+            if not hangs:
+                raise
         finally:
-            timer.cancel()
+            done.set()
+        if hangs:
+            raise Hung
 
     def close(self) -> None:
         self.kill()
@@ -68,21 +101,22 @@ class Spawned(subprocess.Popen[str]):
 
 
 class Forked:
-    """One of the forks.
+    """One of the forks."""
 
-    Attributes:
-        stdin: its own.
-    """
-
-    def __init__(self, questions: int, answers: int, end: Callable[[], None]) -> None:
+    def __init__(self, questions: int, answers: int, end: Callable[[], None], origin: Spawned) -> None:
         """
         Args:
             questions, answers: our ends of its pipes.
             end: has it killed.
+            origin: that it is forked off.
         """
-        self.stdin: TextIO = os.fdopen(questions, "w", encoding="utf-8")
+        self._questions = os.fdopen(questions, "wb", buffering=0)
         self._answers, self._read = os.fdopen(answers, "rb", buffering=0), b""
-        self._end = end
+        # Nobody may have to wait for one that does not read.
+        os.set_blocking(questions, False)
+        self._end, self._origin = end, origin
+        self._taking = select.poll()
+        self._taking.register(questions, select.POLLOUT)
         self._ended, self._written = select.poll(), select.poll()
         self._ended.register(answers, 0)
         self._written.register(answers, select.POLLIN)
@@ -106,8 +140,7 @@ class Forked:
         """As `Spawned.answer`, without a thread: starting one for each answer takes as long as many an answer does."""
         end = time.monotonic() + seconds
         while b"\n" not in self._read:
-            if not self._written.poll(max(0.0, end - time.monotonic()) * 1000):
-                self.kill()
+            if not self._is_ready(self._written, end):
                 return ""
             more = self._answers.read(_CHUNK)
             if not more:
@@ -116,11 +149,49 @@ class Forked:
         line, self._read = self._read.split(b"\n", 1)
         return line.decode()
 
+    def ask(self, line: str, seconds: float) -> None:
+        """As `Spawned.ask`."""
+        end, left = time.monotonic() + seconds, memoryview(line.encode())
+        while left:
+            if not self._is_ready(self._taking, end):
+                raise TimeoutError
+            left = left[self._questions.write(left) or 0 :]
+
+    def _is_ready(self, pipe: select.poll, end: float) -> bool:
+        """Waits for one of the pipes; ends the process where that takes too long, or where it hangs.
+
+        Raises:
+            Hung: it does.
+        """
+        signs = SignsOfLife(self._process)
+        while not pipe.poll(max(0.0, min(SECONDS_BETWEEN, end - time.monotonic())) * 1000):
+            if signs.are_gone():
+                self._end_now(signs.process)
+                raise Hung
+            if time.monotonic() >= end:
+                self.kill()
+                return False
+        return True
+
+    def _process(self) -> int | None:
+        """Its number; while it is not there, that of its origin. None once that is gone, and nobody can tell."""
+        if self._origin.poll() is not None:
+            return None
+        return child_with(self._origin.pid, self._answers.fileno()) or self._origin.pid
+
+    def _end_now(self, process: int | None) -> None:
+        """Ends what `_process` found: its origin may hang as well, and could not end it."""
+        if process == self._origin.pid:
+            self._origin.kill()
+            # The next fork has to find it gone.
+            self._origin.wait()
+        elif process is not None:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
     def close(self) -> None:
         self._end()
-        # What it had not read yet cannot be written any more.
-        with suppress(OSError):
-            self.stdin.close()
+        self._questions.close()
         self._answers.close()
 
 
@@ -177,7 +248,7 @@ class Forks:
         their_questions, questions = os.pipe()
         answers, their_answers = os.pipe()
         number, control = next(self._numbers), self._control
-        assert control is not None
+        assert control is not None and self._parent is not None
         try:
             asked = json.dumps({"start": number, "idle": idle}).encode()
             socket.send_fds(control, [asked], [their_questions, their_answers])
@@ -194,7 +265,7 @@ class Forks:
             with suppress(OSError):
                 control.send(json.dumps({"end": number}).encode())
 
-        return Forked(questions, answers, end)
+        return Forked(questions, answers, end, self._parent)
 
     def close(self) -> None:
         """Ends the process; its forks end when nobody can ask them any more."""

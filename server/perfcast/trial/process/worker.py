@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -26,12 +26,15 @@ from typing import Any, Final
 from perfcast.source.locations.place import Caller, Place, Stamp
 from perfcast.trial import NAMES
 from perfcast.trial.process.questions import Question
+from perfcast.trial.process.signs_of_life import Hung
 from perfcast.trial.process.starting import Start, Started, spawn
 from perfcast.trial.process.time_limits import SECONDS
 from perfcast.workload import Workload, WorkloadError, parse
 
 #: As many times as long may they be under way: what a forecast rests on is not for other programs to decide.
 _PATIENCE: Final = 4.0
+#: Times that a question may find the process hanging; the second time it may be the one that it was forked off.
+_MOST_HUNG: Final = 3
 _UNTRIED: Final = [-1.0] * len(NAMES)
 _RUNS, _RAISED = NAMES.index("trial_runs"), NAMES.index("trial_raised")
 #: Questions that wait for an answer, and answers that wait for whoever asked, at most.
@@ -156,6 +159,7 @@ class TrialProcess:
         self._answers: dict[Question, dict[str, Any] | None] = {}
         self._followed: dict[tuple[str, Place], Followed] = {}
         self._unanswered: set[tuple[str, Place]] = set()
+        self._hung: Counter[Question] = Counter()
 
     @property
     def waiting(self) -> int:
@@ -255,11 +259,13 @@ class TrialProcess:
     def _ask(self, question: Question) -> bool:
         """Whether there is a process that it could be asked."""
         self.start()
-        if self._process is None or self._process.stdin is None:
+        if self._process is None:
             return False
         try:
-            self._process.stdin.write(question.line + "\n")
-            self._process.stdin.flush()
+            self._process.ask(question.line + "\n", _patience(question))
+        except Hung:
+            self.close()
+            return self._may_ask_again(question) and self._ask(question)
         except OSError:
             self.close()
             return False
@@ -275,20 +281,32 @@ class TrialProcess:
         return time.monotonic() - self._last_asked > self._idle / 2
 
     def _take_answer(self) -> None:
-        """Waits for the answer to the question that was asked first; one that ends the process is not asked again."""
+        """Waits for the answer to the question that was asked first; one that ends the process is not asked again. One
+        at which the process hangs is: who stopped that cannot be told."""
         process, question = self._process, self._asked.popleft()
         assert process is not None
         try:
-            found = json.loads(process.answer(_PATIENCE * (SECONDS * question.workloads + 1.0)) or "null")
+            found = json.loads(process.answer(_patience(question)) or "null")
+        except Hung:
+            self.close()
+            if self._may_ask_again(question):
+                return
+            found = None
         except (OSError, ValueError):
             found = None
         if not isinstance(found, dict):
             self.close()
             found = None
+        self._hung.clear()
         if len(self._answers) >= _MOST_KEPT:
             # Whoever asked ahead for the oldest did not come for it.
             del self._answers[next(iter(self._answers))]
         self._answers[question] = found
+
+    def _may_ask_again(self, question: Question) -> bool:
+        """Of one that found the process hanging."""
+        self._hung[question] += 1
+        return self._hung[question] < _MOST_HUNG
 
     def kill(self) -> None:
         """From another thread: ends the process, whatever it does."""
@@ -302,6 +320,11 @@ class TrialProcess:
         if self._process is not None:
             self._process.close()
             self._process = None
+
+
+def _patience(question: Question) -> float:
+    """Seconds for which an answer is waited for."""
+    return _PATIENCE * (SECONDS * question.workloads + 1.0)
 
 
 def stamps_from_json(said: Mapping[str, Any]) -> dict[str, Stamp | None]:
