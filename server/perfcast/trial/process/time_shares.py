@@ -15,6 +15,8 @@ _T = TypeVar("_T")
 _MOST_PARTS: Final = 4
 #: Seconds after which it is told again that the time is over: a finalizer may have swallowed that.
 _AGAIN: Final = 0.05
+#: Seconds after it within which Python comes to tell; one call into C may go on for ever.
+_STUCK: Final = 2.0
 
 
 class _Late(BaseException):
@@ -52,7 +54,8 @@ class Shares:
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    """Raises _Late within after so much CPU time, where the operating system can tell."""
+    """Raises _Late within after so much CPU time, where the operating system can tell; it ends a process that does not
+    come to that."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -65,10 +68,12 @@ def _at_most(seconds: float) -> Iterator[None]:
     before = signal.signal(signal.SIGPROF, late)
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds, _AGAIN)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds + _STUCK)
         try:
             yield
         finally:
             is_within = False
     finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
         signal.setitimer(signal.ITIMER_PROF, 0.0)
         signal.signal(signal.SIGPROF, before)
