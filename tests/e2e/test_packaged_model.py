@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from lsprotocol import types
 
 from perfcast.measure import device_name
 from perfcast.rlm.bundle import FILES, MANIFEST, PACKAGED
@@ -249,3 +250,40 @@ def test_commands_tell_what_sleeps(tmp_path):
     assert "] + sleep  (" in nap and "sleep" not in work
     told = json.loads(perfcast("predict", path, "--json").stdout)["units"]
     assert [one.get("sleeps") for one in told] == [True, None]
+
+
+NAPS = """\
+import time
+
+# perfcast: time < 1 h, peak < 1 GiB
+def nap(): time.sleep(60)
+
+# perfcast: peak < 1 GiB
+def still(): time.sleep(60)
+
+# perfcast: time < 1 h
+def awake(): return 1
+"""
+LEFT_OUT = "'time < 1 h' is of CPU time: what it sleeps is not counted"
+
+
+def test_checks_of_time_say_that_they_leave_sleep_out(tmp_path):
+    path = tmp_path / "naps.py"
+    path.write_text(NAPS)
+    note, _ = perfcast("check", path).stdout.splitlines()
+    assert note == f"{path}:4: note: nap: {LEFT_OUT}"
+    report = json.loads(perfcast("check", path, "--json").stdout)
+    assert report["sleeping"] == [{"path": str(path), "line": 4, "name": "nap", "budgets": ["time < 1 h"]}]
+    [result] = json.loads(perfcast("check", path, "--format", "sarif").stdout)["runs"][0]["results"]
+    assert (result["ruleId"], result["level"]) == ("budget/sleep", "note")
+
+
+async def test_budgets_of_time_are_said_to_leave_sleep_out():
+    async with session(command=[sys.executable, "-m", "perfcast", "serve"]) as editor:
+        editor.open(URI, NAPS)
+        await editor.ready()
+        report = await editor.client.text_document_diagnostic_async(
+            types.DocumentDiagnosticParams(types.TextDocumentIdentifier(URI))
+        )
+        [found] = report.items
+        assert (found.range.start.line, found.code, found.message) == (3, "budget/sleep", LEFT_OUT)

@@ -82,6 +82,27 @@ class Unchecked:
         return unchecked_text(self.unit)
 
 
+@dataclass(frozen=True)
+class Sleeping:
+    """A unit that is held to budgets of its time, and sleeps besides."""
+
+    path: Path
+    unit: UnitForecast
+    budgets: tuple[Budget, ...]
+
+    level = "note"
+    rule = "budget/sleep"
+
+    @property
+    def message(self) -> str:
+        from perfcast.forecast.presentation.text import sleep_text
+
+        return f"{self.unit.unit.name}: {sleep_text(self.budgets)}"
+
+
+Told = Finding | Sleeping | Unchecked
+
+
 def check(
     targets: TargetsArgument,
     budget: Annotated[
@@ -103,7 +124,7 @@ def check(
     bundle: BundleOption = None,
 ) -> None:
     """Check functions against their budgets. Exit code 1 if a budget is surely exceeded (90 % or more); what has no
-    forecast is noted. The report says for which CPU times hold.
+    forecast is noted, and what sleeps, which no budget counts. The report says for which CPU times hold.
     """
     from perfcast.forecast import UnknownDeviceError
     from perfcast.forecast.presentation.text import device_phrase
@@ -122,7 +143,7 @@ def check(
     except UnknownDeviceError as error:
         raise fail("--device", error) from None
     held = 0
-    findings: list[Finding | Unchecked] = []
+    findings: list[Told] = []
     for target, file in looked_at(files, predictor, size):
         for forecast in target.forecasts(predictor, file, problems, size=size, device=known_device):
             held += _is_held(forecast, general)
@@ -144,14 +165,17 @@ def _budgets(text: str | None) -> tuple[Budget, ...]:
         raise fail("--budget", f"{error} (at column {error.column + 1})") from None
 
 
-def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -> Iterator[Finding | Unchecked]:
-    from perfcast.forecast.budgets import breaches, unchecked
+def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -> Iterator[Told]:
+    from perfcast.forecast.budgets import breaches, unchecked, without_sleep
 
     if not _is_held(forecast, general):
         return
     budgets = forecast.budgets or general
     for breach in breaches(forecast.supported_forecasts, budgets, forecast.measured):
         yield Finding(path, forecast, breach)
+    timed = without_sleep(forecast.supported_forecasts, budgets, forecast.measured, sleeps=forecast.sleeps)
+    if timed:
+        yield Sleeping(path, forecast, tuple(timed))
     left = unchecked(forecast.supported_forecasts, budgets, forecast.measured)
     if left:
         yield Unchecked(path, forecast, tuple(left))
@@ -167,7 +191,7 @@ def _is_held(forecast: UnitForecast, general: tuple[Budget, ...]) -> bool:
     return bool(forecast.budgets or (general and NO_BODY not in forecast.outside))
 
 
-def _summary(findings: list[Finding | Unchecked], held: int, place: str, general: tuple[Budget, ...]) -> str:
+def _summary(findings: list[Told], held: int, place: str, general: tuple[Budget, ...]) -> str:
     if not held and general:
         return "no function to hold to the budget"
     if not held:
@@ -181,7 +205,7 @@ def _summary(findings: list[Finding | Unchecked], held: int, place: str, general
     return f"{functions} with a budget: {counts}; CPU times hold for {place}"
 
 
-def _report(findings: list[Finding | Unchecked], form: Format, device: str) -> None:
+def _report(findings: list[Told], form: Format, device: str) -> None:
     if form is Format.TEXT:
         for finding in findings:
             typer.echo(f"{finding.path}:{finding.unit.unit.line}: {finding.level}: {finding.message}")
@@ -196,19 +220,26 @@ def _report(findings: list[Finding | Unchecked], form: Format, device: str) -> N
         typer.echo(json.dumps(report, indent=2))
 
 
-def _json(findings: list[Finding | Unchecked], device: str) -> dict[str, Any]:
+def _json(findings: list[Told], device: str) -> dict[str, Any]:
     return {
         "device": device,
         "findings": [_row(one) for one in findings if isinstance(one, Finding)],
         "unchecked": [_unchecked_row(one) for one in findings if isinstance(one, Unchecked)],
+        "sleeping": [_sleeping_row(one) for one in findings if isinstance(one, Sleeping)],
     }
+
+
+def _place(told: Told) -> dict[str, Any]:
+    return {"path": str(told.path), "line": told.unit.unit.line, "name": told.unit.unit.name}
+
+
+def _sleeping_row(one: Sleeping) -> dict[str, Any]:
+    return {**_place(one), "budgets": [budget.text for budget in one.budgets]}
 
 
 def _unchecked_row(one: Unchecked) -> dict[str, Any]:
     return {
-        "path": str(one.path),
-        "line": one.unit.unit.line,
-        "name": one.unit.unit.name,
+        **_place(one),
         "budgets": [budget.text for budget in one.budgets],
         "outside": list(one.unit.outside),
         "workload": {"text": one.unit.workload, "origin": one.unit.workload_origin},
@@ -218,9 +249,7 @@ def _unchecked_row(one: Unchecked) -> dict[str, Any]:
 def _row(finding: Finding) -> dict[str, Any]:
     budget = finding.breach.budget
     return {
-        "path": str(finding.path),
-        "line": finding.unit.unit.line,
-        "name": finding.unit.unit.name,
+        **_place(finding),
         "metric": budget.metric,
         "budget": budget.text,
         "probability": finding.breach.probability,
@@ -239,7 +268,7 @@ def _escaped_property(text: str) -> str:
     return _escaped(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def _sarif(findings: list[Finding | Unchecked], device: str) -> dict[str, Any]:
+def _sarif(findings: list[Told], device: str) -> dict[str, Any]:
     from perfcast import __version__
     from perfcast.forecast.metrics import METRICS
 
@@ -248,6 +277,7 @@ def _sarif(findings: list[Finding | Unchecked], device: str) -> dict[str, Any]:
         for metric in METRICS.values()
     ]
     rules.append({"id": Unchecked.rule, "shortDescription": {"text": "A budget is not checked: no forecast"}})
+    rules.append({"id": Sleeping.rule, "shortDescription": {"text": "A budget of CPU time leaves sleep out"}})
     results = [
         {
             "ruleId": finding.rule,

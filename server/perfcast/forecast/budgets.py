@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from perfcast.forecast.forecast import Forecast
-from perfcast.forecast.metrics import METRICS
+from perfcast.forecast.metrics import CPU_TIME, METRICS
 from perfcast.forecast.probability import probability_text
 
 _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
@@ -119,6 +119,21 @@ def breaches(
         elif budget.metric in forecasts:
             found.append(Breach(budget, 1 - forecasts[budget.metric].probability_below(budget.limit)))
     return [breach for breach in found if breach.probability >= Certainty.POSSIBLE.value]
+
+
+def without_sleep(
+    forecasts: Mapping[str, Forecast],
+    budgets: Sequence[Budget],
+    measured: Mapping[str, float] | None = None,
+    *,
+    sleeps: bool,
+) -> list[Budget]:
+    """The budgets of time that say nothing of what a unit sleeps. The other arguments are those of `breaches`."""
+    return [
+        one
+        for one in budgets
+        if sleeps and one.metric == CPU_TIME.name and one not in unchecked(forecasts, [one], measured)
+    ]
 
 
 def unchecked(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from perfcast.forecast.budgets import Budget, BudgetError, Certainty, breaches, parse_budgets
+from perfcast.forecast.budgets import Budget, BudgetError, Certainty, breaches, parse_budgets, without_sleep
 from tests.unit.forecast.test_forecast import log_normal
 
 
@@ -56,3 +56,14 @@ def test_what_was_measured_goes_before_what_was_forecast():
     [breach] = breaches(forecasts, budgets, {"peak_memory": 1.1e6, "cpu_time": 1.0})
     assert breach.certainty is Certainty.SURE
     assert str(breach) == "Peak memory exceeds the budget 'peak < 1 MB' as measured on this machine"
+
+
+def test_budgets_of_time_leave_sleep_out():
+    time, peak = budgets = parse_budgets("time < 1 s, peak < 1 GiB")
+    forecasts = {budget.metric: log_normal(1.0, 2.0, budget.metric) for budget in budgets}
+    assert without_sleep(forecasts, budgets, sleeps=True) == [time]
+    assert without_sleep(forecasts, budgets, sleeps=False) == []
+    # What is not checked at all leaves nothing out.
+    assert without_sleep({}, budgets, sleeps=True) == []
+    assert without_sleep({}, budgets, {time.metric: 1.0}, sleeps=True) == [time]
+    assert without_sleep(forecasts, [peak], sleeps=True) == []

@@ -15,6 +15,7 @@ from perfcast.forecast.refusals.outside import HELPER, NO_BODY
 from perfcast.forecast.refusals.unguessed import ADVICE, CANNOT_GUESS
 
 if TYPE_CHECKING:
+    from perfcast.forecast.budgets import Budget
     from perfcast.forecast.forecast import Forecast
     from perfcast.forecast.predictor import Predictor
 from perfcast.forecast.unit_forecast import UnitForecast
@@ -316,6 +317,12 @@ def reason_text(unit_forecast: UnitForecast) -> str:
 def unchecked_text(unit_forecast: UnitForecast) -> str:
     """Why a unit is not held to its budget."""
     return f"budget not checked: no forecast: {', '.join(unit_forecast.outside)}"
+
+
+def sleep_text(budgets: Sequence[Budget]) -> str:
+    """What these budgets, of the time of a unit that sleeps, leave out; '' where there are none."""
+    told = ", ".join(f"'{budget.text}'" for budget in budgets)
+    return f"{told} is of CPU time: what it sleeps is not counted" if told else ""
 
 
 def origin_phrase(origin: str) -> str:

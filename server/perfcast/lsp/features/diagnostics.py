@@ -12,8 +12,8 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from perfcast.forecast import UnitForecast
-from perfcast.forecast.budgets import Budget, Certainty, breaches, unchecked
-from perfcast.forecast.presentation.text import assumption_text, unchecked_text
+from perfcast.forecast.budgets import Budget, Certainty, breaches, unchecked, without_sleep
+from perfcast.forecast.presentation.text import assumption_text, sleep_text, unchecked_text
 from perfcast.lsp.configuration.configuration import innermost
 from perfcast.lsp.configuration.file_budgets import budgets_for
 from perfcast.lsp.documents.open_documents import Document
@@ -124,6 +124,15 @@ def _of_unit(
             severity=types.DiagnosticSeverity.Information,
             source=_SOURCE,
             code="budget/unchecked",
+        )
+    timed = without_sleep(forecast.supported_forecasts, forecast.budgets, forecast.measured, sleeps=forecast.sleeps)
+    if timed:
+        yield types.Diagnostic(
+            range=line,
+            message=sleep_text(timed),
+            severity=types.DiagnosticSeverity.Information,
+            source=_SOURCE,
+            code="budget/sleep",
         )
     for breach in breaches(forecast.supported_forecasts, forecast.budgets or general, forecast.measured):
         yield types.Diagnostic(
