@@ -369,7 +369,22 @@ async def test_documents_in_other_languages_are_left_alone():
 async def test_max_units():
     async with session(settings={"maxUnits": 3}) as editor:
         editor.open(URI, TOTAL * 5)
-        assert len(await editor.hints_after_refresh(URI)) == 3
+        *hints, notice = await editor.hints_after_refresh(URI)
+        assert [line for line, _, _ in hints] == [0, 2, 4]
+        assert notice == (6, 34, "no hints from here on")
+        assert "Only the first 3 of the 5 functions" in (await editor.hints(URI))[-1].tooltip.value
+        # It stays with its function while others are typed above it.
+        editor.edit(URI, ((0, 0, 0, 0), "import os\n\n"))
+        assert (await editor.places(URI))[-1] == (8, 34, "no hints from here on")
+        assert await editor.hints(URI, 0, 7) == (await editor.hints(URI))[:-1]
+
+
+async def test_hovers_tell_what_has_no_hint():
+    async with session(settings={"maxUnits": 1}) as editor:
+        editor.open(URI, TOTAL + DOUBLE)
+        await editor.ready()
+        assert "maxUnits" not in await editor.hover(URI, 0, 5)
+        assert "Only the first 1 of the 2 functions" in await editor.hover(URI, 2, 5)
 
 
 async def test_hints_of_a_file_in_mid_edit():

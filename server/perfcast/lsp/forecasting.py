@@ -58,6 +58,7 @@ class Analysis:
         serial: tells analyses apart; tooltips are asked for by it.
         text: that was analysed.
         file: the same, parsed; the next analysis takes from it what did not change.
+        first_left_out: the first unit beyond those that the settings have forecast; None where that is all of them.
         is_whole: nothing of it is still to be forecast.
     """
 
@@ -65,6 +66,7 @@ class Analysis:
     text: str
     file: SourceFile
     entries: list[Entry]
+    first_left_out: Entry | None = None
     is_whole: bool = False
     _located: tuple[str, list[int | None]] | None = field(default=None, repr=False)
 
@@ -73,13 +75,24 @@ class Analysis:
         if text == self.text:
             yield from ((entry.unit.line, index, entry) for index, entry in enumerate(self.entries))
             return
+        for index, (line, entry) in enumerate(zip(self._lines(text), self.entries, strict=False)):
+            if line is not None:
+                yield line, index, entry
+
+    def line_left_out(self, text: str) -> int | None:
+        """The line of the `def` of the first unit that is not forecast, in a later text; None where there is none."""
+        if self.first_left_out is None:
+            return None
+        return self.first_left_out.unit.line if text == self.text else self._lines(text)[-1]
+
+    def _lines(self, text: str) -> list[int | None]:
+        """The lines of the entries in a later text, and after them that of the first unit that is left out."""
         if self._located is None or self._located[0] != text:
             before = self.file.lines
             after = before.edited(text.removeprefix("\ufeff"))
-            self._located = text, followed([entry.block for entry in self.entries], before, after)
-        for index, (line, entry) in enumerate(zip(self._located[1], self.entries, strict=True)):
-            if line is not None:
-                yield line, index, entry
+            followed_ones = self.entries if self.first_left_out is None else [*self.entries, self.first_left_out]
+            self._located = text, followed([entry.block for entry in followed_ones], before, after)
+        return self._located[1]
 
     def within(self, part: Part, text: str) -> Iterator[tuple[int, int, Entry]]:
         """As `located`, of the units in one of a later program's documents: their lines are those of the document."""
@@ -262,8 +275,9 @@ class Forecasting:
         device, gpu = self._server.device(settings), self._server.gpu(settings)
         before = self._analyses.get(program.key)
         previous, home = None if before is None else before.file, home_of(self._server, program.key)
-        file, entries = await engine.run(lambda _, __: _parsed(program.text, settings.max_units, previous, home))
-        analysis = Analysis(next(self._serials), program.text, file, entries)
+        file, units = await engine.run(lambda _, __: _parsed(program.text, settings.max_units + 1, previous, home))
+        entries, left_out = units[: settings.max_units], next(iter(units[settings.max_units :]), None)
+        analysis = Analysis(next(self._serials), program.text, file, entries, left_out)
         self._carry_over(program, analysis)
         self._analyses[program.key] = analysis
         pending, is_shown = list(entries), False

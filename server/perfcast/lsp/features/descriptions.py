@@ -23,3 +23,11 @@ def measured_lines(unit_forecast: UnitForecast) -> list[str]:
         for name, value in unit_forecast.measured.items()
     ]
     return [f"Measured: {', '.join(amounts)}. Forecast:"] if amounts else []
+
+
+def left_out_text(forecast: int, units: int) -> str:
+    """What the others of a file miss, of whose functions so many are forecast."""
+    return (
+        f"Only the first {forecast:,} of the {units:,} functions of this file have hints and problems "
+        "(`perfcast.maxUnits`); hovers tell of all"
+    )

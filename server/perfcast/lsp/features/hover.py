@@ -31,7 +31,7 @@ from perfcast.lsp.documents.homes import home_of
 from perfcast.lsp.documents.programs import is_excluded
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import content_modified
-from perfcast.lsp.features.descriptions import heading, measured_lines
+from perfcast.lsp.features.descriptions import heading, left_out_text, measured_lines
 from perfcast.lsp.transport.protocol import markdown_or_plain
 from perfcast.source import SourceFile, Unit
 from perfcast.source.projects.call_resolution import may_mean
@@ -103,6 +103,8 @@ def register(server: PerfcastServer) -> None:
         placed = str if found.module else program.in_cells
         markdown = placed(detail) if isinstance(detail, str) else _markdown(detail, settings, predictor, placed)
         to_client = partial(document.index.to_client, number, encoding=document.encoding)
+        if not found.module and found.unit in found.file.units[settings.max_units :]:
+            markdown += f"\n\n{left_out_text(settings.max_units, len(found.file.units))}."
         return types.Hover(
             contents=markdown_or_plain(formats, markdown, plain(markdown)),
             range=types.Range(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -22,10 +22,13 @@ from perfcast.forecast.presentation.text import (
 from perfcast.lsp.configuration.settings import Settings
 from perfcast.lsp.documents.programs import Program
 from perfcast.lsp.failures import content_modified
-from perfcast.lsp.features.descriptions import heading, measured_lines
+from perfcast.lsp.features.descriptions import heading, left_out_text, measured_lines
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
+
+#: At the first function that has no hint since the file has too many.
+_NO_MORE: Final = "no hints from here on"
 
 
 def register(server: PerfcastServer) -> None:
@@ -73,6 +76,19 @@ def register(server: PerfcastServer) -> None:
                         data=data,
                     )
                 )
+        place = analysis.line_left_out(program.text)
+        if place is not None and first <= place <= last and (style.memory or style.time):
+            count = len(analysis.file.units)
+            hints.append(
+                types.InlayHint(
+                    position=part.document.end_of_line(place - part.first_line + 1),
+                    label=_NO_MORE,
+                    padding_left=True,
+                    tooltip=types.MarkupContent(
+                        types.MarkupKind.Markdown, f"{left_out_text(len(analysis.entries), count)}."
+                    ),
+                )
+            )
         return hints
 
     @server.feature(types.INLAY_HINT_RESOLVE)
