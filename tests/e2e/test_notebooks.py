@@ -166,3 +166,18 @@ async def test_units_of_one_name_are_told_apart_by_their_lines():
         assert ratio["p50"] == pytest.approx(0.5), "the second loops"
         with pytest.raises(JsonRpcException, match="stands for another function once the file has run"):
             await editor.command("perfcast.server.measure", sides["a"])
+
+
+async def test_functions_beside_ipythons_own_syntax_have_hints():
+    texts = {
+        "one": "!pip install a \\\n    b\ndef first(nums): return len(nums)",
+        "two": "def second(name, n):\n    return ('%s %d'\n            % (name, n))",
+        "three": "%%time\ndef third(nums): return len(nums)",
+        "magic": "%%bash\ndef nothing(nums): return len(nums)",
+        "four": "def fourth(nums):\n    %time s = sum(nums)\n    return s",
+    }
+    async with session() as editor:
+        open_notebook(editor, texts)
+        await editor.ready()
+        lines = {name: [line for line, _, _ in await editor.places(cell(name))] for name in texts}
+    assert lines == {"one": [2], "two": [0], "three": [1], "magic": [], "four": [0]}

@@ -13,16 +13,13 @@ from pygls.uris import to_fs_path
 from pygls.workspace import Workspace
 
 from perfcast.lsp.configuration.settings import Settings
+from perfcast.lsp.documents.ipython import plain_python
 from perfcast.lsp.documents.open_documents import Document
-from perfcast.lsp.documents.relocation import split_lines
 from perfcast.source.locations.globs import matches
 
 _LANGUAGES = {"python", "", None}
-# IPython's own syntax, which no parser of Python reads: its lines are kept as comments.
-_MAGIC = re.compile(r"^[ \t]*[%!?]", re.MULTILINE)
 # As origins of workloads and notes about comments name them.
 _LINE = re.compile(r"\bline (\d+)")
-_CELL_MAGIC = re.compile(r"^\s*%%")
 
 
 @dataclass(frozen=True)
@@ -126,7 +123,7 @@ class Programs:
             if document.language_id not in _LANGUAGES:
                 continue
             parts.append(Part(document, line, document.index.count))
-            texts.append(_plain_python(document.source))
+            texts.append(plain_python(document.source))
             line += document.index.count
         return Program(notebook.uri, "\n".join(texts), tuple(parts))
 
@@ -161,10 +158,3 @@ def file_path(uri: str) -> str | None:
     except ValueError:
         return None
     return None if path is None or "\0" in path else path
-
-
-def _plain_python(cell: str) -> str:
-    """A cell's text with IPython's own lines as comments; the number of lines stays."""
-    if _CELL_MAGIC.match(cell):
-        return "\n".join(f"# {line}" for line in split_lines(cell))
-    return _MAGIC.sub("# ", cell) if _MAGIC.search(cell) else cell
