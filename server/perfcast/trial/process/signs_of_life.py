@@ -59,14 +59,14 @@ def _spent_while_still(process: int) -> int | None:
 def child_with(parent: int, pipe: int) -> int | None:
     """The child that has the other end of a pipe of ours."""
     with suppress(OSError):
-        wanted = os.fstat(pipe).st_ino
-        for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split():
-            if _has_open(child, wanted):
-                return int(child)
+        children = map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split())
+        return next((child for child in children if has_open(child, pipe)), None)
     return None
 
 
-def _has_open(process: str, inode: int) -> bool:
+def has_open(process: int, pipe: int) -> bool:
+    """Whether a process has the other end of a pipe of ours: another one may have its number by now."""
     with suppress(OSError):
-        return any(str(link.readlink()) == f"pipe:[{inode}]" for link in Path(f"/proc/{process}/fd").iterdir())
+        wanted = f"pipe:[{os.fstat(pipe).st_ino}]"
+        return any(str(link.readlink()) == wanted for link in Path(f"/proc/{process}/fd").iterdir())
     return False

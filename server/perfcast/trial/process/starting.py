@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
-from perfcast.trial.process.signs_of_life import SECONDS_BETWEEN, Hung, SignsOfLife, child_with
+from perfcast.trial.process.signs_of_life import SECONDS_BETWEEN, Hung, SignsOfLife, child_with, has_open
 
 _MODULE: Final = "perfcast.trial"
 #: What tells a process to fork others off, in place of seconds.
@@ -115,6 +115,7 @@ class Forked:
         # Nobody may have to wait for one that does not read.
         os.set_blocking(questions, False)
         self._end, self._origin = end, origin
+        self._number: int | None = None
         self._taking = select.poll()
         self._taking.register(questions, select.POLLOUT)
         self._ended, self._written = select.poll(), select.poll()
@@ -126,7 +127,12 @@ class Forked:
         return 0 if self._ended.poll(0) else None
 
     def kill(self) -> None:
+        # One that is not there yet is ended by its origin, which itself may hang, or be gone.
         self._end()
+        number = self._known_number()
+        if number is not None:
+            with suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
 
     def has_answer(self) -> bool:
         """As `Spawned.has_answer`."""
@@ -147,6 +153,9 @@ class Forked:
                 return ""
             self._read += more
         line, self._read = self._read.split(b"\n", 1)
+        if self._number is None:
+            # To be known once its origin is gone.
+            self._known_number()
         return line.decode()
 
     def ask(self, line: str, seconds: float) -> None:
@@ -166,7 +175,11 @@ class Forked:
         signs = SignsOfLife(self._process)
         while not pipe.poll(max(0.0, min(SECONDS_BETWEEN, end - time.monotonic())) * 1000):
             if signs.are_gone():
-                self._end_now(signs.process)
+                if signs.process == self._origin.pid:
+                    self._origin.kill()
+                    # The next fork has to find it gone.
+                    self._origin.wait()
+                self.kill()
                 raise Hung
             if time.monotonic() >= end:
                 self.kill()
@@ -174,23 +187,18 @@ class Forked:
         return True
 
     def _process(self) -> int | None:
-        """Its number; while it is not there, that of its origin. None once that is gone, and nobody can tell."""
-        if self._origin.poll() is not None:
-            return None
-        return child_with(self._origin.pid, self._answers.fileno()) or self._origin.pid
+        """Its number; while it is not there, that of its origin. None where nobody can tell."""
+        number = self._known_number()
+        return self._origin.pid if number is None and self._origin.poll() is None else number
 
-    def _end_now(self, process: int | None) -> None:
-        """Ends what `_process` found: its origin may hang as well, and could not end it."""
-        if process == self._origin.pid:
-            self._origin.kill()
-            # The next fork has to find it gone.
-            self._origin.wait()
-        elif process is not None:
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+    def _known_number(self) -> int | None:
+        """Its number where it is there: once its origin is gone, only that which was known before."""
+        if self._origin.poll() is None:
+            self._number = child_with(self._origin.pid, self._answers.fileno())
+        return self._number if self._number and has_open(self._number, self._answers.fileno()) else None
 
     def close(self) -> None:
-        self._end()
+        self.kill()
         self._questions.close()
         self._answers.close()
 

@@ -6,7 +6,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +60,14 @@ def _number(process: TrialProcess) -> int:
     return found
 
 
+def _has_ended(process: int) -> bool:
+    """Even where nobody buries it."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
 def _expected(text: str) -> list[list[float]]:
     return [Trials(text).estimate(workload) for workload in WORKLOADS]
 
@@ -89,6 +99,25 @@ def test_an_origin_that_was_stopped_is_replaced(forks: Forks) -> None:
     assert process.estimate(TEXT, WORKLOADS, here()) == _expected(TEXT)
     assert forks._parent is not origin
     process.close()
+
+
+def test_stopped_forks_of_an_origin_that_is_gone_are_ended(forks: Forks) -> None:
+    first, second = TrialProcess(start=forks.start), TrialProcess(start=forks.start)
+    for process in (first, second):
+        process.estimate(OTHER, WORKLOADS, here())
+    stopped = [_number(process) for process in (first, second)]
+    assert forks._parent is not None
+    for one in (forks._parent.pid, *stopped):
+        os.kill(one, signal.SIGSTOP)
+    forks._parent.kill()
+    forks._parent.wait()
+    assert first.estimate(TEXT, WORKLOADS, here()) == _expected(TEXT)
+    second.close()
+    end = time.monotonic() + 120
+    while not all(map(_has_ended, stopped)):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    first.close()
 
 
 @pytest.mark.skipif(not can_fork(), reason="there is one process")
