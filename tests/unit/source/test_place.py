@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from perfcast.source.locations.place import Place, find_module, here, stamp_of
 
 
@@ -84,3 +86,48 @@ def test_a_folder_within_a_package_is_part_of_it(tmp_path: Path) -> None:
     place = Place.of(tmp_path / "shop/plain/items.py")
     assert place.package == "shop.plain"
     assert place.own == (str(tmp_path), str(tmp_path / "shop/plain")), "what lies beside it may be imported by its name"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pyproject.toml", '[tool.setuptools]\npackage-dir = { parts = "lib/parts" }\n'),
+        ("pyproject.toml", '[tool.setuptools]\npackage-dir = { "" = "lib" }\n'),
+        ("pyproject.toml", '[tool.setuptools.packages.find]\nwhere = [".", "lib"]\n'),
+        ("pyproject.toml", '[tool.poetry]\npackages = [{ include = "shop" }, { include = "parts", from = "lib" }]\n'),
+        ("pyproject.toml", '[tool.hatch.build.targets.wheel]\npackages = ["lib/parts"]\n'),
+        ("pyproject.toml", '[tool.pytest.ini_options]\npythonpath = "lib"\n'),
+        ("setup.cfg", "[options]\npackage_dir =\n    =lib\n"),
+        ("setup.cfg", "[options.packages.find]\nwhere = lib\n"),
+    ],
+)
+def test_packages_lie_where_the_configuration_says(tmp_path: Path, name: str, text: str) -> None:
+    # What holds the packages may be one itself, as far as its files tell.
+    made(tmp_path, "shop/__init__.py", "shop/cart.py", "lib/__init__.py", "lib/parts/__init__.py", "lib/parts/bolt.py")
+    (tmp_path / name).write_text(text)
+    found = find_module("parts.bolt", Place.of(tmp_path / "shop/cart.py", [tmp_path]).own)
+    assert found is not None
+    assert Place.of(Path(found.path)).module == found.name
+    assert Place.of(tmp_path / "shop/cart.py").module == "shop.cart"
+
+
+def test_a_package_that_is_spread_is_told_by_the_configuration(tmp_path: Path) -> None:
+    made(tmp_path, "lib/shop/cart/__init__.py", "lib/shop/cart/items.py", "lib/a-b/run.py")
+    (tmp_path / "pyproject.toml").write_text('[tool.setuptools.packages.find]\nwhere = ["lib"]\n')
+    assert Place.of(tmp_path / "lib/shop/cart/items.py").module == "shop.cart.items"
+    assert Place.of(tmp_path / "lib/a-b/run.py").module == "run", "no package has that name"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[tool",
+        "tool = 1",
+        "[tool.poetry]\npackages = [1]",
+        '[tool.setuptools.packages.find]\nwhere = ["../x", "/", "no"]',
+    ],
+)
+def test_what_a_configuration_says_may_mean_nothing(tmp_path: Path, text: str) -> None:
+    made(tmp_path, "x/__init__.py", "a/shop/__init__.py")
+    (tmp_path / "a/pyproject.toml").write_text(text)
+    assert Place.of(tmp_path / "a/shop/__init__.py", [tmp_path / "a"]).own == (str(tmp_path / "a"),)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .lazy_packages import stub_of
+from .package_folders import configured_above, package_folders
 
 #: Below a project's folder: sources, and environments that libraries are installed in.
 _SOURCES = ("", "src")
@@ -95,13 +96,19 @@ class Place:
             projects: folders that the user works in; the file's own one comes before them.
         """
         beside = folder = path.absolute().parent
+        configured = _configured(beside, projects)
         parts: list[str] = []
-        while _is_package(folder):
+        while _is_package(folder) and folder not in configured:
             parts.insert(0, folder.name)
             folder = folder.parent
+        # Packages that are spread over several folders have no file of their own that tells.
+        holding = max((one for one in configured if one in folder.parents), default=folder)
+        if all(map(str.isidentifier, (spread := folder.relative_to(holding).parts))):
+            parts[:0], folder = spread, holding
         is_script = not (beside / "__init__.py").is_file() or not beside.name.isidentifier()
         # What lies beside a script may be imported by its name alone.
-        own = [folder, *([beside] if is_script else []), *(project / part for project in projects for part in _SOURCES)]
+        sources = [*(project / part for project in projects for part in _SOURCES), *configured]
+        own = [folder, *([beside] if is_script else []), *sources]
         roots = [folder, folder.parent, *projects]
         environments = [found for root in roots if (found := _environment(root)) is not None]
         known = [name for place in own if (name := str(place)) and place.is_dir()]
@@ -133,6 +140,15 @@ def _is_package(folder: Path) -> bool:
     """Whether its modules are those of a package: it says so itself, or lies in one that does, and can be imported."""
     is_told = any((place / "__init__.py").is_file() for place in (folder, folder.parent))
     return is_told and folder.name.isidentifier()
+
+
+def _configured(folder: Path, projects: Sequence[Path]) -> tuple[Path, ...]:
+    """Folders that packages are taken from, by the configuration of projects, or of the one that a folder lies in; none
+    of them is a project's own, of which nothing need be said."""
+    above = configured_above(folder)
+    whole = [project.absolute() for project in (*projects, *([] if above is None else [above]))]
+    found = dict.fromkeys(one.absolute() for project in whole for one in package_folders(project))
+    return tuple(one for one in found if one not in whole)
 
 
 def _environment(project: Path) -> str | None:
