@@ -101,6 +101,7 @@ METHODS: Final[dict[type, frozenset[str]]] = {
     Counter: _public(dict) | {"most_common", "elements", "subtract", "total"},
     OrderedDict: _public(OrderedDict),
     range: _public(range),
+    slice: frozenset({"indices"}),
     Fraction: _public(Fraction),
     **dict.fromkeys((re.Match, Match), frozenset(_OF_MATCHES)),
 }

@@ -26,6 +26,10 @@ class _Chain(NamedTuple):
     suppresses: bool = False
 
 
+#: By the names that Python has for them.
+_FIELDS: Final = {"__cause__": "cause", "__context__": "context", "__suppress_context__": "suppresses"}
+
+
 def origin(
     node: ast.Raise, compile_: Callable[[ast.expr], Callable[[Frame], Any]]
 ) -> Callable[[Machine, Frame, Exception], None]:
@@ -61,10 +65,23 @@ def chain_attribute(error: Exception | Instance, name: str) -> Any:
         Unsupported: it was not noted.
     """
     chain = _chain_of(error)
-    kept = {"__cause__": chain.cause, "__context__": chain.context, "__suppress_context__": chain.suppresses}
-    if name in kept and kept[name] is MISSING:
+    if name not in _FIELDS:
+        return MISSING
+    found = getattr(chain, _FIELDS[name])
+    if found is MISSING:
         raise Unsupported(f"an error's {name}")
-    return kept.get(name, MISSING)
+    return found
+
+
+def assign_chain(error: Exception | Instance, name: str, found: Any) -> bool:
+    """Notes what code says that an error was raised from, or meanwhile; whether the name is one of these."""
+    field = _FIELDS.get(name)
+    if field is None:
+        return False
+    # A cause that is said leaves out what was handled.
+    said = {"suppresses": True} if field == "cause" else {}
+    vars(error)[_KEPT] = _chain_of(error)._replace(**{**said, field: found})
+    return True
 
 
 def keeps_another(error: Exception) -> bool:

@@ -10,6 +10,7 @@ from perfcast.trial.interpreter.accounting.instance_dicts import extends, widens
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.errors.chains import assign_chain
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Settable
@@ -61,7 +62,7 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
             raise AttributeError("__set__")
         elif value.of.places is not None and name not in value.of.places:
             raise AttributeError(f"'{value.of.name}' object has no attribute '{name}'")
-        else:
+        elif value.of.exception is None or not assign_chain(value, name, found):
             if value.of.exception is not None:
                 named = len(value.attributes) - ("args" in value.attributes)
                 if not named:
@@ -87,6 +88,8 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
     elif isinstance(value, Mock | Settable):
         value.put(name, found)
     elif isinstance(value, DOCUMENTED) and name == "__doc__":
+        return
+    elif isinstance(value, Exception) and assign_chain(value, name, found):
         return
     elif isinstance(value, Foreign):
         value.assign(name, found)

@@ -321,12 +321,14 @@ def _spelled_with_underscores(machine: Machine, value: Any, name: str) -> Any:  
         return found
     if isinstance(value, type) and name == "__init__" and issubclass(value, BaseException):
         return Guarded(partial(begin_error, machine))
-    if name == "__name__" and isinstance(value, Function | type):
-        return value.name if isinstance(value, Function) else value.__name__
+    if name in _NAMING and isinstance(value, Function | type):
+        return value.name if isinstance(value, Function) else getattr(told(value), name)
     if name == "__class__":
         return told(type(value))
     if name in _OF_TYPES and isinstance(value, type):
         return tuple(told(one) for one in getattr(told(value), name))
+    if name == "__base__" and isinstance(value, type) and value is not object:
+        return told(told(value).__base__)
     if (shown := _shown(machine, value, name)) is not MISSING:
         return shown
     if name == "__new__" and (value is object or value in IMMUTABLE | FILLED):
@@ -547,5 +549,6 @@ def _given(function: Function | Method) -> Mapping[str, Any]:
     return found.attributes if isinstance(found, Function) else {}
 
 
+_NAMING: Final = frozenset({"__name__", "__qualname__"})
 #: Types that a type of Python's own is made of.
 _OF_TYPES: Final = frozenset({"__mro__", "__bases__"})

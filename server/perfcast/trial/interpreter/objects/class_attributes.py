@@ -112,13 +112,27 @@ def _beside_attributes(value: Class, name: str) -> Any:
 
 #: By which libraries tell dataclasses, and instances of them, from others.
 FIELDS: Final = "__dataclass_fields__"
+
+
+def _base_of(of: Class) -> Any:
+    """As ``__base__``: the one of its bases that says how instances are laid out, the first where none says more than
+    others. Raises Unsupported where several may."""
+    if len(of.bases) > 1 and sum(bool(base.slots) or base.slots is None for base in of.bases) > 1:
+        raise Unsupported(f"{of.name}.__base__")
+    telling = (base for base in of.bases if base.slots or base.container is not None)
+    first = next(telling, of.bases[0] if of.bases else None)
+    return object if first is None else first.built_in or first
+
+
 _OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
     "__name__": lambda of: of.name,
+    "__qualname__": lambda of: of.name,
     "__class__": metaclass_of,
     "__doc__": lambda of: "",
     "__module__": lambda of: "",
     "__mro__": lambda of: of.whole_order,
     "__bases__": lambda of: of.all_bases,
+    "__base__": _base_of,
     "__dict__": lambda of: dict(of.attributes),
     # That of what it extends at last: its own would have been found.
     "__new__": lambda _: Guarded(new),

@@ -48,5 +48,6 @@ def members() -> dict[str, Any]:
 def _form(name: str) -> Module:
     """What the module has by a name, such as ``Any``. Code that looks at hints asks it for what only hints with
     brackets have: it surely lacks what the real one does."""
-    held: dict[str, Any] = {}
-    return Module(f"typing.{name}", Members((), held.__getitem__, partial(hasattr, getattr(typing, name))))
+    real = getattr(typing, name)
+    held: dict[str, Any] = {"__base__": object} if getattr(real, "__base__", None) is object else {}
+    return Module(f"typing.{name}", Members(held, held.__getitem__, partial(hasattr, real)))

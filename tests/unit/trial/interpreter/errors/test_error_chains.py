@@ -119,3 +119,24 @@ except KeyError as error:
     with pytest.raises(Unsupported, match="__cause__"):
         interpreted(source.format("error.__cause__"))
     assert interpreted(source.format("called, error.__suppress_context__")) == ([], True)
+
+
+@pytest.mark.parametrize("of", ["ValueError", "Failed"])
+def test_code_may_say_what_an_error_is_from(of: str) -> None:
+    source = f"""
+class Failed(Exception):
+    pass
+cause = KeyError("a")
+def fail(cause, context):
+    error = {of}("b")
+    error.__context__ = context
+    error.__cause__ = cause
+    raise error
+found = []
+for said in ((cause, None), (None, cause), (None, None)):
+    try:
+        fail(*said)
+    except {of} as error:
+        found.append((error.__cause__ is cause, error.__context__ is cause, error.__suppress_context__, error.args))
+"""
+    assert interpreted(source) == run(source)

@@ -6,6 +6,7 @@ import pytest
 
 from perfcast.source.locations.place import here
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
@@ -55,3 +56,26 @@ table = Table(b=2)
 found = Kept().get("a"), Kept().get("b", 3), table.setdefault("c", 3), table.pop("b"), sorted(table)
 """
     assert interpreted(source, place=here()) == run(source)
+
+
+def test_classes_tell_their_names_and_what_they_extend() -> None:
+    source = """
+import typing
+from collections import OrderedDict
+class Plain: pass
+class Other(Plain): pass
+class Mixed(Plain, dict): pass
+class Placed(Plain): __slots__ = ("x",)
+class Both(Other, Placed): pass
+types = (int, bool, dict, OrderedDict, ValueError, Plain, Other, Mixed)
+found = (
+    [one.__qualname__ for one in types], [one.__base__.__name__ for one in (*types, Both)],
+    (dict.__module__, dict.__qualname__), typing.Any.__base__ is object,
+)
+"""
+    assert interpreted(source) == run(source)
+
+
+def test_what_lays_out_instances_of_several_bases_may_be_unknown() -> None:
+    with pytest.raises(Unsupported):
+        interpreted('class A: __slots__ = ("x",)\nclass B(A): pass\nclass C(B, A): pass\nfound = C.__base__')
