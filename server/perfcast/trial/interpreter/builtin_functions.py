@@ -18,6 +18,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, ItemsView, Iterator
 from functools import partial
 from operator import length_hint
+from types import GenericAlias
 from typing import Any, Final
 
 import numpy as np
@@ -161,6 +162,8 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         is_known, made = False, None
     if made is not None:
         return made(machine, args, kwargs)
+    if type(function) is GenericAlias:
+        return called(machine, function.__origin__, args, kwargs)
     if not is_known:
         raise Unsupported(
             f"calling {getattr(function, '__name__', None) or getattr(function, 'name', type(function).__name__)}"

@@ -87,9 +87,9 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
         decimals.put_setting(value, name, found)
     elif isinstance(value, Mock | Settable):
         value.put(name, found)
-    elif isinstance(value, DOCUMENTED) and name == "__doc__":
-        return
-    elif isinstance(value, Exception) and assign_chain(value, name, found):
+    elif (isinstance(value, DOCUMENTED) and name == "__doc__") or (
+        isinstance(value, Exception) and assign_chain(value, name, found)
+    ):
         return
     elif isinstance(value, Foreign):
         value.assign(name, found)

@@ -6,7 +6,7 @@ from abc import ABCMeta
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import GeneratorType
+from types import GeneratorType, GenericAlias
 from typing import Any, Final
 
 import numpy as np
@@ -89,6 +89,7 @@ from perfcast.trial.libraries.torch.modules import Layer
 from perfcast.trial.libraries.torch.values import Tensor
 from perfcast.trial.stdlib.containers import chain_maps
 from perfcast.trial.stdlib.containers.chain_maps import Chain
+from perfcast.trial.stdlib.language.bracketed_types import alias_attribute
 from perfcast.trial.stdlib.language.enums import Enumeration
 from perfcast.trial.stdlib.numbers import dates, decimals
 from perfcast.trial.stdlib.regular_expressions.compiled_patterns import Pattern
@@ -296,6 +297,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return found
     if name.startswith("_"):
         return _spelled_with_underscores(machine, value, name)
+    if type(value) is GenericAlias:
+        return attribute(machine, value.__origin__, name)
     if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
         return TYPE_METHODS[value][name](machine)
     if isinstance(value, type) and name in METHODS.get(value, ()):
@@ -313,6 +316,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
 
 def _spelled_with_underscores(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912
     """What Python itself calls so of functions, types and other values. Raises Unsupported where there is none."""
+    if (found := alias_attribute(value, name)) is not MISSING:
+        return found
     if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
         return value.name if isinstance(value, Function) else ""
     if isinstance(value, type) and value in FILLED and name in OF_BASES and hasattr(value, name):

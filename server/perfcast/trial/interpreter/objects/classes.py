@@ -39,7 +39,7 @@ class Either(tuple[Any, ...]):
     @classmethod
     def of(cls, *kinds: Any) -> Either:
         """Those, of which None stands for its type."""
-        parts = [kind if type(kind) is Either else (type(None) if kind is None else kind,) for kind in kinds]
+        parts = [kind if isinstance(kind, Either) else (type(None) if kind is None else kind,) for kind in kinds]
         return cls([one for part in parts for one in part])
 
     def __or__(self, other: Any) -> Either:
@@ -47,6 +47,12 @@ class Either(tuple[Any, ...]):
 
     def __ror__(self, other: Any) -> Either:
         return Either.of(other, self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Either) and frozenset(self) == frozenset(other)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self))
 
 
 class Class:

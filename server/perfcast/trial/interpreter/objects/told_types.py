@@ -28,7 +28,7 @@ _TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), Gen
 #: What they lack is known: as much as those lack that they are, or stand for.
 WHOLLY_KNOWN: Final[dict[type, type]] = {
     **{kind: kind for kind in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None))},
-    **{kind: kind for kind in (defaultdict, OrderedDict, deque, Decimal, Fraction)},
+    **{kind: kind for kind in (type(...), defaultdict, OrderedDict, deque, Decimal, Fraction)},
     **{kind: kind for kind in dates.MAKERS}, paths.PosixPath: PosixPath, PurePosixPath: PurePosixPath,
     Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
     ClassMethod: classmethod,

@@ -31,6 +31,7 @@ from perfcast.trial.libraries.torch.indexing import item as tensor_item
 from perfcast.trial.libraries.torch.modules import Layer
 from perfcast.trial.libraries.torch.values import Tensor
 from perfcast.trial.stdlib.containers.chain_maps import Chain
+from perfcast.trial.stdlib.language.bracketed_types import bracketed
 from perfcast.trial.stdlib.language.enums import Enumeration
 from perfcast.trial.stdlib.regular_expressions.bounded_searches import Match
 
@@ -126,7 +127,9 @@ def _of_other(container: Any, place: Any) -> Any:
     own = own.function if isinstance(own, StaticMethod) else own
     if isinstance(own, Function):
         return own(container, place)
-    if isinstance(container, type | Module | Extendable):
+    if isinstance(container, type | Module):
+        return bracketed(container, place)
+    if isinstance(container, Extendable):
         return container
     if isinstance(container, Class):
         return container.of_types(place)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import typing
 from collections import Counter, OrderedDict, abc, defaultdict, deque
-from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.modules import Members, Module
+from perfcast.trial.interpreter.objects.types import Module
+from perfcast.trial.stdlib.language.bracketed_types import args_of, form, origin_of
 
 _VARIABLES: Final = ("TypeVar", "ParamSpec", "TypeVarTuple")
 _DECORATORS: Final = ("overload", "final", "override", "no_type_check", "runtime_checkable")
@@ -31,7 +32,7 @@ def members() -> dict[str, Any]:
     """What the module holds."""
     return {
         # What only annotations and bases mention, as it is where its name alone is imported.
-        **{name: _form(name) for name in typing.__all__ if name[0].isupper()},
+        **{name: form(name) for name in typing.__all__ if name[0].isupper()},
         **_CONTAINERS,
         **{name: getattr(abc, name) for name in abc.__all__ if hasattr(typing, name)},
         "AbstractSet": abc.Set,
@@ -39,15 +40,9 @@ def members() -> dict[str, Any]:
         # Not False itself, which would then be there before the call wherever all of the module is imported.
         "TYPE_CHECKING": 0,
         "cast": Guarded(lambda _, value: value),
+        "get_origin": Guarded(origin_of),
+        "get_args": Guarded(args_of),
         "NewType": Guarded(lambda *_: Guarded(lambda value: value)),
         **dict.fromkeys(_VARIABLES, Guarded(lambda name, *_, **__: Module(f"typing.{name}", {}))),
         **dict.fromkeys(_DECORATORS, Guarded(nothing)),
     }
-
-
-def _form(name: str) -> Module:
-    """What the module has by a name, such as ``Any``. Code that looks at hints asks it for what only hints with
-    brackets have: it surely lacks what the real one does."""
-    real = getattr(typing, name)
-    held: dict[str, Any] = {"__base__": object} if getattr(real, "__base__", None) is object else {}
-    return Module(f"typing.{name}", Members(held, held.__getitem__, partial(hasattr, real)))
