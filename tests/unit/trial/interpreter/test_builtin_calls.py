@@ -9,7 +9,7 @@ from perfcast.trial import Trials
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted
+from tests.unit.trial.interpreting import interpreted, run
 from tests.unit.trial.peaks import peak
 
 _BLOB = "blob: json[list[{price: float, n: int}]] * 1000"
@@ -98,3 +98,8 @@ for row in [(1, 2), (1, 2, 3), (4, 5)]:
 def test_classes_that_nobody_keeps_are_collected() -> None:
     body = "return [len(namedtuple('P', 'a b')._fields) for _ in range(100)]"
     assert peak(body, "a: list[int] * 20", "from collections import namedtuple\n") == pytest.approx(171_315, rel=0.2)
+
+
+def test_a_slice_says_its_places() -> None:
+    source = "found = [slice(*ends).indices(7) for ends in ((1, None), (None, -2), (5, 0, -2), (3, 99))]"
+    assert interpreted(source) == run(source)

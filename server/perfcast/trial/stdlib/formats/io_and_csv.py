@@ -420,8 +420,14 @@ def members(machine: Machine) -> dict[str, Any]:
 
     abstract = {"IOBase": Buffer, "TextIOBase": TextBuffer, "BufferedIOBase": ByteBuffer}
     asked = {name: Type(_not_made, kind) for name, kind in abstract.items()}
+    named = {"text_encoding": Guarded(_text_encoding)}
     told = {"UnsupportedOperation": io.UnsupportedOperation, **{name: getattr(io, name) for name in _STARTS}}
-    return {"StringIO": maker(TextBuffer), "BytesIO": maker(ByteBuffer), **asked, **told}
+    return {"StringIO": maker(TextBuffer), "BytesIO": maker(ByteBuffer), **asked, **named, **told}
+
+
+def _text_encoding(encoding: Any = None, stacklevel: int = 2) -> Any:
+    """By which name files are opened where none is said."""
+    return "locale" if encoding is None else encoding
 
 
 def _not_made(*_: Any, **__: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.trial.interpreting import peak_of
+from tests.unit.trial.interpreting import interpreted, peak_of, run
 
 _ASKED = """
 def unit(n: int, s: str):
@@ -60,3 +60,8 @@ def test_the_most_common_one_is_asked_for_by_name() -> None:
     without = "def unit(s: str, c: dict):\n    return Counter(s)\n\nfrom collections import Counter\n"
     workload = "s: str * 100 in 'a'..'d'; c: dict[str, int] * 1"
     assert peak_of(unit, workload) > peak_of(without, workload) + 100
+
+
+def test_an_ellipsis_has_nothing_of_its_own() -> None:
+    source = "found = getattr(..., '__origin__', 3), hasattr(..., 'real')"
+    assert interpreted(source) == run(source)

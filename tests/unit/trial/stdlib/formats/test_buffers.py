@@ -30,6 +30,7 @@ def told(does):
         "[written(given) for given in (b'', bytearray(b'abc'), memoryview(b'abc')[1:], array('h', [7, 8]))]",
         "[io.StringIO(given).getvalue() for given in (None, '', 'abc')]",
         "[told(lambda: io.BytesIO('abc')), told(lambda: io.StringIO(b'abc')), told(lambda: written('abc'))]",
+        "io.text_encoding(None), io.text_encoding('ascii', 3)",
         "[io.StringIO('a\\r\\nb\\rc', *ends).readlines() for ends in ((), ('\\n',), ('',), (None,))]",
     ],
 )
