@@ -95,6 +95,12 @@ def alias_attribute(value: Any, name: str) -> Any:
     return MISSING
 
 
+def check_no_hint(value: Any) -> None:
+    """Raises Unsupported for what is put together anew where it is copied, at a cost that nobody has measured."""
+    if isinstance(value, types.GenericAlias | types.UnionType | Either | Literally):
+        raise Unsupported("a copy of a type with brackets")
+
+
 def origin_of(value: Any) -> Any:
     """As ``get_origin``. Raises Unsupported where that is not known."""
     if isinstance(value, types.GenericAlias | Joined | Literally):

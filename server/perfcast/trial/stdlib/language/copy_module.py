@@ -34,6 +34,7 @@ from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.libraries.pandas import library
 from perfcast.trial.libraries.pandas.values import Column, Table
+from perfcast.trial.stdlib.language.bracketed_types import check_no_hint
 from perfcast.trial.stdlib.language.enums import is_member
 
 #: Values of the standard library that have no parts to copy, and are made again nevertheless.
@@ -62,6 +63,7 @@ class Copying:
         self._machine = machine
 
     def alone(self, value: Any) -> Any:
+        check_no_hint(value)
         self._machine.pay(COPIED_ALONE)
         if is_member(value):
             self._machine.pay(MEMBER_COPIED)
@@ -128,6 +130,7 @@ class Copying:
         return copied
 
     def _parts_copied(self, value: Any, memo: dict[int, Any]) -> Any:
+        check_no_hint(value)
         if isinstance(value, list | tuple | set | collections.deque):
             return self._sequence_copied(value, memo)
         if isinstance(value, dict):

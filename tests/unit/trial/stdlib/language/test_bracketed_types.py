@@ -40,6 +40,13 @@ def test_what_is_in_other_brackets_is_not_known(asked: str) -> None:
         interpreted(f"{_IMPORTS}found = {asked}")
 
 
+@pytest.mark.parametrize("hint", ["List[int]", "Optional[str]", "int | None", "Literal['a']"])
+@pytest.mark.parametrize("copied", ["copy.copy({})", "copy.deepcopy({})", "copy.deepcopy([{{'a': {}}}])"])
+def test_what_copies_of_hints_take_is_not_known(hint: str, copied: str) -> None:
+    with pytest.raises(Unsupported, match="copy of a type"):
+        interpreted(f"{_IMPORTS}import copy\nfound = {copied.format(hint)}")
+
+
 def test_classes_extend_types_with_brackets() -> None:
     source = "class Table(Dict[str, int]):\n    pass\nfound = Table(a=1)['a'], isinstance(Table(), dict)"
     assert interpreted(_IMPORTS + source) == run(_IMPORTS + source)
