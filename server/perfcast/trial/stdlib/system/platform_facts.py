@@ -29,6 +29,7 @@ from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind, 
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Raised, Unsupported
+from perfcast.trial.stdlib.concurrency.thread_locals import thread_local
 from perfcast.trial.stdlib.system import working_folder
 from perfcast.trial.stdlib.system.call_frames import PROGRAM, frame_of_call
 from perfcast.trial.stdlib.system.environment import Environment
@@ -53,11 +54,9 @@ _FLAGS: Final = (
     *("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "quiet"),
     *("ignore_environment", "verbose", "bytes_warning", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding"),
 )
-#: Bytes of a lock with an owner, and of a condition with the deque of those that wait for it; of what a thread's own
-#: names are kept in, besides; of a weak reference.
+#: Bytes of a lock with an owner, and of a condition with the deque of those that wait for it; of a weak reference.
 _LOCK_OF_OWNER: Final = 224
 _CONDITION: Final = 1_480
-_LOCAL: Final = 580
 _REFERENCE: Final = 80
 #: Bytes of a text that is written at once, besides its characters.
 _ENCODED: Final = 61
@@ -349,12 +348,7 @@ def threading(machine: Machine) -> dict[str, Any]:
     kinds: dict[str, Any] = dict.fromkeys(("Lock", "allocate_lock"), made(LOCK_MADE, LOCK))
     kinds["RLock"] = made(LOCK_OF_OWNER_MADE, _LOCK_OF_OWNER)
     kinds |= dict.fromkeys(("Semaphore", "BoundedSemaphore"), made(CONDITION_MADE, _CONDITION))
-
-    def local() -> Instance:
-        machine.counts.lingering += _LOCAL
-        return plain("local")
-
-    kinds["local"] = Guarded(local)
+    kinds["local"] = thread_local(machine)
     return kinds | {"Condition": made(CONDITION_MADE, _CONDITION), "get_ident": Guarded(lambda: 1)}
 
 
