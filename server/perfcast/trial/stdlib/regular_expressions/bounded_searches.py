@@ -18,7 +18,7 @@ _LONGEST: Final = 0.03
 _FLAGS: Final = ("IGNORECASE", "MULTILINE", "DOTALL", "VERBOSE", "ASCII")
 _MOST_PATTERNS: Final = 200
 #: What ``regex`` reads otherwise than ``re``: errors allowed in braces, classes by name.
-_OTHERWISE: Final = re.compile(r"\{[^{}]*[a-z<=]|\[\[:")
+_OTHERWISE: Final = re.compile(r"(?<!\\)(?:\\\\)*\{[^{}]*[a-z<=]|\[\[:")
 #: Bytes of one of ``re`` without groups, and of each group.
 MATCH: Final = 120
 GROUP: Final = 16

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 
+from perfcast.source.locations.place import here
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.regular_expressions.expressions import checked
@@ -166,3 +167,33 @@ def test_what_is_given_back_is_tried_unless_one_character_has_to_follow(pattern:
     trials = Trials(f'import re\ndef run(t):\n    return re.match(r"{pattern}", t)\n')
     found = trials.estimate(parse("t: str * 4000 in 'a'..'w'"))
     assert 2.0 ** found[NAMES.index("trial_native")] / 4_000 == pytest.approx(character, rel=0.35)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        # Braces that are characters are none to count by, what comes behind a backslash that is one counts.
+        (r"(?:(?:\{|\{=|<)+x?)*;", "{{=<x;"),
+        (r"(?:\w+|[\w\{\=]+)*;", "a{=b;"),
+    ],
+)
+def test_braces_that_are_characters_are_no_other_pattern(pattern: str, text: str) -> None:
+    found = checked(pattern)
+    assert found.is_slow
+    expected = re.fullmatch(pattern, text)
+    assert expected is not None
+    assert found.engine(text, len(text)).fullmatch(text).span() == expected.span()
+
+
+def test_braces_that_allow_errors_are_refused_behind_a_backslash() -> None:
+    with pytest.raises(Unsupported):
+        checked(r"(?:\\{e}|\\+)*;").engine("\\;", 2)
+
+
+def test_tokens_of_python_are_told() -> None:
+    text = "def f(n):\n    source = 'def g(x):\\n    return x + 1\\n' * n\n"
+    text += "    return [token.string for token in tokenize.generate_tokens(io.StringIO(source).readline)]\n"
+    text += "\nimport io\nimport tokenize\n"
+    told = dict(zip(NAMES, Trials(text, here()).estimate(parse("n: int = 40")), strict=True))
+    assert told["trial_runs"] > 0
+    assert not told["trial_raised"]
