@@ -23,6 +23,7 @@ from perfcast.trial.interpreter.objects.properties import Property, StaticMethod
 from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
+from perfcast.trial.libraries.attrs.classes import FIELDS
 
 #: What asking for attributes, and setting them, asks without a name.
 _BEHIND_DOTS: Final = frozenset({"__getattr__", "__getattribute__", "__setattr__", "__delattr__"})
@@ -137,7 +138,7 @@ class LeftOut:
                 return MISSING
             asked.add(name)
             own = self._told(partial(self._method, made, name), MISSING)
-            if own is MISSING:
+            if own is MISSING and not _is_field(made, name):
                 own = self._told(methodcaller("of_class", made.name, name), MISSING)
             if own is not MISSING:
                 made.attributes[name] = own
@@ -195,6 +196,11 @@ class LeftOut:
     def _rest_on(self, found: ModuleFile) -> None:
         self.is_asked = True
         self._compiler.world.read[found.path] = found.stamp
+
+
+def _is_field(made: Class, name: str) -> bool:
+    """Whether instances have it by themselves: what the body says of it is taken out of the class."""
+    return any(field.name == name for one in made.order for field in one.attributes.get(FIELDS, ()))
 
 
 def _left_out(node: ast.stmt) -> list[str]:

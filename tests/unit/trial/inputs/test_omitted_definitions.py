@@ -422,3 +422,27 @@ def test_what_sets_attributes_is_asked_wherever_one_is_set(tmp_path, base):
     file = SourceFile.parse(text)
     number, raised = runs(Trials(file.normal_form(file.unit("Doubling.unit")), Place.of(tmp_path / "a.py")))
     assert number >= 1 and not raised
+
+
+_FIELDS = """
+import select
+import attrs
+
+@attrs.define
+class Polling:
+    _poll: select.epoll = attrs.Factory(lambda: select.epoll())
+    _items: dict[int, str] = attrs.Factory(dict)
+
+    def count(self) -> int:
+        waiting = len(self._items)
+        return waiting + len(self._poll.poll(0))
+"""
+
+
+def test_what_describes_a_field_is_no_attribute_of_the_class(tmp_path: Path) -> None:
+    (tmp_path / "polling.py").write_text(_FIELDS)
+    file = SourceFile.parse_tolerant(_FIELDS, home=Place.of(tmp_path / "polling.py"))
+    trials = Trials(file.normal_form(file.unit("Polling.count")), file.home)
+    trials.estimate(parse(""))
+    assert trials.error == ""
+    assert trials.stopped_at == "Polling._items"
