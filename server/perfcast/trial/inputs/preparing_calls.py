@@ -64,8 +64,9 @@ def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at:
         found = [
             one for one in methods.values() if one.name != unit and not unset.isdisjoint(_set_after(methods, one.name))
         ]
-        if _EMPTY.match(error):
-            found = [one for one in methods.values() if one.name != unit and not used.isdisjoint(_filled(one))] or found
+        filling = [one for one in methods.values() if one.name != unit and not used.isdisjoint(_filled(one))]
+        # Code of one's own says in words of its own that there is nothing yet.
+        found = filling or found if _EMPTY.match(error) else found or filling
     else:
         return []
     places = {name: place for place, name in enumerate(_FIRST)}

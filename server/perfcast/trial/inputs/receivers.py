@@ -169,10 +169,10 @@ class Receivers:
             return self.made_record(of, workload)
         if isinstance(of, Enumeration) and (members := list(of)):
             return members[0]
-        if of.name in self._recipes or self._outer or is_of_module(of):
-            return self.made(of, workload)
         if self.prepared is not None:
             return self._prepared(of, *self.prepared, workload, called_with)
+        if of.name in self._recipes or self._outer or is_of_module(of):
+            return self.made(of, workload)
         if self.extending is not None or self.is_left_as_made:
             return self.made(self.extending or of, workload)
         return self._filled(of, unit, workload, called_with)

@@ -42,7 +42,7 @@ class OtherReceivers:
         else; those that it had where that helps none. See `perfcast.trial.inputs.mixin_receivers`,
         `perfcast.trial.inputs.preparing_calls`."""
         of, unit = self._unit.definition.callee or (None, "")
-        if not isinstance(of, Class) or self._unit.repetition is not None or self._unit.is_of_module:
+        if not isinstance(of, Class) or self._unit.repetition is not None:
             return series
         error, stopped = error_of(series.runs) if series.runs else self._running.lacked, self._growing.stopped_at
         # Where nothing says that the receiver lacks something, this rests on no more of the file.
@@ -51,7 +51,9 @@ class OtherReceivers:
             return series
         told = self._running.unfinished, self._running.lacked
         others = self._tried(of, unit, error, stopped, workload) if may_lack else iter(())
-        for _ in chain(others, self._reconsidered(of, workload)):
+        # What a network's module is made of is told by the one around it.
+        anew = iter(()) if self._unit.is_of_module else self._reconsidered(of, workload)
+        for _ in chain(others, anew):
             again = self._choosing.runs(workload, until)
             if again.runs and not any(run.raised for run in again.runs):
                 return again

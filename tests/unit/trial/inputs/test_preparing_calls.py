@@ -237,6 +237,44 @@ def test_what_no_method_sets_stays_as_it_is(tmp_path: Path) -> None:
     assert trials.error.startswith("AssertionError")
 
 
+_GATHERED = """
+import torch
+from torch import nn
+
+class Scores(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.kept, self.name = [], "scores"
+
+    def update(self, values: torch.Tensor):
+        self.kept.append(values)
+
+    def compute(self):
+        return joined(self.kept).mean()
+
+    def label(self):
+        raise ValueError(self.name)
+
+def joined(values):
+    if not values:
+        raise ValueError("No samples")
+    return torch.cat(values)
+"""
+
+
+def test_a_module_is_filled_whatever_error_says_that_it_is_empty(tmp_path: Path) -> None:
+    trials = _trials(tmp_path, "Scores.compute", _GATHERED)
+    assert _ended(trials, "")
+    assert trials.receiver == "Scores after update()"
+
+
+def test_an_error_that_filling_does_not_help_stays(tmp_path: Path) -> None:
+    trials = _trials(tmp_path, "Scores.label", _GATHERED)
+    assert not _ended(trials, "")
+    assert trials.error == "ValueError 'scores'"
+    assert trials.receiver == ""
+
+
 _RESULTS = """
 import numpy as np
 
