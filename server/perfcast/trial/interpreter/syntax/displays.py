@@ -188,6 +188,8 @@ def mapping(machine: Machine, value: Any) -> dict[Any, Any]:
         return found
     if isinstance(found, Chain):
         return found.merged()
-    if isinstance(found, Instance | Module | Unknown):
+    if isinstance(found, Unknown):
+        raise Unsupported("spreading an unknown value")
+    if isinstance(found, Instance | Module):
         raise Unsupported("spreading a mapping of another kind")
     raise TypeError("a mapping is expected")
