@@ -135,6 +135,8 @@ _END_ALONE: Final = counted(4, lent=3)
 _READING: Final = {int: NO_WHOLE_NUMBER, float: NO_NUMBER}
 #: They give what is of their type as it is.
 _AS_IT_IS: Final = frozenset({str, bytes, tuple, frozenset})
+#: Values of these cannot be called; code may try whether they can.
+_UNCALLABLE: Final = frozenset({str, bytes, int, float, bool, list, tuple, dict, set})
 #: Bytes of a range without its numbers.
 _RANGE: Final = 48
 #: Of those that choose the least or largest, for each that is asked for a tuple of it and its order, in a list; bytes.
@@ -165,6 +167,8 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     if type(function) is GenericAlias:
         return called(machine, function.__origin__, args, kwargs)
     if not is_known:
+        if type(function) in _UNCALLABLE:
+            raise TypeError(f"'{type(function).__name__}' object is not callable")
         raise Unsupported(
             f"calling {getattr(function, '__name__', None) or getattr(function, 'name', type(function).__name__)}"
         )

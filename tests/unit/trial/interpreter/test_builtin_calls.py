@@ -103,3 +103,15 @@ def test_classes_that_nobody_keeps_are_collected() -> None:
 def test_a_slice_says_its_places() -> None:
     source = "found = [slice(*ends).indices(7) for ends in ((1, None), (None, -2), (5, 0, -2), (3, 99))]"
     assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize("value", ["'text'", "3", "[1]", "{'a': 1}", "(1, 2)"])
+def test_values_that_cannot_be_called_raise_what_code_may_handle(value: str) -> None:
+    source = f"""
+value = {value}
+try:
+    found = value(3)
+except TypeError as error:
+    found = str(error)
+"""
+    assert interpreted(source) == run(source)

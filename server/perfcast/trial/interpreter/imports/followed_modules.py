@@ -365,15 +365,27 @@ class Followed(MutableMapping[str, Any]):
             return
         if id(statement) in self._done:
             return
+        made = self._names.get(name, MISSING)
+        is_own = isinstance(made, OWN) and not isinstance(made, Instance)
+        if is_own and len(self._under_way) > 1 and self._notes_what_is_to_come(statement):
+            # That may be made of what waits for the name.
+            self._pending[self._top.place(statement)] = statement
+            return
         self._done.add(id(statement))
         run = self._compiler.statements.compile(statement)
-        made = self._names.get(name, MISSING)
-        if isinstance(made, OWN) and not isinstance(made, Instance):
+        if is_own:
             # What is noted about a function or a class afterwards is hardly ever used.
             with suppress(Unsupported, AttributeError):
                 run(self._frame)
         else:
             run(self._frame)
+
+    def _notes_what_is_to_come(self, statement: ast.stmt) -> bool:
+        """Whether it gives a class or function an attribute, of a name that nobody has asked for yet."""
+        match statement:
+            case ast.Assign([ast.Attribute(ast.Name())], ast.Name(other)):
+                return other not in self._names
+        return False
 
 
 @lru_cache(maxsize=64)

@@ -67,6 +67,10 @@ class TopLevel:
         last = max((place for place in places if isinstance(self._body[place], _DEFINITIONS)), default=0)
         return [self._body[place] for place in places if place >= last]
 
+    def place(self, statement: ast.stmt) -> int:
+        """Where among the statements it stands."""
+        return self._body.index(statement)
+
     def of_class(self, name: str, member: str) -> ast.expr | None:
         """What a class of the module assigns to one of its names, the last of that; None where it does not."""
         node = next((one for one in self.of(name) if isinstance(one, ast.ClassDef)), None)

@@ -10,7 +10,7 @@ from tests.unit.trial.interpreting import OF_PYTHON_3_11, interpreted, run
 from tests.unit.trial.peaks import peak
 
 _SETUP = """
-import difflib, fnmatch, uuid
+import difflib, email.mime.text, fnmatch, http.cookies, io, ipaddress, tokenize, uuid
 a, b = "one two three four five".split(), "one 2 three five six".split()
 one = uuid.UUID("12345678-1234-5678-1234-567812345678")
 """
@@ -25,6 +25,12 @@ one = uuid.UUID("12345678-1234-5678-1234-567812345678")
         "list(difflib.unified_diff(a, b, 'x', 'y', lineterm='')), list(difflib.ndiff(a, b))",
         "difflib.SequenceMatcher(None, a, b).ratio(), difflib.SequenceMatcher(None, 'abcd', 'bcde').quick_ratio()",
         "difflib.SequenceMatcher(None, a, b).get_opcodes(), difflib.get_close_matches('thee', a)",
+        # Classes that note one which is made of their instances.
+        "[(one.is_loopback, one.is_private) for one in map(ipaddress.ip_address, ('127.0.0.1', '10.0.0.1', '8.8.8.8'))]",
+        "ipaddress.ip_address('0.0.0.0').is_unspecified, ipaddress.ip_network('10.0.0.0/8').is_private",
+        "email.mime.text.MIMEText('some text').as_string(), email.mime.text.MIMEText('ä', 'plain', 'utf-8').as_string()",
+        "[tuple(one) for one in tokenize.generate_tokens(io.StringIO('x = {1: 2}\\n').readline)]",
+        "{name: one.value for name, one in http.cookies.SimpleCookie('a=b; c=\"d e\"').items()}",
     ],
 )
 def test_what_they_give(expression: str) -> None:
