@@ -70,9 +70,11 @@ CACHED: Final = 400.0
 #: Calling what ``functools.partial`` gives, and what it takes more with names.
 BEGUN: Final = 25.0
 BEGUN_BY_NAME: Final = 65.0
-#: An operator between flags, and whether one is among others.
+#: An operator between flags, whether one is among others, and going through those that are set, with each of them.
 FLAG_SOUGHT: Final = 190.0
 FLAGS_JOINED: Final = 480.0
+FLAGS_IN_TURN: Final = 430.0
+FLAG_IN_TURN: Final = 200.0
 #: Making what ``functools.partial`` gives; a lock, one that knows who has it, and a condition with such a one.
 PARTIAL_MADE: Final = 90.0
 LOCK_MADE: Final = 60.0

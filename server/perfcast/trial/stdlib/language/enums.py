@@ -10,7 +10,9 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import (
+    FLAG_IN_TURN,
     FLAG_SOUGHT,
+    FLAGS_IN_TURN,
     FLAGS_JOINED,
     MEMBER_HASHED,
     MEMBER_IN_TURN,
@@ -141,11 +143,12 @@ class Enumeration(Class):
         come after others."""
         found = self.joined.get(value)
         if found is None:
-            found = self.joined[value] = self._made("", value)
+            names = [one.attributes["name"] for one in _single_flags(self, value)]
+            found = self.joined[value] = self._made("|".join(names) or None, value)
         self.machine.outside.add(found)
         return found
 
-    def _made(self, name: str, value: Any) -> Any:
+    def _made(self, name: str | None, value: Any) -> Any:
         make = self.find("__new__")
         if isinstance(make, Function | StaticMethod):
             new = make.function if isinstance(make, StaticMethod) else make
@@ -168,7 +171,7 @@ def is_member(value: Any) -> bool:
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
     plain = Enumeration("Enum", [], None)
-    plain.attributes["__repr__"] = lambda one: f"<{_named(one)}: {_value(one)!r}>"
+    plain.attributes["__repr__"] = _shown
     plain.attributes["__str__"] = _named
     plain.attributes["__hash__"] = partial(_hashed, machine)
     flag = Enumeration("Flag", [plain], None)
@@ -196,7 +199,26 @@ def _hashed(machine: Machine, member: Any) -> int:
 
 def _named(member: Any) -> str:
     member.of.machine.pay(MEMBER_SHOWN)
-    return f"{member.of.name}.{member.attributes['name']}"
+    name = member.attributes["name"]
+    return f"{member.of.name}({_value(member)})" if name is None else f"{member.of.name}.{name}"
+
+
+def _shown(member: Any) -> str:
+    is_nameless = member.attributes["name"] is None
+    return f"<{member.of.name if is_nameless else _named(member)}: {_value(member)!r}>"
+
+
+def _single_flags(of: Enumeration, value: int) -> list[Any]:
+    """Its members of one bit that are part of a value, the lowest first."""
+    single = {_value(one): one for one in of.members.values() if _value(one).bit_count() == 1}
+    return [single[bit] for bit in sorted(single) if bit & value]
+
+
+def _flags_in_turn(one: Any) -> Iterator[Any]:
+    one.of.machine.pay(FLAGS_IN_TURN)
+    for flag in _single_flags(one.of, _value(one)):
+        one.of.machine.pay(FLAG_IN_TURN)
+        yield flag
 
 
 def _value(one: Any) -> Any:
@@ -237,4 +259,6 @@ _OF_FLAGS: Final[dict[str, Any]] = {
     "__invert__": _inverted,
     "__contains__": _has_flag,
     "__bool__": lambda one: bool(_value(one)),
+    "__iter__": _flags_in_turn,
+    "__len__": lambda one: _value(one).bit_count(),
 }
