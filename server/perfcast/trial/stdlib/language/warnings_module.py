@@ -10,6 +10,8 @@ from perfcast.trial.interpreter.objects import context_managers
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.types import Class, Instance
+from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.system import platform_facts
 
 #: Bytes of a warning that is shown no more; of looking for what it is ignored by, where that says so by default.
@@ -21,13 +23,27 @@ _IGNORED: Final = (DeprecationWarning, PendingDeprecationWarning, ImportWarning,
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
 
+    recording: list[bool] = []
+
+    def catch(*, record: Any = False, **_: Any) -> context_managers.Context:
+        """What it gives is empty: to record a warning is not followed."""
+        recording.append(bool(record))
+
+        def leave(_: Exception | None) -> bool:
+            recording.pop()
+            return False
+
+        return context_managers.Context([] if record else None, leave)
+
     def warn(message: Any = "", category: Any = None, *_: Any, **__: Any) -> None:
+        if any(recording):
+            raise Unsupported("a warning that is recorded")
         machine.pay(WARNED)
         machine.briefly(_WARNING + (_IGNORING if _is_ignored(_kind_of(message, category)) else 0))
 
     return {
         "warn": Guarded(warn),
-        "catch_warnings": Guarded(lambda **_: context_managers.Context([])),
+        "catch_warnings": Guarded(catch),
         **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(platform_facts.ignored)),
     }
 
