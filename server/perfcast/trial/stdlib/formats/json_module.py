@@ -21,6 +21,7 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.builtin_functions import fed, guarded, noted
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.types import Class, Instance, Method
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.formats import io_and_csv
 from perfcast.trial.stdlib.formats.json_memory import kept_in_lines, kept_of_one_line
@@ -37,6 +38,9 @@ _IN_LINES: Final = 4
 _WRITER: Final = 900
 #: The same of what is read back: of a search, of what was found, and of the names met so far.
 _READER: Final = 1_382
+#: The class that encoders extend, and what they are not followed in.
+_ENCODER: Final = "JSONEncoder"
+_WRITING: Final = frozenset({"__init__", "encode", "iterencode"})
 #: What makes something else of what a text says.
 _JSON_HOOKS: Final = frozenset({"object_hook", "object_pairs_hook", "parse_float", "parse_int"})
 
@@ -61,7 +65,8 @@ class _Texts:
 
     def dumped(self, value: Any, **options: Any) -> Any:
         in_lines = options.get("indent") is not None
-        kept, objects = self._told_to_write(value, options, by_generators=in_lines)
+        instead: list[Any] = []
+        kept, objects = self._told_to_write(value, options, instead, by_generators=in_lines)
         # Here no lines are made.
         text = json.dumps(value, **kept)
         # The parts are kept until they are joined; a text alone is its only one.
@@ -70,13 +75,13 @@ class _Texts:
         elif in_lines:
             held = _LINES + kept_in_lines(value) + _INDENTED * objects + 2 * len(text)
         else:
-            held = kept_of_one_line(value, len(text), self._machine.growth)
+            held = kept_of_one_line([value, *instead] if instead else value, len(text), self._machine.growth)
         self._machine.briefly(_WRITER + held)
         return noted(self._machine, text)
 
     def dumped_into(self, obj: Any, fp: Any, **options: Any) -> None:
         """Each part is written as it is made, as those of lines are."""
-        kept, _ = self._told_to_write(obj, options, by_generators=True)
+        kept, _ = self._told_to_write(obj, options, [], by_generators=True)
         buffer, indent = _buffer(fp), options.get("indent")
         if isinstance(indent, int):
             indent = min(int(indent), _FARTHEST_INDENTED)
@@ -88,8 +93,14 @@ class _Texts:
         for part in json.JSONEncoder(indent=indent, **kept).iterencode(obj):
             buffer.write(part)
 
-    def _told_to_write(self, value: Any, options: dict[str, Any], *, by_generators: bool) -> tuple[dict[str, Any], int]:
-        """Pays for a value as JSON; gives what the encoder is told of how to write it, and how many objects it is."""
+    def _told_to_write(
+        self, value: Any, options: dict[str, Any], instead: list[Any], *, by_generators: bool
+    ) -> tuple[dict[str, Any], int]:
+        """Pays for a value as JSON; gives what the encoder is told of how to write it, and how many objects it is.
+
+        Args:
+            instead: takes what is written in the place of what cannot be.
+        """
         check_nesting(value)
         check_length(text_length(value))
         objects = _plain(value)
@@ -98,14 +109,15 @@ class _Texts:
         plain = DUMPED_BY_OPTIONS if options else DUMPED_TEXT if is_text else DUMPED
         self._machine.counts.native += DUMPED_IN_LINES if by_generators else plain
         kept = {name: option for name, option in options.items() if name == "sort_keys"}
-        if options.get("default") is not None:
-            kept["default"] = self._told_instead(guarded(self._machine, options["default"]))
+        default = options.get("default") or _default_of(options.get("cls"))
+        if default is not None:
+            kept["default"] = self._told_instead(guarded(self._machine, default), instead)
         time = writing(value, in_lines=by_generators, in_order=bool(kept.get("sort_keys")))
         self._machine.counts.native += time
         self._machine.allows(time / _IN_LINES if by_generators else time)
         return kept, objects
 
-    def _told_instead(self, default: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def _told_instead(self, default: Callable[[Any], Any], instead: list[Any]) -> Callable[[Any], Any]:
         """What gives something that can be written for what cannot, each paid for, and bounded together."""
         length = 0
 
@@ -116,6 +128,7 @@ class _Texts:
             more = text_length(found)
             length += more
             check_length(length)
+            instead.append(found)
             self._machine.pay(WRITTEN * _plain(found) + WRITTEN_CHARACTER * more)
             return found
 
@@ -135,6 +148,22 @@ class _Texts:
         # It is looked for what stands behind.
         self._machine.gathered_beside(_READER, found)
         return found
+
+
+def _default_of(kind: Any) -> Any:
+    """What an encoder of the unit's own writes in the place of what cannot be written; None for that of ``json``.
+
+    Raises:
+        Unsupported: it does more than that.
+    """
+    if kind is None:
+        return None
+    if not isinstance(kind, Class) or kind.order[-1].name != _ENCODER:
+        raise Unsupported("JSON written by an encoder of another kind")
+    written = {name for one in kind.order[:-1] for name in one.attributes}
+    if written & _WRITING:
+        raise Unsupported("JSON written by an encoder's own methods")
+    return Method(kind.find("default"), Instance(kind)) if "default" in written else None
 
 
 def _buffer(file: Any) -> io_and_csv.TextBuffer:
