@@ -98,7 +98,7 @@ class _Telling:
 
     def _told_of(self, value: Any, make: Any, *, is_named: bool = False) -> Any:
         """What is made of the fields of a dataclass's instance, by name or not. Raises TypeError for what is none."""
-        fields = _fields_of(value)
+        fields = [name for name, one in _fields_of(value).items() if not one.is_passed_on]
         self._machine.pay(AS_PLAIN + PART_AS_PLAIN * len(fields))
         # A list of pairs of names and copies comes first.
         self._machine.passes(LIST, *[2] * len(fields))

@@ -59,3 +59,20 @@ def test_defaults_go_on_being_made() -> None:
         f"{_SETUP}\nplain = asdict(Whole(defaultdict(list, a=[Part()])))['held']\nplain['b'].append(1)\nfound = plain"
     )
     assert interpreted(source) == run(source)
+
+
+def test_what_is_passed_on_is_no_part_of_them() -> None:
+    source = """
+import dataclasses
+
+@dataclasses.dataclass
+class Item:
+    price: float
+    more: dataclasses.InitVar[float] = 0.0
+
+    def __post_init__(self, more):
+        self.price += more
+
+found = dataclasses.asdict(Item(2.0, 1.0)), dataclasses.astuple(Item(2.0, more=3.0))
+"""
+    assert interpreted(source) == run(source)
