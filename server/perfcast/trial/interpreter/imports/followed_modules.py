@@ -278,8 +278,11 @@ class Followed(MutableMapping[str, Any]):
         return self._top.binds(name) or self._star_of(name, seen) is not None
 
     def _looked_up(self, name: str) -> Any:
-        """As `_make`, for the module's own code. Raises NameError for what is nobody's."""
+        """As `_make`, for the module's own code. Raises NameError for what is nobody's, Unsupported for what is written
+        in C."""
         made = self._make(name)
+        if made is MISSING and any(self._is_replaced(name, node) for node in self._top.replaced_by):
+            raise Unsupported(f"{self._found.name}.{name}")
         if made is MISSING and not self._top.stars and not hasattr(builtins, name):
             raise NameError(name)
         return made

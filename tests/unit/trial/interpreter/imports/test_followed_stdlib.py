@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.source.locations.place import here
+from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import OF_PYTHON_3_11, interpreted, run
 from tests.unit.trial.peaks import peak
 
@@ -81,3 +82,8 @@ found = [log.process("x", 1), handler.lines, handler.level, streaming.level]
 def test_what_they_hold(body: str, workload: str, measured: int) -> None:
     """As memray measured it."""
     assert peak(body, workload, "import difflib, uuid", here()) == pytest.approx(measured, rel=0.1)
+
+
+def test_what_a_module_takes_from_c_is_no_name_that_is_lacking() -> None:
+    with pytest.raises(Unsupported, match=r"codecs\.lookup"):
+        interpreted("import codecs\nfound = codecs.getincrementaldecoder('utf-8')", place=here())
