@@ -41,6 +41,8 @@ def members(machine: Machine) -> dict[str, Any]:
     namespace = Class("SimpleNamespace", [], None)
 
     def put(made: Instance, /, **attributes: Any) -> None:
+        # They share no keys with those of other instances.
+        made.told()
         made.attributes.update(attributes)
 
     def equals(one: Instance, other: Any) -> Any:
