@@ -297,9 +297,14 @@ CHOICE: Final = 0.1
 #: Something that is given to a class by name, and each one more.
 BY_NAME: Final = 90.0
 NEXT_NAME: Final = 40.0
-#: A hint of a function that is made by a call, and one that says what is within.
+#: A hint of a function that is made by a call. What it takes more to say what is within, of a class or by `typing`;
+#: each alias of its own that this looks for; parameters and result of what is called; what is joined by ``|``.
 HINTED: Final = 12.2
-HINTED_WITHIN: Final = 69.0
+HINTED_WITHIN: Final = 95.0
+HINTED_BY_TYPING: Final = 165.0
+HINTED_WITHIN_TYPING: Final = 230.0
+HINTED_BY_CALLABLE: Final = 450.0
+HINTED_BY_CHOICE: Final = 52.0
 #: An element that a container lets go: a small number or one that is held elsewhere, a number or text that is gone
 #: then, a container that is.
 LET_GO: Final = 0.8

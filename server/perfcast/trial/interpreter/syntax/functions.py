@@ -6,13 +6,12 @@ import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from perfcast.source.parsing.walking import walk
 from perfcast.trial.interpreter.accounting.generator_sizes import generator_bytes
 from perfcast.trial.interpreter.accounting.generators import suspended_while, under_way
-from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TUPLE, POINTER
-from perfcast.trial.interpreter.accounting.prices import CLOSED_OVER, DEFINED, HINTED, HINTED_WITHIN, OPERATOR
+from perfcast.trial.interpreter.accounting.prices import CLOSED_OVER, DEFINED, OPERATOR
 from perfcast.trial.interpreter.accounting.syntax_prices import BEGINNING, COROUTINE_MADE, GENERATOR_MADE, time_of_value
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.attributes import attribute
@@ -24,14 +23,12 @@ from perfcast.trial.interpreter.syntax.argument_binding import Bind, binder, byt
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.interpreter.syntax.cells import cells_of, closed_over
 from perfcast.trial.interpreter.syntax.closures import RETURN, Ending, Expression, Statement, Yielding
+from perfcast.trial.interpreter.syntax.hint_costs import HintCosts, hint_costs
 from perfcast.trial.interpreter.syntax.yield_statements import AWAITS, YIELDS, Yieldings, own_nodes
 from perfcast.trial.stdlib.concurrency.coroutines import AsynchronousGenerator, Coroutine, Steps
 
 if TYPE_CHECKING:
     from perfcast.trial.interpreter.syntax.compiler import Compiler
-
-#: Bytes of a hint that says what is within, and of what making it takes.
-_ALIAS: Final = 128
 
 
 class Functions:
@@ -128,21 +125,17 @@ class Functions:
         parts = walk(node.body) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
         machine, world = self.machine, self.compiler.world
-        hints = [] if isinstance(node, ast.Lambda) else _hints(node)
-        says_within = any(isinstance(hint, ast.Subscript) for hint in hints)
-        hinted = (EMPTY_TUPLE + 2 * POINTER * len(hints) + (_ALIAS if says_within else 0)) if hints else 0
-
+        hints = HintCosts() if isinstance(node, ast.Lambda) else hint_costs(node)
         defaulting = bytes_of_defaults(args)
         compiled = partial(self._statement, inside, self.compiler.within)
 
         def make(frame: Frame) -> Function:
             around = enclosing(frame)
-            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted + defaulting
-            if hinted and machine.frames and self.compiler.are_hints_texts:
-                nbytes -= hinted
+            said = HintCosts() if hints.time and machine.frames and self.compiler.are_hints_texts else hints
+            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + said.nbytes + defaulting
             machine.briefly(nbytes)
             machine.fresh += nbytes
-            machine.pay(HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
+            machine.pay(said.time)
             if not is_lambda:
                 machine.pay(CLOSED_OVER * cells_of(loaded, around, name))
             if name in loaded and frame.outer is not None:
@@ -278,11 +271,3 @@ def _valued(value: Expression, time: float, step: Callable[[float], None]) -> St
         return RETURN
 
     return run
-
-
-def _hints(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
-    """What a function's definition says of its parameters and its result."""
-    args = node.args
-    named = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
-    hints = [one.annotation for one in named if one is not None and one.annotation is not None]
-    return hints if node.returns is None else [*hints, node.returns]

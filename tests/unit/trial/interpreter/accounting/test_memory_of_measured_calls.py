@@ -173,6 +173,31 @@ def test_hints_that_stay_texts_are_no_part_of_a_function_that_is_made(
     assert 2.0 ** costs[NAMES.index("trial_peak")] == pytest.approx(measured, abs=1.5)
 
 
+@pytest.mark.parametrize(
+    ("hints", "measured"),
+    [
+        ("a: list[int]) -> dict[str, int]", 520),
+        ("a: Optional[int]) -> List[int]", 440),
+        ("a: int | None) -> int", 360),
+        ("a: Callable[[Any, int, int], str]) -> Callable[[Any, int, int], str]", 616),
+        ("a: Callable[..., Any]) -> Callable[..., Any]", 496),
+    ],
+)
+def test_hints_of_a_function_that_is_made_hold_what_they_say_is_within(hints: str, measured: float) -> None:
+    unit = f"""
+from typing import Any, Callable, List, Optional
+
+def unit(name):
+    def f({hints}:
+        TABLE[name] = a
+        return a
+    return f
+
+TABLE = {{}}
+"""
+    assert peak(unit, "name: str = 'abc'") == pytest.approx(measured, rel=0.1)
+
+
 def test_importing_a_name_within_a_function_leaves_a_tuple() -> None:
     assert peak_of("from traceback import print_exc\nreturn [n]", "n: int = 12") == pytest.approx(112, abs=10)
 
