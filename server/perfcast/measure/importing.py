@@ -36,3 +36,12 @@ def imported(path: Path) -> ModuleType:
     place = Place.of(path)
     look_in(place.own, ())
     return import_module(place.module)
+
+
+def loaded_from(path: Path) -> ModuleType | None:
+    """The module that was imported from a file, by whatever name: of a package without an ``__init__.py`` at its top
+    others have the whole name."""
+    wanted = path.resolve()
+    loaded = (one for one in [*sys.modules.values()] if isinstance(one, ModuleType))
+    files = ((one, vars(one).get("__file__")) for one in loaded)
+    return next((one for one, file in files if isinstance(file, str) and Path(file).resolve() == wanted), None)

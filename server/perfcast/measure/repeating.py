@@ -17,7 +17,7 @@ from typing import Any, Final
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.attributes import getter, kept_as
 from perfcast.measure.catching import catching_of
-from perfcast.measure.importing import imported
+from perfcast.measure.importing import imported, loaded_from
 from perfcast.measure.on_loop import OnLoop, stop
 from perfcast.source import FunctionNode, SourceFile
 from perfcast.source.locations.place import Caller
@@ -61,12 +61,12 @@ def _without_arguments(path: str) -> Iterator[None]:
 class RepeatedCall:
     """
     Attributes:
-        module: the unit's, imported by its own name.
+        module: the unit's, as the caller has it, or imported by its own name.
         function: the unit, as a plain function.
     """
 
     def __init__(self, path: str, caller: Caller) -> None:
-        """Imports the unit's module and that of the caller.
+        """Imports the caller's module and that of the unit.
 
         Args:
             path: of the unit's file.
@@ -75,7 +75,9 @@ class RepeatedCall:
             LookupError: the unit, or what calls it, is not there; or whatever importing raises.
         """
         self._caller = caller
-        self.module = imported(Path(path))
+        calling = Path(caller.file)
+        self._calling = imported(calling)
+        self.module = self._calling if caller.file == path else loaded_from(Path(path)) or imported(Path(path))
         *owners, name = caller.unit.split(".")
         owner: Any = self.module
         for one in owners:
@@ -89,8 +91,6 @@ class RepeatedCall:
             raise LookupError(caller.unit)
         self.function: Callable[..., Any] = function
         self._catching = catching_of(function, held, owner, name)
-        calling = Path(caller.file)
-        self._calling = self.module if caller.file == path else imported(calling)
         text = calling.read_text(encoding="utf-8")
         tree = ast.parse(text)
         is_made_up = caller.script.startswith(MADE_UP)

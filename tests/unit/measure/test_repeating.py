@@ -188,3 +188,20 @@ def test_arguments_by_keyword_cost_nothing_that_is_measured(tmp_path):
     (tmp_path / "test_few.py").write_text("from few import few\ndef test_it():\n    few(c=4)\n")
     found = called_once(tmp_path, "few.py", "test_few.py", "few", "c: int = 4")
     assert found.metrics["allocations"] == 0
+
+
+def test_the_caller_may_know_the_module_by_a_longer_name_than_its_file_tells(tmp_path: Path) -> None:
+    shop = tmp_path / "src" / "town" / "market" / "shop.py"
+    shop.parent.mkdir(parents=True)
+    (shop.parent / "__init__.py").touch()
+    shop.write_text(SHOP)
+    test = tmp_path / "test_shop.py"
+    test.write_text("from town.market.shop import Cart, buy\n\ndef test_it():\n    buy(Cart(40))\n")
+    job = Job(
+        "buy", SHOP, "buy", ("",), folders=((str(tmp_path / "src"),), ()), path=str(shop),
+        caller=Caller(str(test), "test_it", "buy", 1, 0),
+    )  # fmt: skip
+    with Sandbox(Limits()) as sandbox:
+        [found] = list(sandbox.run(job))
+    assert found.error is None
+    assert found.metrics["peak_memory"] == pytest.approx(40_057, abs=100)
