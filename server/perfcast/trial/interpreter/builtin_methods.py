@@ -487,7 +487,7 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
     machine.copies(text)
     parts = (*args, *kwargs.values())
     for part in parts:
-        note_text(machine, part, text)
+        note_text(machine, part, text, by_format=by_format)
     size = while_formatted(template, text, parts)
     if size:
         machine.briefly(size)

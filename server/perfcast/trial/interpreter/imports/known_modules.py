@@ -261,7 +261,9 @@ def _typing(machine: Machine) -> dict[str, Any]:
 
 def _clock(machine: Machine) -> dict[str, Any]:
     loop = partial(Loop.of, machine)
-    told = platform_facts.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds), machine.pay)
+    told = platform_facts.clock(
+        lambda: loop().time, lambda seconds: loop().hold_up(seconds), machine.pay, machine.briefly
+    )
     return told | {"strptime": Guarded(partial(dates.read_time, machine))}
 
 

@@ -92,7 +92,7 @@ class FormattedStrings:
             self.machine.pay(shown(found, by_format=bool(form)) + _in_text(found, form))
             pay_for_text(self.machine, found)
             text = _formatted(found, form)
-            note_text(self.machine, found, text)
+            note_text(self.machine, found, text, by_format=bool(form))
             return text
 
         return run

@@ -48,6 +48,8 @@ _PROCESS_CLOCK_READ: Final = 400.0
 _DAY_TOLD: Final = 200.0
 _DAY_WRITTEN: Final = 330.0
 _DAY_WRITTEN_AS_USUAL: Final = 480.0
+#: Bytes that a day is written into, however short its text is to be.
+_WRITTEN_INTO: Final = 4_096
 _SEED: Final = 7
 #: Options of the interpreter that nobody gives.
 _FLAGS: Final = (
@@ -259,12 +261,17 @@ class _System(NamedTuple):
     machine: str
 
 
-def clock(slept: Callable[[], float], sleep: Callable[[float], None], pay: Callable[[float], None]) -> dict[str, Any]:
+def clock(
+    slept: Callable[[], float],
+    sleep: Callable[[float], None],
+    pay: Callable[[float], None],
+    briefly: Callable[[int], None],
+) -> dict[str, Any]:
     """What the module ``time`` holds: nothing moves the clock but sleeping, and it is always the same day.
 
     Args:
         slept: gives the seconds of that; sleep: adds some to them.
-        pay: for what looking at the clock takes, in nanoseconds.
+        pay: for what looking at the clock takes, in nanoseconds; briefly: for bytes that are held meanwhile.
     """
 
     def read() -> float:
@@ -278,6 +285,10 @@ def clock(slept: Callable[[], float], sleep: Callable[[float], None], pay: Calla
 
         return Guarded(run)
 
+    def written(layout: str, at: Any = None) -> str:
+        briefly(_WRITTEN_INTO)
+        return time.strftime(layout, time.struct_time(day if at is None else at))
+
     day = time.struct_time((2026, 1, 15, 12, 0, 0, 3, 15, 0, "UTC", 0))
     return {
         **dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(read)),
@@ -286,7 +297,7 @@ def clock(slept: Callable[[], float], sleep: Callable[[float], None], pay: Calla
         **dict.fromkeys(("process_time_ns", "thread_time_ns"), paid(_PROCESS_CLOCK_READ, lambda: 0)),
         **dict.fromkeys(("localtime", "gmtime"), paid(_DAY_TOLD, lambda *_: day)),
         "sleep": Guarded(sleep),
-        "strftime": paid(_DAY_WRITTEN, lambda layout, at=day: time.strftime(layout, time.struct_time(at))),
+        "strftime": paid(_DAY_WRITTEN, written),
         "asctime": paid(_DAY_WRITTEN_AS_USUAL, lambda at=day: time.asctime(time.struct_time(at))),
         "ctime": paid(_DAY_WRITTEN_AS_USUAL, lambda *_: time.asctime(time.struct_time(day))),
         "mktime": Guarded(lambda at: float(calendar.timegm(tuple(at)))),

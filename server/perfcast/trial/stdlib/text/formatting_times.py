@@ -51,6 +51,8 @@ _DECIMAL_FORMATTED: Final = 190.0
 _LOOKED_AT: Final = 64
 #: Nanoseconds of what is done here as fast, for each that code takes which is followed step by step.
 _MADE_AS_FAST: Final = 30.0
+#: Bytes that a moment is written into by a layout, with the layout and the tuple of the moment's parts.
+_MOMENT_WRITTEN_INTO: Final = 4_600
 #: Room of what a text is written into beyond the text, and of the list that a set becomes.
 _ROOM: Final = 8
 _POINTER: Final = 8
@@ -96,9 +98,9 @@ def pay_for_text(machine: Machine, value: Any) -> None:
     machine.allows(time / _MADE_AS_FAST)
 
 
-def note_text(machine: Machine, value: Any, text: str) -> None:
+def note_text(machine: Machine, value: Any, text: str, *, by_format: bool = False) -> None:
     """Notes what is held while a value is written down, the text with it."""
-    beside = _beside(value, len(text))
+    beside = _MOMENT_WRITTEN_INTO if by_format and isinstance(value, date | time) else _beside(value, len(text))
     if beside:
         machine.briefly(int(beside) + sys.getsizeof(text))
 

@@ -28,3 +28,18 @@ def _turn(statement: str) -> float:
 )
 def test_clocks_are_not_read_for_nothing(statement: str, measured: float) -> None:
     assert measured / 2 < _turn(statement) / _turn("math.sqrt(2.0)") < 2 * measured
+
+
+@pytest.mark.parametrize(
+    ("body", "workload", "measured"),
+    [
+        ("return time.strftime('%Y-%m-%d') + name", "name: str * 10 in 'a'..'z'", 4_100),
+        ("return f'{day:%Y-%m} {name}'", "day: date; name: str * 10 in 'a'..'z'", 4_700),
+        ("return '{:%Y-%m} {}'.format(day, name)", "day: datetime; name: str * 10 in 'a'..'z'", 4_810),
+    ],
+)
+def test_days_are_written_into_more_room_than_their_texts_need(body: str, workload: str, measured: float) -> None:
+    names = ", ".join(str(argument.name) for argument in parse(workload).arguments)
+    source = f"import time\n\ndef run({names}):\n    {body}\n"
+    found = Trials(source).estimate(parse(workload))
+    assert 2.0 ** dict(zip(NAMES, found, strict=True))["trial_peak"] == pytest.approx(measured, rel=0.1)
