@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import math
 import time
@@ -16,6 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from perfcast.measure.unmade import Unmade
 from perfcast.source import FunctionNode, SourceError, SourceFile
 from perfcast.source.classes.abstract import standing_for
 from perfcast.source.classes.constructors import constructor_of, with_bases
@@ -38,8 +40,10 @@ from perfcast.workload.structures.field_uses import FieldUses, field_uses
 from perfcast.workload.tables.columns import NamedColumns
 from perfcast.workload.values.argument_values import built_table
 from perfcast.workload.values.errors import BuildError
+from perfcast.workload.values.handed import FAILURE
 from perfcast.workload.values.makers import Makers, built_in_class
 from perfcast.workload.values.nodes import LINKED, relinked, value_name
+from perfcast.workload.values.standard_library import STANDARD
 from perfcast.workload.values.unbuildable import is_unknown
 
 #: Constructors that call for instances themselves.
@@ -300,7 +304,7 @@ class Instances:
         return self._given(owner, workload, depth, last)
 
     def _makers(self, depth: int) -> Makers:
-        return Makers(partial(self._several, depth=depth), members=self._members, kind=self._kind)
+        return Makers(partial(self._held, depth=depth), members=self._members, kind=self._kind)
 
     def _kind(self, name: str) -> type:
         """One of the module's classes, imported ones too, or of Python's own. Raises BuildError."""
@@ -311,6 +315,17 @@ class Instances:
         """Those of one of the module's enumerations; none where it has no such."""
         owner = self._named(name)
         return list(owner) if owner is not None and issubclass(owner, Enum) else ()
+
+    def _held(self, name: str, count: int, spread: Spread = USUAL, *, depth: int) -> list[Any] | None:
+        """As `_several`, errors too, and what stands for values of types that none are made of: what is given them may
+        do without looking."""
+        made = self._several(name, count, spread, depth=depth)
+        if made is not None or name in STANDARD:
+            return made
+        error = getattr(builtins, name, None)
+        if isinstance(error, type) and issubclass(error, BaseException):
+            return [RuntimeError(FAILURE) for _ in range(count)]
+        return [Unmade(name) for _ in range(count)]
 
     def _several(self, name: str, count: int, spread: Spread = USUAL, *, depth: int) -> list[Any] | None:
         """As many values of one of the module's classes, each made with other arguments; None where it has no such."""

@@ -43,13 +43,11 @@ from perfcast.workload.language.workload import (
     PYTHON_GENERATOR,
 )
 from perfcast.workload.values.errors import BuildError
-from perfcast.workload.values.handed import FILE, FINDING, FOUND, WORDS, first_awaited, first_given
+from perfcast.workload.values.handed import FAILURE, FILE, FINDING, FOUND, WORDS, first_awaited, first_given
 from perfcast.workload.values.standard_library import MODULES, Given
 
 #: Nanoseconds of calling a function that is made up.
 _GIVEN_BACK: Final = 80.0
-#: What an error says that is made up.
-_FAILURE: Final = "failed"
 #: Of the standard library, for whom nothing else is of that name.
 _OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
     **dict.fromkeys(("Logger", "LoggerAdapter"), lambda _: logging()["root"]),
@@ -155,4 +153,4 @@ class HandedValues:
             return found
         error = getattr(builtins, name, None)
         is_error = isinstance(error, type) and issubclass(error, BaseException)
-        return RuntimeError(_FAILURE) if is_error else None
+        return RuntimeError(FAILURE) if is_error else None

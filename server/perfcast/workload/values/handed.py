@@ -35,6 +35,8 @@ FINDING: Final = r"(\d)" * len(FOUND)
 WORDS: Final = r"\w+"
 #: What files hold.
 FILE: Final = "".join(f"line {number} of a file\n" for number in range(100))
+#: What an error says that is made up.
+FAILURE: Final = "failed"
 #: Generators of random numbers, the same ones each time.
 _GENERATORS: Final[dict[str, Callable[[int], Any]]] = {
     PYTHON_GENERATOR: random.Random,
