@@ -261,6 +261,8 @@ def _interpolate(
     axes = tensor.array.ndim - 2
     if axes not in {1, 2}:
         raise Unsupported("images of other axes")
+    if isinstance(size, list | tuple) and len(size) != axes:
+        raise ValueError("Input and output must have the same number of spatial dimensions")
     own = tensor.array.shape[2:]
     factors = scale_factor if isinstance(scale_factor, list | tuple) else [scale_factor] * axes
     if size is None:

@@ -221,3 +221,9 @@ def test_compiling_a_module_is_unknown() -> None:
 def test_classes_of_layers_may_be_begun(expression: str) -> None:
     source = f"from functools import partial\nfrom torch import nn\nfound = {expression}\n"
     assert interpreted(source) == run(source)
+
+
+@pytest.mark.parametrize("made", ["nn.Upsample(size=(8, 8))(row)", "F.interpolate(row, (8, 8))"])
+def test_pictures_are_resized_by_as_many_sizes_as_they_have_axes(made: str) -> None:
+    with pytest.raises(ValueError, match="the same number of spatial dimensions"):
+        run(SETUP.format(expression=made))
