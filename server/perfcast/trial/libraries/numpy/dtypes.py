@@ -52,6 +52,8 @@ _LIMITS: Final = 400.0
 _COMPARED: Final = 900.0
 _ASKED: Final = 250.0
 _SWITCHED: Final = 1_200.0
+#: Bytes of what says how errors are met, and how they were before.
+_SWITCHED_BYTES: Final = 800
 _NAMED: Final = (type, np.dtype)
 #: What becomes of a warning that changes no result.
 _QUIET: Final = frozenset({"ignore", "warn", "print", "log"})
@@ -161,6 +163,7 @@ def _switched(machine: Machine, wanted: Mapping[str, Any]) -> Switch:
     if not _QUIET.issuperset(wanted.values()):
         raise Unsupported("errors of NumPy's")
     machine.pay(_SWITCHED)
+    machine.briefly(_SWITCHED_BYTES)
     return Switch(lambda state: state, None)
 
 

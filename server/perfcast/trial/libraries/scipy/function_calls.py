@@ -93,7 +93,7 @@ def called(machine: Machine, name: str, native: Native, args: tuple[Any, ...], k
     largest = max(cells, *(part.size for part in parts), 0)
     beside = 0.0 if native.beside is None else native.beside(bound.arguments, machine)
     held = sum(allocated(part, [*arrays, *parts[:place]]) for place, part in enumerate(parts))
-    machine.briefly(int(held + price.aside * largest + price.held + beside))
+    machine.briefly(int(max(price.least, held + price.aside * largest + price.held + beside)))
     return machine.made_of(found, arrays) if parts else machine.made(found)
 
 

@@ -19,6 +19,8 @@ from perfcast.trial.libraries.scipy.function_calls import Arguments, Native
 _CALL: Final = 2_600.0
 _NESTED: Final = 4_200.0
 _PLACE: Final = 60.0
+#: Bytes of what is told of an area and of where the parts are kept that it is made of.
+_HELD: Final = 960
 #: Places and weights of the rules that areas are told by, of as many places as Gauss and Kronrod take.
 _FINITE: Final = 10
 _INFINITE: Final = 7
@@ -53,6 +55,7 @@ def _quad(
         raise Unsupported("an area with all that is told of it")
     run = Callback(machine, func, args, call=_PLACE)
     machine.array(0, _CALL, 0.0)
+    machine.briefly(_HELD)
     found = _area(machine, run.number, float(a), float(b), float(epsabs), float(epsrel), int(limit))
     return machine.made(found)
 

@@ -154,3 +154,24 @@ def test_exact_choices_take_as_long_as_their_factors(size: int, microseconds: fl
 def test_choices_hold_arrays_of_one_number(size: int) -> None:
     found = peak_of("def f(n):\n    return special.comb(n, 3)\n\nfrom scipy import special\n", f"n: int = {size}")
     assert found == pytest.approx(336, rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        ("return 1 - stats.norm.cdf(x)", 8_190),
+        ("return stats.norm.pdf(x)", 10_900),
+        ("return stats.expon.ppf(x)", 14_100),
+        ("return stats.uniform.mean(x)", 11_600),
+        ("return integrate.quad(lambda y: y * x, 0, 1)[0]", 816),
+        ("with np.errstate(divide='ignore'):\n        return 1 / x", 656),
+    ],
+)
+def test_what_is_told_of_a_single_number_takes_memory_too(body: str, measured: float) -> None:
+    source = f"def f(x):\n    {body}\n\nimport numpy as np\nfrom scipy import integrate, stats\n"
+    assert peak_of(source, "x: float = 0.3") == pytest.approx(measured, rel=0.15)
+
+
+def test_what_is_told_of_many_numbers_takes_no_more_than_these_do() -> None:
+    source = "def f(x):\n    return stats.norm.cdf(x)\n\nfrom scipy import stats\n"
+    assert peak_of(source, "x: float64[10000]") == pytest.approx(488_000, rel=0.1)
