@@ -72,6 +72,14 @@ def is_protocol(name: str, meaning: Meaning) -> bool:
     return node is not None and _is_protocol(node)
 
 
+def call_described(node: ast.ClassDef) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """The ``__call__`` of a protocol that says nothing else of its instances, as functions are."""
+    match [part for part in node.body if not isinstance(part, ast.Pass) and not _is_text(part)]:
+        case [ast.FunctionDef(name="__call__") | ast.AsyncFunctionDef(name="__call__") as call] if _is_protocol(node):
+            return call
+    return None
+
+
 def _is_protocol(node: ast.ClassDef) -> bool:
     bases = (base.value if isinstance(base, ast.Subscript) else base for base in node.bases)
     return any(last_name(base) == "Protocol" for base in bases)
@@ -153,7 +161,12 @@ def _above(name: str, meaning: Meaning) -> Iterator[ast.ClassDef]:
 def _statements(method: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.stmt]:
     """Those that do something."""
     told = (part for part in method.body if not isinstance(part, ast.Pass))
-    return [part for part in told if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))]
+    return [part for part in told if not _is_text(part)]
+
+
+def _is_text(part: ast.stmt) -> bool:
+    """Whether it is a docstring, or ``...``."""
+    return isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
 
 
 def _is_left_open(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from perfcast.source.classes.abstract import left_open
+from perfcast.source.classes.abstract import call_described, left_open
 from perfcast.source.classes.constructors import is_enumeration
 from perfcast.source.classes.node_kinds import node_kinds
 from perfcast.source.classes.unions import united_classes
@@ -29,6 +29,9 @@ _MOST: Final = 200
 #: Of types that may be anything, those that are named as what they are meant to be.
 _TELLING: Final = frozenset({"Tensor", "Array", "ArrayLike", "DataFrame", "Series"})
 _ANYTHING: Final = ast.Name("Any", ast.Load())
+#: What protocols of functions stand for.
+_CALLED: Final = ast.parse("Callable[..., Any]", mode="eval").body
+_AWAITED: Final = ast.parse("Callable[..., Awaitable[Any]]", mode="eval").body
 #: What containers hold of which nothing says it.
 _HELD: Final = ast.Name("int", ast.Load())
 
@@ -182,6 +185,8 @@ def _annotation(value: ast.AST | NamedType) -> NamedType | None:
             return None if meant is None else NamedType(meant, {})
         case ast.Call(func=function, args=[_, of]) if last_name(function) == "NewType":
             return NamedType(of, {})
+        case ast.ClassDef() if (call := call_described(value)) is not None:
+            return NamedType(_AWAITED if isinstance(call, ast.AsyncFunctionDef) else _CALLED, {})
     return None
 
 

@@ -587,6 +587,19 @@ def test_what_is_of_several_classes_keeps_its_name(said, expected):
     assert workload(f"{classes}Expr = {said}\ndef f(value: Expr): pass") == expected
 
 
+@pytest.mark.parametrize(
+    ("members", "expected"),
+    [
+        ("def __call__(self, part: int) -> None: ...", "report: Callable"),
+        ("'Told of progress.'\n    async def __call__(self, part: int) -> None: pass", "report: AsyncCallable"),
+        ("def __call__(self, part: int) -> None: ...\n    def end(self) -> None: ...", "report: Report"),
+    ],
+)
+def test_protocols_of_what_is_only_called_stand_for_functions(members, expected):
+    protocol = f"class Report(Protocol):\n    {members}\n"
+    assert workload(f"{protocol}\ndef f(report: Report): pass") == expected
+
+
 def test_aliases_that_all_name_each_other_become_no_forest():
     names = [f"Kind{number}" for number in range(12)]
     lines = [f"{name} = {' | '.join(other for other in names if other != name)}" for name in names]
