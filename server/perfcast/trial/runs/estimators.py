@@ -96,10 +96,14 @@ class Estimators:
         carried_on = self.every.extrapolated if explodes else self.every.as_power
         extrapolated = [carried_on(series, size) for series in self._parts]
         ahead = max(0.0, size - self._last.size)
+        power = self._power
+        if explodes and ahead:
+            # That of the runs is less than any that comes.
+            power = max(power, (self.every.extrapolated(_TIME, size) - self.every.costs[_TIME][-1]) / ahead)
         for part, (faster, taken) in _FASTER.items():
             so_far = self.every.costs[self._parts[part]][-1]
-            if extrapolated[part] > so_far + max(_BELIEVED, self._power + faster) * ahead:
-                extrapolated[part] = so_far + (self._power + taken) * ahead
+            if extrapolated[part] > so_far + max(_BELIEVED, power + faster) * ahead:
+                extrapolated[part] = so_far + (power + taken) * ahead
         return extrapolated
 
     def scattered(self, size: float, time: float) -> float:

@@ -176,3 +176,17 @@ def test_a_minor_part_explodes_with_all_else_alone(explodes: bool) -> None:
     ]
     carried = Estimators(runs).parts(12.0)[3]
     assert (carried > 40.0) is explodes
+
+
+def test_calls_of_what_explodes_explode_with_it() -> None:
+    text = """
+from itertools import combinations
+
+def f(values):
+    return sum(sum(part) == 9 for size in range(len(values) + 1) for part in combinations(values, size))
+"""
+    tried = Trials(text)
+    workloads = [parse(f"values: list[int] * {count} in 1..9") for count in (9, 18)]
+    small, large = (tried.estimate(workload)[NAMES.index("trial_time")] for workload in workloads)
+    # Twice as many combinations for each value, each of twice as many in all. Measured: 9.3.
+    assert large - small == pytest.approx(9.4, abs=0.5)
