@@ -1,8 +1,8 @@
 """Numbers beyond which a parameter makes no difference, ``n = max(1, min(n, 400))`` and nothing else looks at ``n``;
-and those that make the same one again, ``n % 400``.
+those that make the same one again, ``n % 400``; and elements behind which a sequence is not looked at, ``xs[:400]``.
 
-A call with a larger number is a call with that one, so it is tried as such; carried on each by itself, calls that cost
-the same would seem to differ.
+A call with a larger number, or more elements, is a call with that many, so it is tried as such; carried on each by
+itself, calls that cost the same would seem to differ.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from __future__ import annotations
 import ast
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
 from perfcast.source.parsing.walking import children, walk
-from perfcast.workload import Argument, Workload
 from perfcast.workload.code.parameters import parameters
 
-#: Functions that hand a number on, one to the next, at most.
+#: Functions and names that hand a number on, one to the next, at most.
 _DEEPEST: Final = 4
+#: Functions of Python whose number is clamped in place of what they are given.
+_SAID_BY: Final = frozenset({"abs", "len"})
 
 
 class Clamp(NamedTuple):
@@ -56,21 +56,6 @@ def clamps_of(tree: ast.Module, unit: FunctionNode, *, drop_first: bool) -> dict
     names = [one.arg for one, _ in parameters(unit, drop_first=drop_first)]
     found = {name: _clamp(unit, name, module, _DEEPEST) for name in names}
     return {name: clamp for name, clamp in found.items() if clamp is not None}
-
-
-def clamped(workload: Workload, clamps: Mapping[str, Clamp]) -> Workload:
-    """The workload with the numbers that make no difference as large as they make one."""
-    if not clamps:
-        return workload
-    given = {one.name for one in workload.arguments}
-    return Workload(tuple(_at_most(one, clamps.get(one.name or ""), given) for one in workload.arguments))
-
-
-def _at_most(argument: Argument, clamp: Clamp | None, given: Set[str | None]) -> Argument:
-    value = argument.value
-    if clamp is None or type(value) is not int or clamp.defaults & given:
-        return argument
-    return replace(argument, value=clamp.of(value))
 
 
 class _Module:
@@ -133,41 +118,45 @@ def _bound(tree: ast.AST) -> Counter[str]:
 
 
 def _clamp(function: FunctionNode, name: str, module: _Module, deepest: int) -> Clamp | None:
-    """Of one parameter of one function; None where something looks at the number as it is."""
+    """Of a parameter of a function, or another name for one; None where something looks at the number as it is."""
     found = Clamp(0)
+    is_bound_again = _bound(function)[name] > 1
     for statement in function.body:
         for load, around in _loads(statement, name, module):
             clamp = _where_it_stands(load, around, function, module, deepest)
             if clamp is None:
                 return None
             found = found.beside(clamp)
-        if _rebinds(statement, name):
+        if is_bound_again and _rebinds(statement, name):
             break
     return found if found != Clamp(0) else None
 
 
 def _loads(statement: ast.stmt, name: str, module: _Module) -> Iterator[tuple[ast.expr, ast.AST]]:
-    """Where the name, or ``abs`` of it, is looked at, each with what that is directly part of."""
-    absolute = set[int]()
+    """Where the name, ``abs`` or ``len`` of it, is looked at, each with what that is directly part of."""
+    said = set[int]()
     for node in walk(statement):
         changes = isinstance(node, ast.AugAssign)
         for part in children(node):
             # The call shows at which place a keyword stands.
-            whole = named = part.value if isinstance(part, ast.keyword) else part
-            match whole:
-                case ast.Call(func=ast.Name(id="abs"), args=[ast.Name() as named], keywords=[]) if (
-                    "abs" not in module.functions
-                ):
-                    absolute.add(id(whole))
-            if (
-                not isinstance(whole, ast.expr)
-                or not isinstance(named, ast.Name)
-                or named.id != name
-                or id(node) in absolute
-            ):
+            whole = part.value if isinstance(part, ast.keyword) else part
+            named = _said_of(whole, module)
+            if not isinstance(whole, ast.expr) or named is None or named.id != name or id(node) in said:
                 continue
+            if named is not whole:
+                said.add(id(whole))
             if changes or isinstance(named.ctx, ast.Load):
                 yield whole, node
+
+
+def _said_of(node: ast.AST, module: _Module) -> ast.Name | None:
+    """The name that an expression is, or says the number of."""
+    match node:
+        case ast.Name():
+            return node
+        case ast.Call(func=ast.Name(id=saying), args=[ast.Name() as named], keywords=[]) if saying in _SAID_BY:
+            return named if saying not in module.functions else None
+    return None
 
 
 def _rebinds(statement: ast.stmt, name: str) -> bool:
@@ -176,7 +165,7 @@ def _rebinds(statement: ast.stmt, name: str) -> bool:
     return any(isinstance(target, ast.Name) and target.id == name for target in targets)
 
 
-def _where_it_stands(
+def _where_it_stands(  # noqa: PLR0911
     load: ast.expr, around: ast.AST, function: FunctionNode, module: _Module, deepest: int
 ) -> Clamp | None:
     match around:
@@ -187,6 +176,8 @@ def _where_it_stands(
         ):
             # The call around a keyword tells, and no number is None.
             return Clamp(0)
+        case ast.Compare(ops=ops) if any(isinstance(one, ast.In | ast.NotIn) for one in ops):
+            return None
         case ast.Compare(left=left, comparators=others):
             numbers = [module.number(side, function) for side in (left, *others) if side is not load]
             known = [Clamp(one.least + 1, defaults=one.defaults) for one in numbers if one is not None]
@@ -197,11 +188,27 @@ def _where_it_stands(
                 key=lambda one: one.least,
                 default=None,
             )
+        case ast.Assign(targets=[ast.Name(id=other)]) if _bound(function)[other] == 1 and deepest:
+            return _clamp(function, other, module, deepest - 1)
         case ast.BinOp(left=left, op=ast.Mod(), right=right) if left is load:
             step = module.number(right, function)
             return None if step is None or step.least <= 0 else Clamp(0, step.least, step.defaults)
         case ast.Call(func=ast.Name(id=name)) if name in module.functions and deepest:
             return _by_taker(load, around, module, deepest)
+    return _of_some(load, around, function, module)
+
+
+def _of_some(load: ast.expr, around: ast.AST, function: FunctionNode, module: _Module) -> Clamp | None:
+    """The clamp where it is asked whether there is anything, or for the first elements alone."""
+    match around:
+        case ast.UnaryOp(op=ast.Not()):
+            return Clamp(1)
+        case ast.If(test=test) if test is load:
+            return Clamp(1)
+        case ast.Subscript(
+            value=value, slice=ast.Slice(lower=None | ast.Constant(), upper=end, step=None), ctx=ast.Load()
+        ):
+            return module.number(end, function) if value is load and end is not None else None
     return None
 
 

@@ -12,7 +12,7 @@ from perfcast.source.locations.place import NOWHERE, Place, Stamp
 from perfcast.trial.interpreter.errors.handlers import in_full, stop_in_full
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop
 from perfcast.trial.runs.alternative_receivers import OtherReceivers
-from perfcast.trial.runs.clamps import clamped
+from perfcast.trial.runs.clamped_workloads import clamped
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.divisible_sizes import record_length
 from perfcast.trial.runs.divisors import with_divisors

@@ -1,12 +1,14 @@
-"""Numbers beyond which a parameter makes no difference."""
+"""Numbers, and lengths, beyond which a parameter makes no difference."""
 
 from __future__ import annotations
 
 import ast
+import math
 
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.runs.clamped_workloads import clamped
 from perfcast.trial.runs.clamps import Clamp, clamps_of
 from perfcast.workload import parse
 
@@ -40,6 +42,19 @@ from perfcast.workload import parse
         ("most = 80\n    most += 1\n    return [0] * min(n, most)", None),
         ("if n > 2: most = 80\n    return [0] * min(n, most)", None),
         ("return [0] * (n % LARGEST)", (0, 60)),
+        ("width = abs(n)\n    return [0] * min(width, 50)", 50),
+        ("width = n\n    width += 1\n    return [0] * min(width, 50)", None),
+        ("n = n[:16]\n    return sum(n)", 16),
+        ("if not n: return 0\n    return sum(n[2:LARGEST])", 60),
+        ("if n: return sum(n[:30])", 30),
+        ("if len(n) == 0: return 0\n    return max(n[:30])", 30),
+        ("return [0] * min(len(n), 40)", 40),
+        ("return len(n) + sum(n[:30])", None),
+        ("return n[:30][::-1] + n[-5:30]", None),
+        ("return n[:-3]", None),
+        ("return n[:30] if 7 in n else 0", None),
+        ("del n[:30]", None),
+        ("return n[:30:-1]", None),
     ],
 )
 def test_where_nothing_else_looks_at_it(body: str, clamp: int | tuple[int, int] | None) -> None:
@@ -86,6 +101,40 @@ def test_numbers_that_leave_the_same_cost_the_same() -> None:
     tried = Trials("def f(n):\n    return list(range(abs(n) % 300))\n")
     assert tried.estimate(parse("n: int = 107000")) == tried.estimate(parse("n: int = 200"))
     assert tried.estimate(parse("n: int = 299")) != tried.estimate(parse("n: int = 301"))
+
+
+def _peaks(text: str, *workloads: str) -> list[float]:
+    tried = Trials(text)
+    return [tried.estimate(parse(workload))[NAMES.index("trial_peak")] for workload in workloads]
+
+
+def test_elements_behind_a_cut_cost_nothing() -> None:
+    pairs = "def f(xs):\n    xs = xs[:50]\n    return [(x, y) for x in xs for y in xs]\n"
+    few, *others = _peaks(pairs, *(f"xs: list[int] * {size} in 0..9" for size in (50, 51, 800, 700_000)))
+    assert others == [few] * 3
+    # 2,500 pairs, and a list of them.
+    assert 2**few == pytest.approx(2_500 * (8 + 56), rel=0.1)
+
+
+def test_of_a_text_a_cut_is_a_new_one_only_where_something_is_behind_it() -> None:
+    at, *behind = _peaks("def f(s):\n    return s[:300]\n", *(f"s: str * {size}" for size in (300, 301, 70_000)))
+    assert behind[0] == behind[1] == pytest.approx(at + math.log2(349 + 1), abs=0.01)
+
+
+def test_the_first_of_sorted_elements_are_not_like_few_sorted_ones() -> None:
+    values = "def f(xs):\n    return list(range(max(xs[:20])))\n"
+    few, many = _peaks(values, "xs: list[int] * 20 in 0..4000 sorted", "xs: list[int] * 4000 in 0..4000 sorted")
+    assert many < few - 2
+
+
+def test_beside_what_is_longer_a_cut_does_not_count() -> None:
+    workload = parse("xs: list[int] * 500; ys: list[int] * 9000")
+    assert clamped(workload, {"xs": Clamp(20)}) == workload
+
+
+def test_numbers_beside_a_cut_stay_in_small_runs() -> None:
+    xs, k = clamped(parse("xs: list[int] * 500; k: int = 40"), {"xs": Clamp(16)}).arguments
+    assert (xs.sizes, k.value, k.kept) == ((16,), 40, (0,))
 
 
 def test_smaller_ones_do_not() -> None:
