@@ -474,6 +474,12 @@ class Walk:
         # The function is its class's, as a rule.
         waiting.append((item.receiver,))
 
+    def _add_function(self, item: Any, _: type, waiting: list[Collection[Any]]) -> None:
+        self.total += item.nbytes
+        self._wait_for_attributes(item, waiting)
+        if held := item.held:
+            waiting.append(held)
+
     def _add_view(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
         # What several views of one object have in common holds that object.
         self.total += sys.getsizeof(item) if kind is memoryview else _MANAGED
@@ -613,6 +619,7 @@ def _way_of(kind: type) -> Callable[[Walk, Any, type, list[Collection[Any]]], No
     if issubclass(kind, _OF_ITEMS):
         return Walk._add_items
     ways: dict[type, Callable[[Walk, Any, type, list[Collection[Any]]], None]] = {
+        Function: Walk._add_function,
         Method: Walk._add_method,
         GeneratorType: Walk._add_generator,
         memoryview: Walk._add_view,

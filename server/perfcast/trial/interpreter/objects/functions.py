@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -54,6 +55,7 @@ class Function:
         yields: whether calling it makes a generator.
         is_asynchronous: whether calling it makes a coroutine.
         around: where it was defined; None of one that no code defines.
+        free: names that it refers to and does not bind.
         parts: of a plain one that code defines.
     """
 
@@ -74,6 +76,7 @@ class Function:
         self.nbytes = nbytes
         self.yields = self.is_asynchronous = False
         self.around: Frame | None = None
+        self.free: AbstractSet[str] = frozenset()
         self.parts: Parts | None = None
 
     @property
@@ -84,6 +87,18 @@ class Function:
             if not frame.is_class:
                 yield frame
             frame = frame.outer
+
+    @property
+    def held(self) -> list[Any]:
+        """What outlasts the calls that it was defined in: defaults, and what its names stand for there."""
+        frames = list(self.closed_over)
+        held = [*self.given.values()] if frames else []
+        free = self.free
+        for frame in frames:
+            found = free & frame.names.keys()
+            held += map(frame.names.__getitem__, found)
+            free -= found
+        return held
 
     @cached_property
     def code(self) -> Instance:

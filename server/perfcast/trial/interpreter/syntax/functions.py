@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from perfcast.source.parsing.walking import walk
 from perfcast.trial.interpreter.accounting.generator_sizes import generator_bytes
 from perfcast.trial.interpreter.accounting.generators import suspended_while, under_way
 from perfcast.trial.interpreter.accounting.prices import CLOSED_OVER, DEFINED, OPERATOR
@@ -21,7 +20,7 @@ from perfcast.trial.interpreter.objects.properties import Property, left_out_get
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.argument_binding import Bind, binder, bytes_of_defaults, parameters_of
 from perfcast.trial.interpreter.syntax.calls import invoke
-from perfcast.trial.interpreter.syntax.cells import cells_of, closed_over
+from perfcast.trial.interpreter.syntax.cells import cells_of, closed_over, free_names
 from perfcast.trial.interpreter.syntax.closures import RETURN, Ending, Expression, Statement, Yielding
 from perfcast.trial.interpreter.syntax.hint_costs import HintCosts, hint_costs
 from perfcast.trial.interpreter.syntax.yield_statements import AWAITS, YIELDS, Yieldings, own_nodes
@@ -122,8 +121,7 @@ class Functions:
         else:
             call = self._coroutine_call if awaits else self._plain_call
         is_lambda = isinstance(node, ast.Lambda)
-        parts = walk(node.body) if isinstance(node, ast.Lambda) else inside
-        loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
+        free = free_names(node)
         machine, world = self.machine, self.compiler.world
         hints = HintCosts() if isinstance(node, ast.Lambda) else hint_costs(node)
         defaulting = bytes_of_defaults(args)
@@ -132,18 +130,18 @@ class Functions:
         def make(frame: Frame) -> Function:
             around = enclosing(frame)
             said = HintCosts() if hints.time and machine.frames and self.compiler.are_hints_texts else hints
-            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + said.nbytes + defaulting
+            nbytes = FUNCTION_BYTES + closed_over(free, around, name) + said.nbytes + defaulting
             machine.briefly(nbytes)
             machine.fresh += nbytes
             machine.pay(said.time)
             if not is_lambda:
-                machine.pay(CLOSED_OVER * cells_of(loaded, around, name))
-            if name in loaded and frame.outer is not None:
+                machine.pay(CLOSED_OVER * cells_of(free, around, name))
+            if name in free and frame.outer is not None:
                 # It is in a cell that it holds itself: a cycle.
                 machine.counts.lingering += nbytes
             given, bound = bind(frame)
             function = Function(name, call(around, bound, run), nbytes, places, given)
-            function.parameters, function.around = parameters, frame
+            function.parameters, function.around, function.free = parameters, frame, free
             function.yields = yields and not awaits
             function.is_asynchronous = awaits and not yields
             if isinstance(node, ast.FunctionDef) and not yields:

@@ -1,0 +1,40 @@
+"""What functions keep alive of the calls that they were defined in: tracemalloc's figures of CPython 3.11."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.trial.peaks import peak
+
+_MAKING = """
+def wrap(inner, current):
+    def go(value):
+        return inner, current, value
+    return go
+
+
+def keep(x):
+    made = [x] * 100
+    def go(value):
+        made = [value]
+        return made
+    return go
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        # Each function is held by the next one alone: by a name, by one within a function within it, as a default.
+        ("call = None\nfor x in xs:\n    call = wrap(call, x)\nreturn call", 28_848),
+        ("call = None\nfor x in xs:\n    call = (lambda one, x: lambda y: (one, x, y))(call, x)\nreturn call", 29_000),
+        ("call = None\nfor x in xs:\n    call = (lambda one: lambda: lambda: one)(call)\nreturn call", 24_256),
+        ("call = None\nfor x in xs:\n    call = lambda y, one=call: one\nreturn call", 20_104),
+        # Lists that outlast their calls.
+        ("return [(lambda row: lambda: row[0])([x] * 100) for x in xs]", 110_984),
+        # What a function binds itself is another one's.
+        ("return [keep(x) for x in xs]", 17_288),
+    ],
+)
+def test_what_functions_close_over_is_held(body: str, measured: int) -> None:
+    assert peak(body, "xs: list[int] * 100 in 0..1000", _MAKING) == pytest.approx(measured, rel=0.1)
