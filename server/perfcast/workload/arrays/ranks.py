@@ -120,7 +120,8 @@ def _gone_through(node: FunctionNode, name: str) -> int:
 
 
 def unpacked_rows(node: FunctionNode) -> Iterator[tuple[str, int]]:
-    """Names of what is gone through by rows that are unpacked, ``for x, y in points``, and how many parts they have."""
+    """Names of what has rows that are unpacked, ``for x, y in points``, ``x, y = points[i]``, and how many parts they
+    have."""
     for loop in loops_of(node):
         target, of = loop.target, _numbered(loop.iter)
         if of is not loop.iter:
@@ -128,6 +129,12 @@ def unpacked_rows(node: FunctionNode) -> Iterator[tuple[str, int]]:
         parts = target.elts if isinstance(target, ast.Tuple) else []
         if parts and isinstance(of, ast.Name) and not any(isinstance(part, ast.Starred) for part in parts):
             yield of.id, len(parts)
+    for part in parts_of(node, ast.Assign):
+        match part:
+            case ast.Assign([ast.Tuple(elts=parts)], ast.Subscript(ast.Name(id=name), place)) if not (
+                isinstance(place, ast.Slice | ast.Tuple) or any(isinstance(one, ast.Starred) for one in parts)
+            ):
+                yield name, len(parts)
 
 
 def _numbered(node: ast.expr) -> ast.expr:

@@ -103,6 +103,15 @@ def _default(source: str, size: int = 1000) -> str:
         ("def f(img: np.ndarray): return img @ np.array([0.3, 0.6, 0.1])", "img: float64[10, 10, 3]"),
         ("def f(rows: np.ndarray): return rows @ [0.3, 0.6, 0.1]", "rows: float64[333, 3]"),
         ("def f(points: np.ndarray): return [x * y for x, y in points]", "points: float64[500, 2]"),
+        (
+            "def f(points: np.ndarray):\n"
+            "    total = 0.0\n"
+            "    for i in range(len(points)):\n"
+            "        x, y = points[i]\n"
+            "        total += x * y\n"
+            "    return total",
+            "points: float64[500, 2]",
+        ),
         ("def f(points: np.ndarray): return [i + x for i, (x, y, z) in enumerate(points)]", "points: float64[333, 3]"),
         ("def f(steps: np.ndarray): return [p for s in steps for i, p in enumerate(s)]", "steps: float64[32, 32]"),
         ("def f(q: np.ndarray): return np.einsum('bhqd,bhkd->bhqk', q, q)", "q: float64[6, 6, 6, 6]"),
