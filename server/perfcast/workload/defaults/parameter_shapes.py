@@ -49,7 +49,7 @@ class ParameterShapes:
     @cached_property
     def told(self) -> Mapping[str, Told]:
         """What constants and classes tell, those of the function among them."""
-        return {**self._beside, **own_constants(self._node)} if self.asked.tables else self._beside
+        return {**self._beside, **own_constants(self._node, self._beside)} if self.asked.tables else self._beside
 
     @cached_property
     def _patterns(self) -> dict[str, Expression]:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,14 +15,18 @@ from perfcast.workload.code.body import loops_of, parts_of
 from perfcast.workload.code.joined_texts import Meaning, joined_text
 from perfcast.workload.code.regexes import Expression, compiled
 from perfcast.workload.code.separators import constants
+from perfcast.workload.structures.keyed_elements import elements_keyed
 from perfcast.workload.structures.keyword_fields import VALIDATING, Taken, taken_by_name
 
 #: Calls that make a container of the one that they are given.
 _MAKING: Final = frozenset({"set", "frozenset", "tuple", "list", "dict", "MappingProxyType", "OrderedDict"})
-#: Methods by which a table, or a regular expression, is asked.
-_ASKED: Final = frozenset({"get", "match", "search", "fullmatch", "findall", "finditer", "sub", "subn", "split"})
+#: Methods by which a table, a sequence or a regular expression is asked.
+_ASKED: Final = frozenset(
+    {"get", "index", "match", "search", "fullmatch", "findall", "finditer", "sub", "subn", "split"}
+)
 #: Of what a parameter holds.
 _PARTS: Final = (ast.Name, ast.Subscript, ast.Attribute)
+_PAIRING: Final = frozenset({"enumerate", "zip"})
 _ENUMS: Final = frozenset({"Enum", "StrEnum", "IntEnum"})
 #: Of a longer constant no more is looked at.
 _MOST: Final = 100
@@ -62,13 +66,20 @@ def asked_constants(node: FunctionNode) -> tuple[str, ...]:
     if asking:
         # What it goes through may be keys.
         over = (loop.iter for loop in loops_of(node))
-        asked |= dict.fromkeys(one.id for one in over if isinstance(one, ast.Name) and one.id.isupper())
+        asked |= dict.fromkeys(one.id for one in _each(over) if isinstance(one, ast.Name) and one.id.isupper())
     if not asked:
         return ()
     arguments = node.args
     own = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
     own.update(filter(None, map(_changed, parts_of(node, ast.Name, ast.Subscript))))
     return tuple(name for name in asked if name not in own)
+
+
+def _each(over: Iterable[ast.expr]) -> Iterator[ast.expr]:
+    """What loops go through, with numbers or with others."""
+    for one in over:
+        is_paired = isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id in _PAIRING
+        yield from one.args if is_paired and isinstance(one, ast.Call) else [one]
 
 
 def _asked(part: ast.AST) -> str | None:
@@ -124,8 +135,12 @@ def told_by(names: Iterable[str], meaning: Meaning) -> dict[str, Told]:
     return {name: told for name, told in found.items() if told != Told()}
 
 
-def own_constants(node: FunctionNode) -> dict[str, Told]:
-    """What a function's own tell that it puts nothing into."""
+def own_constants(node: FunctionNode, beside: Mapping[str, Told]) -> dict[str, Told]:
+    """What a function's own tell that it puts nothing into.
+
+    Args:
+        beside: what others tell, of which these may be made.
+    """
     found: dict[str, list[ast.expr]] = {}
     changed: set[str] = set()
     for part in parts_of(node, ast.Assign, ast.Subscript, ast.Call):
@@ -137,7 +152,12 @@ def own_constants(node: FunctionNode) -> dict[str, Told]:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method not in _ASKED:
                 changed.add(name)
     once = {name: values[0] for name, values in found.items() if len(values) == 1 and is_table(values[0])}
-    return told_by((name for name in once if name not in changed), once.get)
+
+    def meaning(name: str) -> ast.expr:
+        members = beside[name].members if name in beside else ()
+        return once.get(name) or ast.Tuple([ast.Constant(member) for member in members])
+
+    return told_by((name for name in once if name not in changed), meaning)
 
 
 def is_table(node: ast.expr) -> bool:
@@ -147,17 +167,21 @@ def is_table(node: ast.expr) -> bool:
             return True
         case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr="compile")):
             return True
-    return False
+    return isinstance(node, ast.expr) and elements_keyed(node) is not None
 
 
 def _written(node: ast.AST, meaning: Meaning) -> ast.AST:
-    """The same; a regular expression that is put together of constants as one that is written down."""
+    """The same; a regular expression that is put together of constants, or a table of the elements of one, as what is
+    written down."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[first, *others]):
             text = None if isinstance(first, ast.Constant) else joined_text(first, meaning)
             if text is not None:
                 return ast.Call(node.func, [ast.Constant(text), *others], node.keywords)
-    return node
+    of = elements_keyed(node) if isinstance(node, ast.expr) else None
+    elements = None if of is None else meaning(of.id) if isinstance(of, ast.Name) else of
+    members = () if elements is None else _told(elements).members
+    return ast.Dict([ast.Constant(member) for member in members], []) if members else node
 
 
 def _told(node: ast.AST) -> Told:

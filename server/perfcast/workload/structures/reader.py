@@ -327,11 +327,20 @@ class _Reader(ast.NodeVisitor):
                 name in _KEEPING and isinstance(node.func, ast.Attribute) and self._parts.shape(node.func.value) is None
             ):
                 self._parts.note(argument, LABEL)
-                self._parts.look_among(argument, self._parts.told_of(node.func.value).keys)
+                self._look_among(argument, node.func)
             if name in self._parts.told and len(node.args) == 1:
                 self._parts.take_from(argument, self._parts.told[name].called)
         if name == "getattr" and len(node.args) > 1 and (named := self._parts.told_of(node.args[0]).named):
             self._parts.take_from(node.args[1], named)
+
+    def _look_among(self, sought: ast.expr, method: ast.Attribute) -> None:
+        """What a method looks for in a constant is one of its keys, or of what is in it."""
+        told = self._parts.told_of(method.value)
+        if method.attr == "index":
+            # It fails on any other.
+            self._parts.take_from(sought, told.members)
+        else:
+            self._parts.look_among(sought, told.keys)
 
     def _note_method(self, function: ast.Attribute) -> None:
         """What is asked to do something that is nobody's whose values are made up is an object of a class."""

@@ -461,6 +461,7 @@ CODES = {200: "ok", 404: "missing"}
 MODES = frozenset({"slow", "fast"})
 FIRST = ["only", "these"]
 STOP = "aeiou"
+NUMBERS = {letter: number for letter, number in zip(STOP, range(5))}
 LINE = re.compile(r"(\\d+)\\s+(\\w+)")
 CACHE = {"x": 1}
 
@@ -500,6 +501,16 @@ class Ways:
         ("def f(line): return LINE.sub('', line)", "line: str * 1000 like 'aaaaaa aaaaaa 000 aaaaaa\\n'"),
         ("def f(s: str):\n v = {'I': 1, 'V': 5}\n return sum(v[c] for c in s)", "s: str * 1000 in 'IV'"),
         ("def f(s: str):\n v = {'I': 1}\n for c in s: v[c] = v[c] + 1", "s: str * 1000 in 'abcdefghI'"),
+        # Letters of an alphabet, which have numbers there.
+        ("def f(s: str): return [STOP.index(c) for c in s]", "s: str * 1000 in 'aeiou'"),
+        ("def f(s: str):\n for c in s.rstrip('='): print(STOP.index(c))", "s: str * 1000 in 'aeiou'"),
+        ("def f(s: str): return [NUMBERS[c] for c in s]", "s: str * 1000 in 'aeiou'"),
+        (
+            "def f(s: str):\n v = {c: i for i, c in enumerate(STOP)}\n return [v[c] for c in s]",
+            "s: str * 1000 in 'aeiou'",
+        ),
+        ("def f(s: str):\n v = dict(zip('IVX', [1, 5, 10]))\n return [v[c] for c in s]", "s: str * 1000 in 'IVX'"),
+        ("def f(name: str): return FIRST.index(name)", "name: 'only' | 'these'"),
         ("def f(key: str):\n CACHE[key] = 1\n return CACHE[key]", "key: str * 10 in 'a'..'z'"),
         ("def f(unit, UNITS): return UNITS[unit]", "UNITS: "),
         ("def f(unit): return OTHERS[unit]", "unit: str * 10 in 'a'..'z'"),
