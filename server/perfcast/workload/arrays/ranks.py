@@ -23,6 +23,8 @@ _OF_MATRICES: Final = frozenset(
     {"inv", "det", "solve", "eig", "eigh", "eigvals", "eigvalsh", "svd", "qr", "cholesky", "pinv", "matrix_rank"}
     | {"trace", "triu", "tril", "fliplr", "fft2", "ifft2"}
 )
+#: NumPy's functions of one variable a row or column, which give a number for a single one.
+_OF_VARIABLES: Final = frozenset({"cov", "corrcoef"})
 #: SciPy's functions of points, one a row.
 _OF_POINTS: Final = frozenset({"cdist", "pdist"})
 #: Functions and methods that go along an axis, which is gone then.
@@ -180,6 +182,8 @@ def _needed(node: ast.AST, name: str, may_be_turned: bool) -> Iterator[int]:  # 
             func=ast.Attribute(value=ast.Name(id=used), attr="size"), args=[ast.Constant(value=int(axis))]
         ) if used == name and axis >= 0:
             yield axis + 1
+        case ast.Call(func=function, args=[ast.Name(id=used)]) if used == name and last_name(function) in _OF_VARIABLES:
+            yield 2
         case ast.Call(func=function, args=points) if last_name(function) in _OF_POINTS:
             yield 2 if any(isinstance(part, ast.Name) and part.id == name for part in points[:2]) else 1
         case ast.Call(func=ast.Attribute(value=reckoned) as function) if leading_name(reckoned) == name:

@@ -115,6 +115,12 @@ def _default(source: str, size: int = 1000) -> str:
         ("def f(points: np.ndarray): return [i + x for i, (x, y, z) in enumerate(points)]", "points: float64[333, 3]"),
         ("def f(steps: np.ndarray): return [p for s in steps for i, p in enumerate(s)]", "steps: float64[32, 32]"),
         ("def f(q: np.ndarray): return np.einsum('bhqd,bhkd->bhqk', q, q)", "q: float64[6, 6, 6, 6]"),
+        # Variables in columns, of which there is a weight for each.
+        (
+            "def f(returns: np.ndarray, weights: np.ndarray): return weights @ np.cov(returns, rowvar=False) @ weights",
+            "returns: float64[32, 32]; weights: float64[32]",
+        ),
+        ("def f(x: np.ndarray, y: np.ndarray): return np.cov(x, y)[0, 1]", "x: float64[1000]; y: float64[1000]"),
         # Coordinates that are all asked for by their numbers are as many as these.
         ("def f(points: np.ndarray): return points[:, 0] * points[:, 1]", "points: float64[500, 2]"),
         (
