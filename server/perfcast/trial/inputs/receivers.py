@@ -95,15 +95,15 @@ class Receivers:
         self.most: int | None = None
         #: The methods that would fill the last one put nothing into it.
         self.is_left_empty = False
-        #: One was filled by methods; none is, but left as its constructor makes it.
-        self.is_filled = self.is_left_as_made = False
+        #: One was filled by methods, the unit among them; none is, but left as its constructor makes it.
+        self.is_filled = self.may_be_full = self.is_left_as_made = False
         #: What is called before the unit, and its class with all of its methods.
         self.prepared: tuple[str, ast.ClassDef] | None = None
 
     def begin_question(self) -> None:
         """Begins a question about another workload."""
         self.prepared = self.extending = None
-        self.is_left_empty = self.is_filled = self.is_left_as_made = False
+        self.is_left_empty = self.is_filled = self.may_be_full = self.is_left_as_made = False
         self.changes.begin_question()
 
     def among(self, classes: Mapping[str, Any]) -> Receivers:
@@ -245,6 +245,7 @@ class Receivers:
             return instance
         self.is_left_empty = not holds
         self.is_filled |= holds
+        self.may_be_full |= holds and any(name == unit for name, _ in calls)
         return instance
 
     def _made_and_filled(

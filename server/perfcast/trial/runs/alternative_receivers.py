@@ -78,8 +78,8 @@ class OtherReceivers:
             self._receivers.prepared = name, owner
             yield
         self._receivers.prepared = None
-        if self._receivers.is_filled and error.startswith(_UNFIT):
-            # What it is filled with is not what it asks.
+        if self._receivers.is_filled and (error.startswith(_UNFIT) or self._receivers.may_be_full):
+            # What it is filled with is not what it asks, or leaves no room for more.
             self._receivers.is_left_as_made = True
             yield
             self._receivers.is_left_as_made = False

@@ -38,6 +38,7 @@ from perfcast.workload.numbers.guards import wanted
 from perfcast.workload.receivers.kept_arrays import with_kept_arrays
 from perfcast.workload.receivers.lookups_by_held import looked_up_by_held
 from perfcast.workload.receivers.membership import OF_KEYS, sought, sought_through
+from perfcast.workload.receivers.room import ROOM, within_room
 from perfcast.workload.receivers.supplies import with_supplies
 from perfcast.workload.values.argument_values import held_table
 from perfcast.workload.values.building import build_calls
@@ -64,7 +65,6 @@ _MATRIX: Final = 2
 _PLAIN: Final = SCALARS | {"object", "str", "bytes", "list", "dict", "set", "tuple"}
 _CONTAINERS: Final = frozenset({"list", "set", "deque"})
 #: Parameters of constructors: how much an instance may hold.
-_ROOM: Final = frozenset({"capacity", "cap", "size", "limit", "maxsize", "max_size", "maxlen", "max_len", "max_items"})
 
 T = TypeVar("T")
 #: The name of a method, and what it is given.
@@ -110,7 +110,7 @@ def made_with(
     """
     if init is None or not (needs_arguments(init) or wanted(init)):
         return Workload()
-    made = default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
+    made = default_workload(init, within_room(size, init), drop_first=True, classes=classes, of_module=of_module)
     return made if owner is None else in_zone(with_kept_arrays(with_supplies(made, owner), owner), owner)
 
 
@@ -191,7 +191,7 @@ class Filling:
     @property
     def may_be_full(self) -> bool:
         """Whether the instance may take no more before the last of these calls."""
-        return any(one.name in _ROOM for one in self.made.arguments)
+        return any(one.name in ROOM for one in self.made.arguments)
 
     def calls(self, called_with: Mapping[str, Any], makers: Makers) -> list[Call]:
         """The calls one by one. One of them puts there what the method is called with, that it may find it; a method
@@ -400,7 +400,7 @@ def _plain(argument: Argument) -> Argument:
 
 def _with_room(argument: Argument, size: int) -> Argument:
     """The constructor's argument, with less room than it is filled with where it says how much there is."""
-    is_room = type(argument.value) is int and argument.name in _ROOM
+    is_room = type(argument.value) is int and argument.name in ROOM
     return replace(argument, value=max(1, size - 1)) if is_room else argument
 
 

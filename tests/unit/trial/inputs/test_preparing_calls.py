@@ -10,6 +10,7 @@ from perfcast.source import SourceFile
 from perfcast.source.locations.place import Place
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from perfcast.workload.origins.resolution import resolve
 
 _TEXT = """
 class Entries(dict):
@@ -303,6 +304,16 @@ class Holder:
     def update(self, parts):
         self.parts = [one for one in parts]
         self.parts.append(3)
+
+class Pool:
+    def __init__(self, capacity: int = 100):
+        self.capacity = capacity
+        self.held = {}
+
+    def put(self, name: str):
+        if len(self.held) >= self.capacity:
+            raise RuntimeError("full")
+        self.held[name] = len(self.held)
 """
 
 
@@ -314,11 +325,13 @@ class Holder:
         ("Metric.mean", ""),
         # Nothing that it is filled with has what is asked.
         ("Holder.first", "Holder as it is made"),
+        # It would be full.
+        ("Pool.put", "Pool as it is made"),
     ],
 )
 def test_what_is_filled_suits_what_is_asked_or_is_left_as_it_is_made(name: str, receiver: str) -> None:
     file = SourceFile.parse(_RESULTS)
     trials = Trials(file.normal_form(file.unit(name)), Place())
-    assert trials.estimate(parse(""))[0] > 0
+    assert trials.estimate(resolve(file.unit(name), file).workload)[0] > 0
     assert not trials.error
     assert trials.receiver == receiver
