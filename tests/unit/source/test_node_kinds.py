@@ -25,6 +25,18 @@ class Whole(Open):
 class Shape: pass
 class Square(Shape):
     side: int
+class Event:
+    'What happened.'
+    at: float
+class Paid(Event):
+    cents: int
+class Closed(Event): pass
+class Animal:
+    def legs(self): return 4
+class Bird(Animal):
+    def legs(self): return 2
+class Fish(Animal):
+    def legs(self): return 0
 class Block(nn.Module): pass
 class Wrapped(Block):
     def __init__(self, inner: Block): self.inner = inner
@@ -38,6 +50,9 @@ class Plain(Block): pass
         ("Node", NodeKinds(("Sum", "Inverse"), ("Leaf", "Whole"))),
         ("Sum", None),
         ("Shape", None),
+        # Kinds of mere records are told apart; what has methods may be asked for these.
+        ("Event", NodeKinds((), ("Closed", "Paid"))),
+        ("Animal", None),
         ("Block", None),
         ("int", None),
     ],
