@@ -46,6 +46,22 @@ def test_a_part_of_a_large_array_is_compared_with_as_large_a_part(body: str, arr
     assert _arrays(body, "x: float64[400000] in -1..1") == pytest.approx(arrays, rel=0.15)
 
 
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        # Copied but where what is compared lies one behind the other.
+        ("return x.argmax(axis=0)", 4_004_360),
+        ("return x.argmin(0)", 4_004_296),
+        ("return np.argmax(x, axis=1)", 8_200),
+        ("return np.argmax(x)", 304),
+        ("return x.T.argmax(axis=1)", 4_004_320),
+        ("return x.T.argmax(axis=-2)", 8_320),
+    ],
+)
+def test_what_places_are_found_in_is_copied_along_other_axes(body: str, measured: int) -> None:
+    assert peak(body, "x: float64[1000, 500]", "import numpy as np\n") == pytest.approx(measured, rel=0.15, abs=1_000)
+
+
 def test_small_arrays_are_not_written_over() -> None:
     assert _arrays("return (x + 1) * 2", "x: float64[20000]") == pytest.approx(2, rel=0.02)
 
