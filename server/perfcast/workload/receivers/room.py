@@ -7,13 +7,14 @@ from typing import Final
 
 from perfcast.workload.code.parameters import parameters
 
-#: Names of numbers that say it.
-ROOM: Final = frozenset({"capacity", "cap", "size", "limit", "maxsize", "max_size", "maxlen", "max_len", "max_items"})
+#: Names of numbers that say it, and those that may say something else as well.
+_ROOM_ALONE: Final = frozenset({"capacity", "maxsize", "max_size", "maxlen", "max_len", "max_items"})
+ROOM: Final = _ROOM_ALONE | {"cap", "size", "limit"}
 
 
 def within_room(size: int, init: ast.FunctionDef) -> int:
     """As many elements as a constructor's containers are to have, or half of what it has room for by default: with more
     of them the instance would take nothing any more."""
-    defaults = (default for one, default in parameters(init, drop_first=True) if one.arg in ROOM)
+    defaults = (default for one, default in parameters(init, drop_first=True) if one.arg in _ROOM_ALONE)
     rooms = (one.value for one in defaults if isinstance(one, ast.Constant) and type(one.value) is int)
     return min([size, *(max(1, room // 2) for room in rooms if room > 0)])

@@ -15,7 +15,7 @@ from perfcast.workload.receivers.filling import made_with
         ("held: list[int], capacity: int = 100", 100, 50),
         ("held: list[int], capacity: int = 100", 20, 20),
         ("held: list[int], capacity: int = 0", 100, 100),
-        ("held: list[int], rate: int = 9", 100, 100),
+        ("held: list[int], limit: int = 9", 100, 100),
     ],
 )
 def test_they_are_left_half_of_their_room(parameters: str, size: int, made: int) -> None:
