@@ -167,11 +167,7 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     if type(function) is GenericAlias:
         return called(machine, function.__origin__, args, kwargs)
     if not is_known:
-        if type(function) in _UNCALLABLE:
-            raise TypeError(f"'{type(function).__name__}' object is not callable")
-        raise Unsupported(
-            f"calling {getattr(function, '__name__', None) or getattr(function, 'name', type(function).__name__)}"
-        )
+        raise _refusal(function)
     if function in EXTREMES and len(args) == 2 and not kwargs and _NUMBERS_ALONE.issuperset(map(type, args)):
         # As below, by far most often.
         machine.counts.native += CALLS.get(function.__name__, CALL)
@@ -198,6 +194,15 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         machine.price = before
         machine.aside -= aside
         machine.table_aside = table_before
+
+
+def _refusal(function: Any) -> Exception:
+    """Why something that is none of these functions is not called."""
+    if type(function) in _UNCALLABLE:
+        return TypeError(f"'{type(function).__name__}' object is not callable")
+    return Unsupported(
+        f"calling {getattr(function, '__name__', None) or getattr(function, 'name', type(function).__name__)}"
+    )
 
 
 def _lightly(

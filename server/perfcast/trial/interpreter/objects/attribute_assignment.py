@@ -9,8 +9,8 @@ from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.instance_dicts import extends, widens
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import guarded
-from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.errors.chains import assign_chain
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Settable

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, StaticMethod
+from perfcast.trial.interpreter.objects.properties import StaticMethod
 
 #: Bytes that one keeps besides itself, beyond the end of the call that made it.
 _KEPT: Final = 580

@@ -20,8 +20,10 @@ from perfcast.trial.interpreter.accounting.prices import (
     WRITTEN_CHARACTER,
 )
 from perfcast.trial.interpreter.builtin_functions import fed, guarded, noted
+from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.functions import Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.types import Class, Instance, Method
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.formats import io_and_csv
 from perfcast.trial.stdlib.formats.json_memory import kept_in_lines, kept_of_one_line

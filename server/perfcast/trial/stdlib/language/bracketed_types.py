@@ -9,10 +9,10 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, Final
 
+from perfcast.trial.interpreter.objects.classes import Class, Either
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.modules import Members
-from perfcast.trial.interpreter.objects.types import Class, Either, Module
+from perfcast.trial.interpreter.objects.modules import Members, Module
 from perfcast.trial.interpreter.stops import Lacking, Unsupported
 
 #: Types of Python's own whose brackets are kept.

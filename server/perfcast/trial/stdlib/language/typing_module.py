@@ -7,8 +7,7 @@ from collections import Counter, OrderedDict, abc, defaultdict, deque
 from typing import Any, Final
 
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
-from perfcast.trial.interpreter.objects.modules import Members, Module
-from perfcast.trial.interpreter.objects.types import Module
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.stdlib.language.bracketed_types import args_of, form, origin_of
 
 _VARIABLES: Final = ("TypeVar", "ParamSpec", "TypeVarTuple")

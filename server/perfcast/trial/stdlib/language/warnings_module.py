@@ -10,7 +10,6 @@ from perfcast.trial.interpreter.objects import context_managers
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.instances import Instance
-from perfcast.trial.interpreter.objects.types import Class, Instance
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.system import platform_facts
 
