@@ -221,3 +221,11 @@ async def test_a_kernel_has_its_bound_on_several_devices_and_can_be_ranked():
     assert "Bounds (at least) are the roofline's" in text
     assert all(device in text for device in ("T4", "A100-80GB", "H200"))
     assert "BLOCK=1024" in ranking["markdown"]
+
+
+async def test_names_that_python_reads_otherwise_than_they_are_written():
+    async with session() as editor:
+        editor.open(URI, "def size𝛼(nums: list[int]): return sum(nums)\n\ndef ﬁx(n): return size𝛼([1] * n)\n")
+        await editor.ready()
+        for line, column in ((0, 5), (2, 5), (2, 22)):
+            assert await editor.hover(URI, line, column)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -114,10 +115,14 @@ def register(server: PerfcastServer) -> None:
 
 
 def _names(line: str) -> Iterator[tuple[int, int, str, str]]:
-    """(start, end, name, owner) of what is defined or called in a line; the owner of ``a.b()`` is ``a``."""
+    """(start, end, name, owner) of what is defined or called in a line; the owner of ``a.b()`` is ``a``.
+
+    Names are as Python reads them, for which several characters may stand for one.
+    """
     for match in _NAME.finditer(line):
         group = "defined" if match["defined"] else "called"
-        yield match.start(group), match.end(group), match[group], match["owner"] or ""
+        name, owner = (normalize("NFKC", one or "") for one in match.group(group, "owner"))
+        yield match.start(group), match.end(group), name, owner
 
 
 def _look_up(
