@@ -37,13 +37,16 @@ ENTRIES: Final = ""
 _MOST: Final = 3
 
 
-def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at: str) -> list[str]:
+def preparing(
+    of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at: str, *, is_filled: bool = False
+) -> list[str]:
     """Names of methods after which the unit may not fail so, the likeliest first.
 
     Args:
         owner: the class with all of its methods.
         error: what the unit raised, see `perfcast.trial.interpreter.errors.handlers.in_short`.
         stopped_at: what it could not be followed at, where it raised nothing.
+        is_filled: methods have put something into the receiver.
     """
     if of.container is dict and (_EMPTY.match(error) or _LACKING.match(error)):
         return [ENTRIES]
@@ -65,8 +68,11 @@ def preparing(of: Class, owner: ast.ClassDef, unit: str, error: str, stopped_at:
             one for one in methods.values() if one.name != unit and not unset.isdisjoint(_set_after(methods, one.name))
         ]
         filling = [one for one in methods.values() if one.name != unit and not used.isdisjoint(_filled(one))]
-        # Code of one's own says in words of its own that there is nothing yet.
-        found = filling or found if _EMPTY.match(error) else found or filling
+        if _EMPTY.match(error):
+            found = filling or found
+        elif not is_filled:
+            # Code of one's own says in words of its own that there is nothing yet.
+            found = found or filling
     else:
         return []
     places = {name: place for place, name in enumerate(_FIRST)}

@@ -73,7 +73,8 @@ class OtherReceivers:
             self._receivers.extending = extending
             yield
             self._receivers.extending = None
-        for name in preparing(of, owner, unit, error, stopped):
+        is_filled = self._receivers.is_filled
+        for name in preparing(of, owner, unit, error, stopped, is_filled=is_filled):
             # It is so in other runs of the workload, too.
             self._receivers.prepared = name, owner
             yield
