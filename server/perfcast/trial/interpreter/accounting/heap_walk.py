@@ -44,6 +44,7 @@ from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.objects.properties import CachedProperty, ClassMethod, Property, StaticMethod
@@ -170,6 +171,7 @@ class Walk:
         self._small_seen: dict[int, int] = {}
         self._small_marks: npt.NDArray[np.intp] | None = None
         self._marked = 0
+        self._told_at, self._are_mostly_small = 0, False
         self.larger = self.repeated = self.bits = 0
         self.total = 0
         self.objects = 0
@@ -509,7 +511,7 @@ class Walk:
         attributes = getattr(item, "attributes", None)
         if isinstance(attributes, dict):
             # Methods are its class's.
-            held = [value for value in attributes.values() if not getattr(value, "is_bare", False)]
+            held = [value for value in attributes.values() if type(value) is not Guarded or not value.is_bare]
             if held:
                 self.total += _SLOT * len(held)
                 waiting.append(held)
@@ -563,7 +565,10 @@ class Walk:
 
     def small_numbers(self) -> Collection[int]:
         """Those it came by, if they are most: among larger numbers a small one is as likely of another origin."""
-        return self._small_seen if sum(self._small_seen.values()) > self.larger else ()
+        if self._told_at != self.walked:
+            # Every look asks, and what was there before a call is walked through once.
+            self._told_at, self._are_mostly_small = self.walked, sum(self._small_seen.values()) > self.larger
+        return self._small_seen if self._are_mostly_small else ()
 
     @property
     def small_marks(self) -> npt.NDArray[np.intp]:

@@ -70,6 +70,16 @@ def test_long_numbers_are_as_many_as_one_by_one(known: object, monkeypatch: pyte
     assert found[0][3] > 0
 
 
+def test_whether_small_numbers_are_most_is_told_anew_once_there_are_more() -> None:
+    walk = Walk(keeps=True)
+    walk.add([100, 200])
+    assert set(walk.small_numbers()) == {100, 200}
+    walk.add([1_000, 2_000, 3_000])
+    assert not walk.small_numbers()
+    walk.add([101, 102, 103])
+    assert set(walk.small_numbers()) == {100, 101, 102, 103, 200}
+
+
 def test_what_is_known_is_not_counted() -> None:
     known = Walk(keeps=True)
     known.add(SHARED)
