@@ -68,11 +68,15 @@ def held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs:
         machine.passes(*_LEAVING[function][: None if args else -1])
     held = _RUNNING.get(function, 0) + (_NAMES if function in EXTREMES and kwargs else 0)
     for value in args:
-        if type(value) in HELD and sys.getrefcount(value) <= _ALONE + machine.references(value):
-            held += machine.aside_for_call(value)
-        elif _is_row(value) and sys.getrefcount(value) <= _ALONE + machine.references(value):
-            held += machine.aside_of(value, allocated(value))
-        elif type(value) is Function:
+        kind = type(value)
+        if kind in HELD:
+            if sys.getrefcount(value) <= _ALONE + machine.references(value):
+                held += machine.aside_for_call(value)
+        elif kind is np.ndarray:
+            # The rows of one of several axes hold it.
+            if value.ndim == 1 and sys.getrefcount(value) <= _ALONE + machine.references(value):
+                held += machine.aside_of(value, allocated(value))
+        elif kind is Function:
             held += value.nbytes + _CALLING
     for value in kwargs.values():
         if type(value) is Function:
@@ -80,8 +84,3 @@ def held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs:
     if function in SORTING and args and isinstance(args[0], CONTAINERS):
         held += POINTER * len(args[0]) + merging(machine, len(args[0]))
     return held
-
-
-def _is_row(value: Any) -> bool:
-    """Whether it is an array of numbers; the rows of one of several axes hold it."""
-    return type(value) is np.ndarray and value.ndim == 1
