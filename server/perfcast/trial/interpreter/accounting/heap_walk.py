@@ -43,8 +43,8 @@ from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import Function, Method
-from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.objects.properties import CachedProperty, ClassMethod, Property, StaticMethod
