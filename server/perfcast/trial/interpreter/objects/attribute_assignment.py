@@ -62,7 +62,7 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
             raise AttributeError("__set__")
         elif value.of.places is not None and name not in value.of.places:
             raise AttributeError(f"'{value.of.name}' object has no attribute '{name}'")
-        elif value.of.exception is None or not assign_chain(value, name, found):
+        elif not (isinstance(value, Instance) and value.of.exception and assign_chain(value, name, found)):
             if value.of.exception is not None:
                 named = len(value.attributes) - ("args" in value.attributes)
                 if not named:

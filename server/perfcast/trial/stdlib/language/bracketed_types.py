@@ -85,7 +85,8 @@ def alias_attribute(value: Any, name: str) -> Any:
     if isinstance(value, types.GenericAlias) and name in _OF_ALIASES:
         return getattr(value, name)
     if isinstance(value, types.GenericAlias) and name == "__base__":
-        return value.__origin__.__base__
+        origin: Any = value.__origin__
+        return origin.__base__
     if isinstance(value, types.UnionType | Either) and name == "__args__":
         return tuple(value) if isinstance(value, Either) else value.__args__
     if isinstance(value, types.UnionType | Either) and name == "__origin__":
