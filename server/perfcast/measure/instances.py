@@ -125,7 +125,7 @@ class Instances:
         if filling is None:
             return self.of(owner, workload)
         # Left empty, it would be another than the one that is forecast, which needs no such values to be filled.
-        calls = filling.calls(called_with, replace(self._makers(1), table=partial(built_table, columns=columns)))
+        calls = filling.calls(called_with, replace(self._fillers(), table=partial(built_table, columns=columns)))
         # What somebody says that it holds, it has to hold.
         seconds = _FILLING if stated_receiver_size(workload) is None else math.inf
         with suppress(_TooDear):
@@ -273,7 +273,7 @@ class Instances:
         filling = Filling(known, "", self._constructor(owner), workload, self._file.class_for)
         if filling.fills:
             with suppress(_TooDear, BuildError):
-                calls = filling.calls({}, self._makers(1))
+                calls = filling.calls({}, self._fillers())
                 return _filled_in_time(lambda: self._called(owner, filling.made, workload, depth), calls, _FILLING)
         return self.of(owner, workload, depth)
 
@@ -305,6 +305,10 @@ class Instances:
 
     def _makers(self, depth: int) -> Makers:
         return Makers(partial(self._held, depth=depth), members=self._members, kind=self._kind)
+
+    def _fillers(self) -> Makers:
+        """Of what instances are filled with: where nobody can make that, they are left empty, as in trial runs."""
+        return replace(self._makers(1), of=partial(self._several, depth=1))
 
     def _kind(self, name: str) -> type:
         """One of the module's classes, imported ones too, or of Python's own. Raises BuildError."""
