@@ -180,7 +180,7 @@ def _written(node: ast.AST, meaning: Meaning) -> ast.AST:
                 return ast.Call(node.func, [ast.Constant(text), *others], node.keywords)
     of = elements_keyed(node) if isinstance(node, ast.expr) else None
     elements = None if of is None else meaning(of.id) if isinstance(of, ast.Name) else of
-    members = () if elements is None else _told(elements).members
+    members = _told(elements).members if isinstance(elements, ast.AST) else ()
     return ast.Dict([ast.Constant(member) for member in members], []) if members else node
 
 
