@@ -196,7 +196,7 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         machine.table_aside = table_before
 
 
-def _refusal(function: Any) -> Exception:
+def _refusal(function: Any) -> BaseException:
     """Why something that is none of these functions is not called."""
     if type(function) in _UNCALLABLE:
         return TypeError(f"'{type(function).__name__}' object is not callable")
