@@ -216,7 +216,8 @@ class Instances:
         made_by = file.made_by(node)
         if made_by is not None:
             return self._made(made_by)
-        made = made_with(init, receiver_size(workload), file.class_for, node, of_module=file.is_module(node))
+        is_stated, size = stated_receiver_size(workload) is not None, receiver_size(workload)
+        made = made_with(init, size, file.class_for, node, is_stated=is_stated, of_module=file.is_module(node))
         return self._called(owner, without_further(made, owner.__name__, (depth - _OUTER) // _EACH), workload, depth)
 
     def arguments(

@@ -275,8 +275,9 @@ class Receivers:
     def _made_with(self, of: Class | Written, workload: Workload) -> Workload:
         """What a class's constructor is called with."""
         size, is_module = self._size(workload), isinstance(of, Class) and is_of_module(of)
-        node = of.node if isinstance(of, Class) else None
-        made = made_with(self._known.maker(of), size, self._known.class_for, node, of_module=is_module)
+        node, is_stated = of.node if isinstance(of, Class) else None, stated_receiver_size(workload) is not None
+        init, classes = self._known.maker(of), self._known.class_for
+        made = made_with(init, size, classes, node, is_stated=is_stated, of_module=is_module)
         self._known.take(of, made)
         return made
 

@@ -64,7 +64,6 @@ _MATRIX: Final = 2
 #: Types that a name alone may say.
 _PLAIN: Final = SCALARS | {"object", "str", "bytes", "list", "dict", "set", "tuple"}
 _CONTAINERS: Final = frozenset({"list", "set", "deque"})
-#: Parameters of constructors: how much an instance may hold.
 
 T = TypeVar("T")
 #: The name of a method, and what it is given.
@@ -100,6 +99,7 @@ def made_with(
     classes: ClassFor,
     owner: ast.ClassDef | None = None,
     *,
+    is_stated: bool = False,
     of_module: bool = False,
 ) -> Workload:
     """What a class's constructor is called with by default: nothing where that is enough.
@@ -107,10 +107,12 @@ def made_with(
     Args:
         init: None where nothing is known of it; size, classes, of_module: as `default_workload` takes them.
         owner: the class; None where nothing is known of that.
+        is_stated: somebody says that it holds as much, whatever it has room for.
     """
     if init is None or not (needs_arguments(init) or wanted(init)):
         return Workload()
-    made = default_workload(init, within_room(size, init), drop_first=True, classes=classes, of_module=of_module)
+    size = size if is_stated else within_room(size, init)
+    made = default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
     return made if owner is None else in_zone(with_kept_arrays(with_supplies(made, owner), owner), owner)
 
 
@@ -141,7 +143,8 @@ class Filling:
         """
         self._unit = unit if isinstance(unit, str) else unit.name
         size = receiver_size(workload) if size is None else size
-        self.made = made = made_with(init, size, classes, owner)
+        is_stated = stated_receiver_size(workload) is not None
+        self.made = made = made_with(init, size, classes, owner, is_stated=is_stated)
         self.fills: tuple[Fill, ...] = ()
         # Parameters whose elements other methods of the class look for.
         self._looked_for: tuple[str, ...] = ()
@@ -168,7 +171,7 @@ class Filling:
         if not self._unit:
             # What others are given by the same names says nothing of it.
             told = Workload()
-            size = size if stated_receiver_size(workload) is not None else min(size, _GIVEN)
+            size = size if is_stated else min(size, _GIVEN)
             methods = [one for one in methods if one.name not in LEARNING]
         if any(takes_several(one.name) and one.name == self._unit for one in methods):
             return

@@ -6,7 +6,8 @@ import ast
 
 import pytest
 
-from perfcast.workload.receivers.filling import made_with
+from perfcast.workload import parse
+from perfcast.workload.receivers.filling import Filling, made_with
 
 
 @pytest.mark.parametrize(
@@ -23,3 +24,17 @@ def test_they_are_left_half_of_their_room(parameters: str, size: int, made: int)
     assert isinstance(init, ast.FunctionDef)
     found = made_with(init, size, lambda parameter, function: None)
     assert found.arguments[0].sizes == (made,)
+
+
+@pytest.mark.parametrize(("workload", "made"), [("", 50), ("self: items * 1000", 1000)])
+def test_they_hold_what_somebody_says(workload: str, made: int) -> None:
+    text = """
+class Box:
+    def __init__(self, held: list[int], capacity: int = 100): self.held = held
+    def total(self): return sum(self.held)
+"""
+    [owner] = ast.parse(text).body
+    assert isinstance(owner, ast.ClassDef)
+    init, total = owner.body
+    assert isinstance(init, ast.FunctionDef) and isinstance(total, ast.FunctionDef)
+    assert Filling(owner, total, init, parse(workload)).made.arguments[0].sizes == (made,)
