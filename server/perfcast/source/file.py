@@ -219,6 +219,11 @@ class SourceFile:
             return first if isinstance(first, ast.ClassDef) else owner
         return owner
 
+    def stand_in(self, name: str) -> str | None:
+        """The class of which instances are made where one of the file is asked for that leaves methods to others, itself
+        where there is none; None for a class that leaves none."""
+        return self._normal_forms.stand_ins.stand_in(name)
+
     def made_by(self, owner: ast.ClassDef) -> ast.Call | None:
         """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""
         return self._normal_forms.networks.made_by(owner)

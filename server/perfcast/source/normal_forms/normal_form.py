@@ -93,7 +93,7 @@ class NormalForms:
         self.meanings = Meanings(module)
         self.networks = Networks(module, self.meanings, calls)
         self.implied = ImpliedClasses(module)
-        self._stand_ins = StandIns(module, self.meanings)
+        self.stand_ins = StandIns(module, self.meanings)
         self._reduced = ReducedClasses(self.networks, self.meanings)
 
     def of(self, found: FoundUnit) -> NormalForm:
@@ -108,13 +108,13 @@ class NormalForms:
         if found.owner is None or not self.networks.is_module(found.owner):
             chosen = self._registered(found)
             classes, marks = self._told_by_names(found)
-            standing, rests_on = self._stand_ins.of(found, classes)
+            standing, rests_on = self.stand_ins.of(found, classes)
             marks |= rests_on
             if found.owner is not None and name in standing:
                 # It is given others of its own class, which do all that is asked of them.
                 bases = base_names(found.owner)
                 others = {one for base in bases for one in left_open(base, self.meanings.class_of)}
-                if any(self._stand_ins.node_kinds(base) for base in bases):
+                if any(self.stand_ins.node_kinds(base) for base in bases):
                     # Functions tell nodes apart, and ask these for what they are made of.
                     others |= field_names(found.owner)
                 unit = self._method(found.owner, found.node, *sorted(others))

@@ -52,7 +52,7 @@ class StandIns:
                 rests_on.add(CLASSES)
                 standing.update(*kinds)
                 waiting += [*kinds.inner, *kinds.leaves]
-            stands = self._stand_in(name)
+            stands = self.stand_in(name)
             if stands is not None:
                 rests_on.add(ALL_CLASSES if is_protocol(name, self._meanings.class_of) else CLASSES)
                 name = stands
@@ -72,7 +72,7 @@ class StandIns:
         """The classes that a name is a union of."""
         return united_classes(self._meanings.of(name), lambda one: self._meanings.class_of(one) is not None)
 
-    def _stand_in(self, name: str) -> str | None:
+    def stand_in(self, name: str) -> str | None:
         """What stands for a class that leaves methods to others; None for one that leaves none."""
         if name not in self._stand_ins:
             module, is_any = self._module, is_protocol(name, self._meanings.class_of)

@@ -146,9 +146,10 @@ def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, NamedType]
     if name not in known:
         value = file.meaning(name) if "." not in name else None
         other, said = (None, value) if value is not None else imported_value(file, name) or (None, None)
-        # One that is of several such classes of the file stays: instances of it are of each of these.
-        is_of_nodes = other is None and _is_of_nodes(name, said, file)
-        meant = None if said is None or is_of_nodes else _annotation(said)
+        # One that is of several such classes of the file stays: instances of it are of each of these, or of the one that
+        # implements it.
+        is_of_classes = other is None and (_is_of_nodes(name, said, file) or _is_implemented(name, said, file))
+        meant = None if said is None or is_of_classes else _annotation(said)
         known[name] = None if meant is None else (other, meant)
     return known[name]
 
@@ -157,6 +158,13 @@ def _is_of_nodes(name: str, said: ast.AST | NamedType | None, file: SourceFile) 
     """Whether it is a union of classes that trees are made of."""
     united = united_classes(said, partial(_is_made, file))
     return bool(united) and node_kinds(name, tuple, partial(_class_of, file), united) is not None
+
+
+def _is_implemented(name: str, said: ast.AST | NamedType | None, file: SourceFile) -> bool:
+    """Whether it is a protocol of functions whose instances the file has a class for."""
+    return (
+        isinstance(said, ast.ClassDef) and call_described(said) is not None and file.stand_in(name) not in (None, name)
+    )
 
 
 def _is_made(file: SourceFile, name: str) -> bool:

@@ -611,6 +611,18 @@ def test_protocols_of_what_is_only_called_stand_for_functions(members, expected)
     assert workload(f"{protocol}\ndef f(report: Report): pass") == expected
 
 
+@pytest.mark.parametrize("bases", ["", "(Report)"])
+def test_protocols_of_functions_that_a_class_implements_stand_for_its_instances(bases):
+    source = f"""
+class Report(Protocol):
+    def __call__(self, part: int) -> None: ...
+class Printed{bases}:
+    def __call__(self, part: int) -> None: print(part)
+def f(report: Report): pass
+"""
+    assert workload(source) == "report: Report"
+
+
 def test_aliases_that_all_name_each_other_become_no_forest():
     names = [f"Kind{number}" for number in range(12)]
     lines = [f"{name} = {' | '.join(other for other in names if other != name)}" for name in names]
