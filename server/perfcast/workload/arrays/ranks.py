@@ -25,6 +25,8 @@ _OF_MATRICES: Final = frozenset(
 )
 #: NumPy's functions of one variable a row or column, which give a number for a single one.
 _OF_VARIABLES: Final = frozenset({"cov", "corrcoef"})
+#: Places of more than one element, or of one of several axes.
+_OF_SEVERAL: Final = (ast.Slice, ast.Tuple, ast.List, ast.Compare)
 #: SciPy's functions of points, one a row.
 _OF_POINTS: Final = frozenset({"cdist", "pdist"})
 #: Functions and methods that go along an axis, which is gone then.
@@ -134,7 +136,7 @@ def unpacked_rows(node: FunctionNode) -> Iterator[tuple[str, int]]:
     for part in parts_of(node, ast.Assign):
         match part:
             case ast.Assign([ast.Tuple(elts=parts)], ast.Subscript(ast.Name(id=name), place)) if not (
-                isinstance(place, ast.Slice | ast.Tuple) or any(isinstance(one, ast.Starred) for one in parts)
+                isinstance(place, _OF_SEVERAL) or any(isinstance(one, ast.Starred) for one in parts)
             ):
                 yield name, len(parts)
 
@@ -182,7 +184,9 @@ def _needed(node: ast.AST, name: str, may_be_turned: bool) -> Iterator[int]:  # 
             func=ast.Attribute(value=ast.Name(id=used), attr="size"), args=[ast.Constant(value=int(axis))]
         ) if used == name and axis >= 0:
             yield axis + 1
-        case ast.Call(func=function, args=[ast.Name(id=used)]) if used == name and last_name(function) in _OF_VARIABLES:
+        case ast.Call(
+            ast.Attribute(ast.Name(id="np" | "numpy"), function), [ast.Name(id=used)], options
+        ) if used == name and function in _OF_VARIABLES and all(option.arg != "y" for option in options):
             yield 2
         case ast.Call(func=function, args=points) if last_name(function) in _OF_POINTS:
             yield 2 if any(isinstance(part, ast.Name) and part.id == name for part in points[:2]) else 1

@@ -121,6 +121,10 @@ def _default(source: str, size: int = 1000) -> str:
             "returns: float64[32, 32]; weights: float64[32]",
         ),
         ("def f(x: np.ndarray, y: np.ndarray): return np.cov(x, y)[0, 1]", "x: float64[1000]; y: float64[1000]"),
+        ("def f(x: np.ndarray, y: np.ndarray): return np.cov(x, y=y)[0, 1]", "x: float64[1000]; y: float64[1000]"),
+        ("def f(x: np.ndarray): return own.cov(x)", "x: float64[1000]"),
+        # Two elements are no row.
+        ("def f(x: np.ndarray):\n    low, high = x[[0, -1]]\n    return high - low", "x: float64[1000]"),
         # Coordinates that are all asked for by their numbers are as many as these.
         ("def f(points: np.ndarray): return points[:, 0] * points[:, 1]", "points: float64[500, 2]"),
         (
