@@ -5,7 +5,6 @@ How long an answer takes does not tell: on a busy machine a process may have to 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -57,16 +56,22 @@ def _spent_while_still(process: int) -> int | None:
 
 
 def child_with(parent: int, pipe: int) -> int | None:
-    """The child that has the other end of a pipe of ours."""
-    with suppress(OSError):
-        children = map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split())
-        return next((child for child in children if has_open(child, pipe)), None)
-    return None
+    """The child that has the other end of a pipe, which is given by its inode. Raises OSError where nobody tells of
+    children."""
+    children = map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split())
+    return next((child for child in children if has_open(child, pipe)), None)
 
 
 def has_open(process: int, pipe: int) -> bool:
-    """Whether a process has the other end of a pipe of ours: another one may have its number by now."""
+    """Whether a process has the other end of that pipe: another one may have its number by now."""
+    wanted = f"pipe:[{pipe}]"
     with suppress(OSError):
-        wanted = f"pipe:[{os.fstat(pipe).st_ino}]"
-        return any(str(link.readlink()) == wanted for link in Path(f"/proc/{process}/fd").iterdir())
+        return any(_target(link) == wanted for link in Path(f"/proc/{process}/fd").iterdir())
     return False
+
+
+def _target(link: Path) -> str:
+    # One that is at work may have closed it meanwhile.
+    with suppress(FileNotFoundError):
+        return str(link.readlink())
+    return ""

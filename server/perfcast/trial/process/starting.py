@@ -116,6 +116,8 @@ class Forked:
         os.set_blocking(questions, False)
         self._end, self._origin = end, origin
         self._number: int | None = None
+        # By which it is known, even once another thread has closed the pipe.
+        self._pipe = os.fstat(answers).st_ino
         self._taking = select.poll()
         self._taking.register(questions, select.POLLOUT)
         self._ended, self._written = select.poll(), select.poll()
@@ -129,9 +131,9 @@ class Forked:
     def kill(self) -> None:
         # One that is not there yet is ended by its origin, which itself may hang, or be gone.
         self._end()
-        number = self._known_number()
-        if number is not None:
-            with suppress(ProcessLookupError):
+        with suppress(OSError):
+            number = self._known_number()
+            if number is not None:
                 os.kill(number, signal.SIGKILL)
 
     def has_answer(self) -> bool:
@@ -155,7 +157,8 @@ class Forked:
         line, self._read = self._read.split(b"\n", 1)
         if self._number is None:
             # To be known once its origin is gone.
-            self._known_number()
+            with suppress(OSError):
+                self._known_number()
         return line.decode()
 
     def ask(self, line: str, seconds: float) -> None:
@@ -188,14 +191,19 @@ class Forked:
 
     def _process(self) -> int | None:
         """Its number; while it is not there, that of its origin. None where nobody can tell."""
-        number = self._known_number()
+        try:
+            number = self._known_number()
+        except OSError:
+            # Its origin, which waits to be asked for others, would seem to hang.
+            return None
         return self._origin.pid if number is None and self._origin.poll() is None else number
 
     def _known_number(self) -> int | None:
-        """Its number where it is there: once its origin is gone, only that which was known before."""
+        """Its number where it is there: once its origin is gone, only that which was known before. Raises OSError where
+        nobody tells."""
         if self._origin.poll() is None:
-            self._number = child_with(self._origin.pid, self._answers.fileno())
-        return self._number if self._number and has_open(self._number, self._answers.fileno()) else None
+            self._number = child_with(self._origin.pid, self._pipe)
+        return self._number if self._number and has_open(self._number, self._pipe) else None
 
     def close(self) -> None:
         self.kill()

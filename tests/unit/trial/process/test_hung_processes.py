@@ -161,8 +161,29 @@ def test_a_child_is_known_by_its_pipe() -> None:
     pipe, theirs = os.pipe()
     others, unknown = os.pipe()
     with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=theirs) as child:
-        assert child_with(os.getpid(), pipe) == child.pid
-        assert child_with(os.getpid(), others) is None
+        assert child_with(os.getpid(), os.fstat(pipe).st_ino) == child.pid
+        assert child_with(os.getpid(), os.fstat(others).st_ino) is None
         child.kill()
     for one in (pipe, theirs, others, unknown):
         os.close(one)
+
+
+def test_nobody_is_taken_to_hang_where_nobody_tells_of_children(forks: Forks, monkeypatch: pytest.MonkeyPatch) -> None:
+    def untold(parent: int, pipe: int) -> int | None:
+        raise OSError
+
+    process = TrialProcess(start=forks.start)
+    process.estimate(OTHER, WORKLOADS, here())
+    monkeypatch.setattr("perfcast.trial.process.starting.child_with", untold)
+    assert isinstance(process.answers, Forked)
+    assert process.answers._process() is None
+    process.close()
+
+
+def test_one_that_was_closed_may_be_ended_by_another_thread(forks: Forks) -> None:
+    process = TrialProcess(start=forks.start)
+    process.estimate(OTHER, WORKLOADS, here())
+    started = process.answers
+    assert started is not None
+    process.close()
+    started.kill()
