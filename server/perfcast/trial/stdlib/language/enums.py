@@ -110,12 +110,19 @@ class Enumeration(Class):
         return self.members[name]
 
     def __len__(self) -> int:
-        return len(set(map(id, self.members.values())))
+        return len(self._named_once())
 
     def __iter__(self) -> Iterator[Any]:
-        for member in list({id(member): member for member in self.members.values()}.values()):
+        for member in self._named_once():
             self.machine.pay(MEMBER_IN_TURN)
             yield member
+
+    def _named_once(self) -> list[Any]:
+        """Its members without further names of the same, as which several flags at once count, and none."""
+        found = list({id(member): member for member in self.members.values()}.values())
+        if self.find("__iter__") is not _flags_in_turn:
+            return found
+        return [one for one in found if _value(one).bit_count() == 1]
 
     def __contains__(self, value: object) -> bool:
         return any(member is value or member.attributes["value"] == value for member in self.members.values())
@@ -209,9 +216,9 @@ def _shown(member: Any) -> str:
 
 
 def _single_flags(of: Enumeration, value: int) -> list[Any]:
-    """Its members of one bit that are part of a value, the lowest first."""
+    """Its members of one bit that are part of a value, as they are defined: another name for one is none besides."""
     single = {_value(one): one for one in of.members.values() if _value(one).bit_count() == 1}
-    return [single[bit] for bit in sorted(single) if bit & value]
+    return [one for bit, one in single.items() if bit & value]
 
 
 def _flags_in_turn(one: Any) -> Iterator[Any]:

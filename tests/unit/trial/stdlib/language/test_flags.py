@@ -14,6 +14,13 @@ class Access(enum.Flag):
     WRITE = enum.auto()
     RUN = enum.auto()
     BOTH = READ | WRITE
+
+class Late(enum.Flag):
+    C = 4
+    A = 1
+    B = 2
+    ALSO = 1
+    NONE = 0
 """
 
 
@@ -24,6 +31,8 @@ class Access(enum.Flag):
         "[(Access(value).name, str(Access(value)), repr(Access(value))) for value in range(8)]",
         "[len(Access(value)) for value in range(8)]",
         "[(~Access(value)).value for value in range(8)]",
+        "[one.name for one in Late.A | Late.B | Late.C], (Late.A | Late.C).name",
+        "[one.name for one in Access], len(Access), [one.name for one in Late], len(Late), Access['BOTH'].value",
     ],
 )
 def test_several_at_once(expression: str) -> None:
