@@ -111,7 +111,8 @@ class _Texts:
         plain = DUMPED_BY_OPTIONS if options else DUMPED_TEXT if is_text else DUMPED
         self._machine.counts.native += DUMPED_IN_LINES if by_generators else plain
         kept = {name: option for name, option in options.items() if name == "sort_keys"}
-        default = options.get("default") or _default_of(options.get("cls"))
+        own = _default_of(options.get("cls"))
+        default = options.get("default") or own
         if default is not None:
             kept["default"] = self._told_instead(guarded(self._machine, default), instead)
         time = writing(value, in_lines=by_generators, in_order=bool(kept.get("sort_keys")))

@@ -47,9 +47,10 @@ def test_what_encoders_write_instead(expression: str) -> None:
     assert interpreted(source, place=here()) == run(source)
 
 
-def test_encoders_that_write_otherwise_are_refused() -> None:
-    with pytest.raises(Unsupported):
-        interpreted(f"{_ENCODERS}\nfound = json.dumps([1], cls=Lines)", place=here())
+@pytest.mark.parametrize("options", ["cls=Lines", "cls=Lines, default=str"])
+def test_encoders_that_write_otherwise_are_refused(options: str) -> None:
+    with pytest.raises(Unsupported, match="encoder"):
+        interpreted(f"{_ENCODERS}\nfound = json.dumps([1], {options})", place=here())
 
 
 def test_what_is_written_is_held() -> None:
