@@ -576,6 +576,8 @@ def _check_factory(args: tuple[Any, ...]) -> None:
 
 
 def _is_allowed(function: Any) -> bool:
+    if type(function) is GenericAlias:
+        return _is_allowed(function.__origin__)
     try:
         return function in ALLOWED or function in MADE
     except TypeError:

@@ -6,6 +6,7 @@ import ast
 import collections.abc
 from collections.abc import Callable
 from functools import cached_property, partial
+from types import UnionType
 from typing import Any, Final
 from weakref import WeakSet
 
@@ -49,7 +50,9 @@ class Either(tuple[Any, ...]):
         return Either.of(other, self)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Either) and frozenset(self) == frozenset(other)
+        # Where all of them are Python's own, so is what ``|`` makes of them.
+        others = other.__args__ if isinstance(other, UnionType) else other if isinstance(other, Either) else None
+        return others is not None and frozenset(self) == frozenset(others)
 
     def __hash__(self) -> int:
         return hash(frozenset(self))
@@ -77,10 +80,12 @@ class Class:
             registered with it, or with what extends it.
         asking: nanoseconds that asking an instance for what it holds takes more than usual.
         made: how many instances were made of it.
+        is_bracketed: code has put types in brackets behind it.
     """
 
     asking = 0.0
     made = 0
+    is_bracketed = False
     virtual_bases: tuple[Class | type[Any], ...] = ()
     registered: tuple[type[Any], ...] = ()
 
@@ -88,6 +93,7 @@ class Class:
         """What brackets behind it make of it: most classes pay no heed to types. Raises Unsupported."""
         if type(self) is not Class:
             raise Unsupported(f"an index into {type(self).__name__}")
+        self.is_bracketed = True
         return self
 
     def __init__(

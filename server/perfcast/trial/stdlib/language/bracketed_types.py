@@ -106,7 +106,7 @@ def origin_of(value: Any) -> Any:
     """As ``get_origin``. Raises Unsupported where that is not known."""
     if isinstance(value, types.GenericAlias | Joined | Literally):
         return value.__origin__ if isinstance(value, types.GenericAlias) else _told(value, "__origin__")
-    if isinstance(value, type | Class) or value is None:
+    if _has_no_brackets(value):
         return None
     raise Unsupported("the origin of a hint")
 
@@ -116,9 +116,18 @@ def args_of(value: Any) -> tuple[Any, ...]:
     if isinstance(value, types.GenericAlias | types.UnionType | Either | Literally):
         found: tuple[Any, ...] = _told(value, "__args__")
         return found
-    if isinstance(value, type | Class) or value is None:
+    if _has_no_brackets(value):
         return ()
     raise Unsupported("the arguments of a hint")
+
+
+def _has_no_brackets(value: Any) -> bool:
+    """Whether nothing is in brackets behind a type; of those that may have had some, only `_CONTAINERS` keep them."""
+    if isinstance(value, Class):
+        return not value.is_bracketed
+    return value is None or (
+        isinstance(value, type) and (value in _CONTAINERS or not hasattr(value, "__class_getitem__"))
+    )
 
 
 def _told(value: Any, name: str) -> Any:

@@ -97,6 +97,8 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, Module | Unknown):
         # Of a module that the closed world lacks, as are the values of its classes.
         return False
+    if isinstance(kinds, types.GenericAlias):
+        raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
     raise Unsupported("isinstance of another kind")
 
 
@@ -141,6 +143,8 @@ def is_subclass(kind: Any, kinds: Any) -> bool:
         return False
     if type(kind) in PLAIN or isinstance(kind, Instance | Valued | Function | Method | StaticMethod | Property):
         raise TypeError("issubclass() arg 1 must be a class")
+    if isinstance(kinds, types.GenericAlias):
+        raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
     raise Unsupported("issubclass of another kind")
 
 

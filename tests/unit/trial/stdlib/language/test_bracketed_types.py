@@ -9,8 +9,17 @@ from tests.unit.trial.interpreting import interpreted, run
 
 _IMPORTS = """
 from collections import defaultdict
-from typing import Any, ClassVar, Dict, List, Literal, Optional, Tuple, Union, get_args, get_origin
+from typing import (
+    Any, Callable, ClassVar, Dict, Generic, List, Literal, Optional, Sequence, Tuple, TypeVar, Union,
+    get_args, get_origin
+)
 class A: pass
+class Box(Generic[TypeVar("T")]): pass
+def asked(kind):
+    try:
+        return isinstance(3, kind)
+    except TypeError:
+        return "refused"
 """
 
 
@@ -27,6 +36,9 @@ class A: pass
         "isinstance(3, Union[int, str]), isinstance(A(), Union[int, A]), isinstance(2.0, Optional[int])",
         "get_origin(int), get_args(A), get_origin(None), hasattr(Union, '__args__')",
         "list[int]('ab'), defaultdict[str, int](int)['a'], dict[str, int].fromkeys('ab')",
+        "defaultdict(list[int])['a'], asked(list[int]), asked(List[int])",
+        "Optional[int] == (int | None), (str | int) == Union[int, str], {int | None: 3}.get(Optional[int])",
+        "Union[A, int] == (int | A), Union[A, int] == int, (int | None) == (int, type(None))",
         "get_args(Union[Literal['a'], int])[0] == Literal['a'], len(get_args(List[int] | None))",
     ],
 )
@@ -34,7 +46,13 @@ def test_what_is_in_brackets_is_told(found: str) -> None:
     assert interpreted(f"{_IMPORTS}found = [{found}]") == run(f"{_IMPORTS}found = [{found}]")
 
 
-@pytest.mark.parametrize("asked", ["ClassVar[int].__args__", "get_args(ClassVar[int])", "get_origin(Any)"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("ClassVar[int].__args__", "get_args(ClassVar[int])", "get_origin(Any)"),
+        *("get_origin(Callable[[int], str])", "get_args(Sequence[int])", "get_origin(Box[int])"),
+    ],
+)
 def test_what_is_in_other_brackets_is_not_known(asked: str) -> None:
     with pytest.raises(Unsupported):
         interpreted(f"{_IMPORTS}found = {asked}")
