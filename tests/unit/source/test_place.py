@@ -118,10 +118,20 @@ def test_a_package_that_is_spread_is_told_by_the_configuration(tmp_path: Path) -
     assert Place.of(tmp_path / "lib/a-b/run.py").module == "run", "no package has that name"
 
 
+def test_a_configured_package_has_its_name_where_its_own_modules_are_asked_for(tmp_path: Path) -> None:
+    made(tmp_path, "app/__init__.py", "app/main.py", "app/parts/__init__.py", "app/parts/bolt.py")
+    (tmp_path / "pyproject.toml").write_text('[tool.pytest.ini_options]\npythonpath = ["app"]\n')
+    place = Place.of(tmp_path / "app/main.py")
+    assert (place.module, place.package) == ("app.main", "app"), "from . import means the package"
+    assert str(tmp_path / "app") in place.own
+    assert Place.of(tmp_path / "app/parts/bolt.py").module == "parts.bolt"
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "[tool",
+        pytest.param("x = " + "[" * 5000, id="nested too deeply"),
         "tool = 1",
         "[tool.poetry]\npackages = [1]",
         '[tool.setuptools.packages.find]\nwhere = ["../x", "/", "no"]',

@@ -51,7 +51,7 @@ def _text(path: Path) -> str:
 def _of_pyproject(text: str) -> tuple[str, ...]:
     try:
         tools = tomllib.loads(text).get("tool")
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return ()
     setuptools = _within(tools, ("setuptools", "package-dir"))
     poetry = _within(tools, ("poetry", "packages"))

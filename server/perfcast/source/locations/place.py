@@ -98,7 +98,8 @@ class Place:
         beside = folder = path.absolute().parent
         configured = _configured(beside, projects)
         parts: list[str] = []
-        while _is_package(folder) and folder not in configured:
+        # What lies right in such a folder that is a package, too, may ask for what is beside it by a dot.
+        while _is_package(folder) and (folder not in configured or folder == beside):
             parts.insert(0, folder.name)
             folder = folder.parent
         # Packages that are spread over several folders have no file of their own that tells.
