@@ -220,8 +220,8 @@ class SourceFile:
         return owner
 
     def stand_in(self, name: str) -> str | None:
-        """The class of which instances are made where one of the file is asked for that leaves methods to others, itself
-        where there is none; None for a class that leaves none."""
+        """The class that is made in place of one of the file that leaves methods to others, itself where there is
+        no other; None for a class that leaves none."""
         return self._normal_forms.stand_ins.stand_in(name)
 
     def made_by(self, owner: ast.ClassDef) -> ast.Call | None:

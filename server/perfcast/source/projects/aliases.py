@@ -146,8 +146,8 @@ def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, NamedType]
     if name not in known:
         value = file.meaning(name) if "." not in name else None
         other, said = (None, value) if value is not None else imported_value(file, name) or (None, None)
-        # One that is of several such classes of the file stays: instances of it are of each of these, or of the one that
-        # implements it.
+        # One that is of several such classes of the file stays: instances of it are of each of these, or of the class
+        # that implements it.
         is_of_classes = other is None and (_is_of_nodes(name, said, file) or _is_implemented(name, said, file))
         meant = None if said is None or is_of_classes else _annotation(said)
         known[name] = None if meant is None else (other, meant)

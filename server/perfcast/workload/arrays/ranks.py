@@ -184,9 +184,9 @@ def _needed(node: ast.AST, name: str, may_be_turned: bool) -> Iterator[int]:  # 
             func=ast.Attribute(value=ast.Name(id=used), attr="size"), args=[ast.Constant(value=int(axis))]
         ) if used == name and axis >= 0:
             yield axis + 1
-        case ast.Call(
-            ast.Attribute(ast.Name(id="np" | "numpy"), function), [ast.Name(id=used)], options
-        ) if used == name and function in _OF_VARIABLES and all(option.arg != "y" for option in options):
+        case ast.Call(ast.Attribute(ast.Name(id="np" | "numpy"), function), [ast.Name(id=used)], options) if (
+            used == name and function in _OF_VARIABLES and all(option.arg != "y" for option in options)
+        ):
             yield 2
         case ast.Call(func=function, args=points) if last_name(function) in _OF_POINTS:
             yield 2 if any(isinstance(part, ast.Name) and part.id == name for part in points[:2]) else 1
