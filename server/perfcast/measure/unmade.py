@@ -21,5 +21,10 @@ class Unmade(Unknown):
         """
         self.__dict__["__kind"] = kind
 
+    def __eq__(self, other: object) -> bool:
+        return self is other if type(other) is Unmade else super().__eq__(other)
+
+    __hash__ = Unknown.__hash__
+
     def __getattr__(self, name: str) -> NoReturn:
         raise Unsupported(f"no value can be made for the type {self.__dict__['__kind']!r}, which is asked for {name!r}")

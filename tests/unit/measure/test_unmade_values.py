@@ -25,6 +25,13 @@ def test_what_does_not_look_into_them_is_measured(measure: Measure, source: str,
     assert found.metrics["peak_memory"] == pytest.approx(4_100, rel=0.1)
 
 
+def test_they_are_told_from_one_another(measure: Measure) -> None:
+    source = "def f(one, other):\n    return [0] * 500 if one in [other, one] and one != other else []\n"
+    [found] = measure(source, "one: FrameType; other: FrameType")
+    assert found.error is None
+    assert found.metrics["peak_memory"] == pytest.approx(4_100, rel=0.1)
+
+
 @pytest.mark.parametrize("look", ["frame.f_code", "getattr(frame, 'f_code', None)", "len(frame)", "frame + 1"])
 def test_what_looks_into_them_fails_whatever_it_catches(measure: Measure, look: str) -> None:
     source = f"def f(frame):\n    try:\n        return {look}\n    except Exception:\n        return None\n"
