@@ -151,13 +151,14 @@ def own_constants(node: FunctionNode, beside: Mapping[str, Told]) -> dict[str, T
                 changed.add(name)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method not in _ASKED:
                 changed.add(name)
-    once = {name: values[0] for name, values in found.items() if len(values) == 1 and is_table(values[0])}
+    fixed = {name: values[0] for name, values in found.items() if len(values) == 1 and name not in changed}
+    tables = {name: value for name, value in fixed.items() if is_table(value)}
 
     def meaning(name: str) -> ast.expr:
         members = beside[name].members if name in beside else ()
-        return once.get(name) or ast.Tuple([ast.Constant(member) for member in members])
+        return tables.get(name) or ast.Tuple([ast.Constant(member) for member in members])
 
-    return told_by((name for name in once if name not in changed), meaning)
+    return told_by(tables, meaning)
 
 
 def is_table(node: ast.expr) -> bool:

@@ -510,6 +510,11 @@ class Ways:
             "s: str * 1000 in 'aeiou'",
         ),
         ("def f(s: str):\n v = dict(zip('IVX', [1, 5, 10]))\n return [v[c] for c in s]", "s: str * 1000 in 'IVX'"),
+        # What it is made of is not what it was.
+        (
+            "def f(s: str):\n k = {'I', 'V'}\n k.discard('I')\n v = {c: 1 for c in k}\n return [v[c] for c in s]",
+            "s: str * 1000 in 'a'..'z'",
+        ),
         ("def f(name: str): return FIRST.index(name)", "name: 'only' | 'these'"),
         ("def f(key: str):\n CACHE[key] = 1\n return CACHE[key]", "key: str * 10 in 'a'..'z'"),
         ("def f(unit, UNITS): return UNITS[unit]", "UNITS: "),
