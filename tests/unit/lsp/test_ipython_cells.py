@@ -20,6 +20,7 @@ from perfcast.lsp.documents.ipython import plain_python
         ("# it's (\n%ls\n", "# it's (\n# %ls\n"),
         # What is timed is done.
         ("if x:\n    %time y = sum(x)\n", "if x:\n    y = sum(x)\n"),
+        ("%time (a, b) = f(x)\n%time !ls\n", "(a, b) = f(x)\n# %time !ls\n"),
         ("%timeit sum(x)\n%time\n", "# %timeit sum(x)\n# %time\n"),
         ("%%time\nx = 1\n%ls", "# %%time\nx = 1\n# %ls"),
         ("\n%%capture out\nx = 1", "\n# %%capture out\nx = 1"),

@@ -14,7 +14,7 @@ _CELL_MAGIC: Final = re.compile(r"\s*%%(?P<name>\w*)")
 #: Of those that run a whole cell, the ones that run it as Python, here and not elsewhere.
 _OF_PYTHON: Final = frozenset({"time", "timeit", "capture", "prun", "memit", "mprun", "lprun"})
 #: A line that is IPython's own, with those that it goes on in.
-_OWN: Final = re.compile(r"(?P<indent>[ \t]*)(?P<how>%time[ \t]+(?=\w)|[%!?])(?:\\\r?\n|[^\r\n])*")
+_OWN: Final = re.compile(r"(?P<indent>[ \t]*)(?P<how>%time[ \t]+(?=[^\s%!?-])|[%!?])(?:\\\r?\n|[^\r\n])*")
 #: What an end of line may be within; what is not closed in its line ends there, or with the cell.
 _PART: Final = re.compile(
     r"(?P<text>'''(?:\\.|.)*?(?:'''|\Z)|\"\"\"(?:\\.|.)*?(?:\"\"\"|\Z)"
