@@ -67,7 +67,12 @@ def with_receiver_size(file: SourceFile, unit: Unit, workload: Workload) -> Work
         return workload
     made_up = _made_up(file, unit, owner, workload)
     size = receiver_size(workload)
-    if made_up is None or not (made_up[1].fills or _growing(made_up[1].made, size)):
+    if made_up is None:
+        return workload
+    filling = made_up[1]
+    # With more than there is room for, its methods would do something else.
+    grows = filling.room is None and _growing(filling.made, size)
+    if not (filling.fills or grows):
         return workload
     node = file.node(unit)
     name = (node.args.posonlyargs + node.args.args)[0].arg

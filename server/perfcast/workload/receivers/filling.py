@@ -38,7 +38,7 @@ from perfcast.workload.numbers.guards import wanted
 from perfcast.workload.receivers.kept_arrays import with_kept_arrays
 from perfcast.workload.receivers.lookups_by_held import looked_up_by_held
 from perfcast.workload.receivers.membership import OF_KEYS, sought, sought_through
-from perfcast.workload.receivers.room import ROOM, within_room
+from perfcast.workload.receivers.room import ROOM, room_by_default, within_room
 from perfcast.workload.receivers.supplies import with_supplies
 from perfcast.workload.values.argument_values import held_table
 from perfcast.workload.values.building import build_calls
@@ -123,6 +123,7 @@ class Filling:
         fills: calls that do, in their order; none where the class has no methods for it, or its instances hold
             something from the start.
         made: what the constructor is called with.
+        room: for how many elements there is room in what it makes, by default; None where it says nothing of it.
     """
 
     def __init__(
@@ -144,6 +145,7 @@ class Filling:
         self._unit = unit if isinstance(unit, str) else unit.name
         size = receiver_size(workload) if size is None else size
         is_stated = stated_receiver_size(workload) is not None
+        self.room = None if init is None else room_by_default(init)
         self.made = made = made_with(init, size, classes, owner, is_stated=is_stated)
         self.fills: tuple[Fill, ...] = ()
         # Parameters whose elements other methods of the class look for.
