@@ -13,6 +13,7 @@ from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.sequence_types import SEQUENCES
 
 _DECORATORS: Final = frozenset({"abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod"})
+_OF_PROTOCOLS: Final = frozenset({"Protocol", "Generic"})
 _WORD: Final = re.compile(r"\w+")
 #: Classes looked at, one above the other, and those that may extend a class.
 _MOST_ABOVE: Final = 20
@@ -76,13 +77,18 @@ def call_described(node: ast.ClassDef) -> ast.FunctionDef | ast.AsyncFunctionDef
     """The ``__call__`` of a protocol that says nothing else of its instances, as functions are."""
     match [part for part in node.body if not isinstance(part, ast.Pass) and not _is_text(part)]:
         case [ast.FunctionDef(name="__call__") | ast.AsyncFunctionDef(name="__call__") as call] if _is_protocol(node):
-            return call
+            # What else it extends may ask for more.
+            return call if _OF_PROTOCOLS.issuperset(_bases(node)) else None
     return None
 
 
 def _is_protocol(node: ast.ClassDef) -> bool:
-    bases = (base.value if isinstance(base, ast.Subscript) else base for base in node.bases)
-    return any(last_name(base) == "Protocol" for base in bases)
+    return "Protocol" in _bases(node)
+
+
+def _bases(node: ast.ClassDef) -> list[str]:
+    """Their names, without what is in brackets."""
+    return [last_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases]
 
 
 def _attributes(name: str, meaning: Meaning) -> Iterator[str]:

@@ -616,6 +616,12 @@ def test_protocols_of_what_is_only_called_stand_for_functions(members, expected)
     assert workload(f"{protocol}\ndef f(report: Report): pass") == expected
 
 
+def test_protocols_that_extend_others_ask_for_more_than_calls():
+    named = "class Named(Protocol):\n    name: str\n"
+    protocol = "class Report(Named, Protocol):\n    def __call__(self, part: int) -> None: ...\n"
+    assert workload(f"{named}{protocol}\ndef f(report: Report): pass") == "report: Report"
+
+
 @pytest.mark.parametrize("bases", ["", "(Report)"])
 def test_protocols_of_functions_that_a_class_implements_stand_for_its_instances(bases):
     source = f"""
