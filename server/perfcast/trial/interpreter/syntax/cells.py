@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Set as AbstractSet
 
-from perfcast.source.parsing.walking import walk
+from perfcast.source.definitions.references import references
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TUPLE, POINTER
 from perfcast.trial.interpreter.objects.frames import Frame
 
 #: Bytes of a cell.
 _CELL = 40
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def closed_over(loaded: AbstractSet[str], frame: Frame, name: str = "") -> int:
@@ -35,15 +34,12 @@ def cells_of(loaded: AbstractSet[str], frame: Frame, name: str = "") -> int:
 
 def free_names(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:
     """Names that a function, or what is defined in it, refers to and that it does not bind itself."""
-    parts = [
-        part for statement in ([node.body] if isinstance(node, ast.Lambda) else node.body) for part in walk(statement)
-    ]
-    named = [part for part in parts if isinstance(part, ast.Name)]
-    functions = [node, *(part for part in parts if isinstance(part, _FUNCTIONS))]
-    bound = {one.arg for function in functions for one in _parameters(function.args)}
-    bound |= {part.id for part in named if isinstance(part.ctx, ast.Store)}
-    bound -= {name for part in parts if isinstance(part, ast.Nonlocal) for name in part.names}
-    return frozenset(part.id for part in named) - bound
+    # What stands in its head is evaluated by the code around it.
+    named = [ast.arg(one.arg) for one in _parameters(node.args)]
+    head = ast.arguments(posonlyargs=[], args=named, kwonlyargs=[], kw_defaults=[], defaults=[])
+    body: list[ast.stmt] = [ast.Expr(node.body)] if isinstance(node, ast.Lambda) else node.body
+    alone = ast.FunctionDef(name="", args=head, body=body, decorator_list=[], returns=None)
+    return references(alone).names - {alone.name}
 
 
 def _parameters(args: ast.arguments) -> list[ast.arg]:

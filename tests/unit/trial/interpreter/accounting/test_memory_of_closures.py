@@ -19,6 +19,30 @@ def keep(x):
         made = [value]
         return made
     return go
+
+
+def keep_one(row, place):
+    def in_comprehension(values):
+        return row[0], [row for row in values]
+    def by_parameter(values):
+        return row[0], map(lambda row: row + 1, values)
+    def as_error(value):
+        try:
+            return value
+        except ValueError as row:
+            return row
+    def as_function(value):
+        def row():
+            return value
+        return row()
+    def as_inner(value):
+        row = 1
+        def inner():
+            nonlocal row
+            row += value
+            return row
+        return inner
+    return (in_comprehension, by_parameter, as_error, as_function, as_inner)[place]
 """
 
 
@@ -34,6 +58,12 @@ def keep(x):
         ("return [(lambda row: lambda: row[0])([x] * 100) for x in xs]", 110_984),
         # What a function binds itself is another one's.
         ("return [keep(x) for x in xs]", 17_288),
+        # Others that bind the same name within it do not let it go.
+        ("return [keep_one([x] * 100, 0) for x in xs]", 107_616),
+        ("return [keep_one([x] * 100, 1) for x in xs]", 106_136),
+        ("return [keep_one([x] * 100, 2) for x in xs]", 17_712),
+        ("return [keep_one([x] * 100, 3) for x in xs]", 17_712),
+        ("return [keep_one([x] * 100, 4) for x in xs]", 17_712),
     ],
 )
 def test_what_functions_close_over_is_held(body: str, measured: int) -> None:
