@@ -18,6 +18,12 @@ class Slotted:
     x: float
     y: int
 
+# Nothing extends it, which would be among several of it.
+@dataclass(slots=True)
+class Alone:
+    x: float
+    y: int
+
 @dataclass(slots=True)
 class Longer(Slotted):
     z: int = 1
@@ -103,14 +109,14 @@ def test_a_dataclass_with_slots_has_no_table(of: str, measured: int) -> None:
         # Sets and objects tell how they are made again.
         ("obj: list[set[int]] * 100 * 10", 128_632),
         ("obj: list[Plain] * 200", 131_480),
-        ("obj: list[Slotted] * 200", 161_368),
+        ("obj: list[Alone] * 200", 161_368),
     ],
 )
 def test_a_deep_copy_keeps_what_it_copied(workload: str, measured: int) -> None:
     assert peak("return deepcopy(obj)", workload, _IMPORTS) == pytest.approx(measured, rel=0.05)
 
 
-@pytest.mark.parametrize(("of", "measured"), [("Plain", 32_592), ("Slotted", 12_144)])
+@pytest.mark.parametrize(("of", "measured"), [("Plain", 32_592), ("Alone", 12_144)])
 def test_a_copy_has_a_table_unless_it_has_slots(of: str, measured: int) -> None:
     found = peak("return [copy.copy(one) for one in obj]", f"obj: list[{of}] * 200", _IMPORTS)
     assert found == pytest.approx(measured, rel=0.1)
