@@ -173,7 +173,7 @@ def _of_data(machine: Machine) -> dict[str, _Members]:
 def _of_surroundings(machine: Machine, world: World) -> dict[str, _Members]:
     """Modules of the standard library about the system, time, and what runs beside."""
     return {
-        "argparse": lambda: options.members(machine),
+        "argparse": lambda: options.members(machine, world.followed("argparse")),
         "asyncio": lambda: asynchronous.members(machine),
         "atexit": lambda: {"register": Guarded(nothing), "unregister": Guarded(platform_facts.ignored)},
         "locale": platform_facts.locale,

@@ -1,4 +1,7 @@
-"""``argparse``: a script's options have their defaults."""
+"""``argparse``: a script's options have their defaults.
+
+Its source is interpreted where that is at hand; a model of less stands in for it where it is not.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.classes import Class
-from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
+from perfcast.trial.interpreter.objects.guarded_functions import Bindable, Guarded, Unbound
 from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.system.platform_facts import ignored
 
@@ -19,8 +23,9 @@ _PARSER_BYTES: Final = 5_100
 _OPTION_BYTES: Final = 900
 _MADE_BYTES: Final = 1_000
 _PARSING_BYTES: Final = 1_900
-#: Nanoseconds of an option that is told, and of the parsed ones.
-_TOLD: Final = 20_000.0
+#: Nanoseconds of a parser, of an option that is told, and of the parsed ones.
+_MADE: Final = 60_000.0
+_TOLD: Final = 10_000.0
 _PARSED: Final = 10_000.0
 
 
@@ -55,8 +60,10 @@ class _Parser:
             value = type(value)
         self._values[name.lstrip("-").replace("-", "_")] = value
 
-    def parsed(self, *_: Any, **__: Any) -> Instance:
-        """As ``parse_args``."""
+    def parsed(self, args: Any = None, namespace: Any = None) -> Instance:
+        """As ``parse_args``. Raises Unsupported for words that are not those of the command line."""
+        if args or namespace is not None:
+            raise Unsupported("the words that a parser is given")
         self._machine.pay(_PARSED * len(self._values))
         self._machine.briefly(_PARSING_BYTES)
         found = Instance(Class("Namespace", [], None))
@@ -68,8 +75,28 @@ class _Parser:
         self._values.update(values)
 
 
-def members(machine: Machine) -> dict[str, Any]:
-    """What the module ``argparse`` holds."""
+def members(machine: Machine, source: Module | None = None) -> dict[str, Any]:
+    """What the module ``argparse`` holds, besides what its source does where that is at hand."""
+    return _modelled(machine) if source is None else {"ArgumentParser": _needing_nothing(source.get("ArgumentParser"))}
+
+
+def _needing_nothing(parsers: Class) -> Class:
+    """The class that is interpreted, whose parsers do without required options where the command line is parsed:
+    nobody gives any."""
+    parse = parsers.attributes["parse_known_args"]
+
+    def parse_leniently(parser: Instance, args: Any = None, namespace: Any = None) -> Any:
+        if args is None:
+            held = parser.attributes
+            for required in (*held["_actions"], *held["_mutually_exclusive_groups"]):
+                required.attributes["required"] = False
+        return parse(parser, args, namespace)
+
+    parsers.attributes["parse_known_args"] = Bindable(parse_leniently)
+    return parsers
+
+
+def _modelled(machine: Machine) -> dict[str, Any]:
 
     def chosen(parser: _Parser, *, dest: Any = None, **_: Any) -> Guarded:
         """Commands, of which nobody gives any."""
@@ -79,12 +106,13 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def make(*_: Any, **__: Any) -> Unbound:
         parser = _Parser(machine)
+        machine.pay(_MADE)
         machine.hold_aside(_PARSER_BYTES)
         machine.briefly(_MADE_BYTES)
         methods: dict[str, Any] = {
             "add_argument": Guarded(parser.told),
             "parse_args": Guarded(parser.parsed),
-            "parse_known_args": Guarded(lambda *args, **named: (parser.parsed(), [])),
+            "parse_known_args": Guarded(lambda *args, **named: (parser.parsed(*args, **named), [])),
             "set_defaults": Guarded(parser.defaults),
             "add_subparsers": Guarded(partial(chosen, parser)),
             **dict.fromkeys(("print_help", "print_usage"), Guarded(ignored)),

@@ -6,6 +6,7 @@ No environment variables, no arguments, a terminal that nobody reads. Real ones 
 from __future__ import annotations
 
 import calendar
+import errno
 import os
 import random
 import sys
@@ -203,10 +204,24 @@ def operating_system(machine: Machine) -> dict[str, Any]:
         "getpid": Guarded(lambda: 1_000),
         "getppid": Guarded(lambda: 1),
         "cpu_count": Guarded(lambda: 4),
+        "get_terminal_size": Guarded(_no_terminal),
+        "terminal_size": Guarded(lambda size: _TerminalSize(*size)),
         "getcwd": Guarded(lambda: working_folder.ask(machine)),
         "urandom": Guarded(drawn),
         "uname": Guarded(lambda: _System("Linux", "localhost", "6.0", "#1", "x86_64")),
     }
+
+
+class _TerminalSize(NamedTuple):
+    """As ``os.terminal_size``."""
+
+    columns: int
+    lines: int
+
+
+def _no_terminal(_: int = 1) -> Any:
+    """As ``os.get_terminal_size`` where the output goes to none."""
+    raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
 
 
 def logging() -> dict[str, Any]:
