@@ -29,6 +29,7 @@ from perfcast.trial.interpreter.accounting.builtin_temporaries import (
     COLLECTING,
     CONSUMED,
     consumed,
+    elements_behind,
     hint_for_tuple,
     note_making,
     note_place,
@@ -289,6 +290,7 @@ def _run(  # noqa: PLR0911, PLR0912
     if function in _GOING_THROUGH and not is_whole:
         given = [looked_at(value) if is_iterator(value) else value for value in given]
     beside, hint = sum(map(consumed, args)), hint_for_tuple(function, args)
+    behind = elements_behind(args[0]) if len(args) == 1 else []
     found = _found(machine, function, args, given, kwargs if is_typed else _all_fed(machine, kwargs))
     note_making(machine, function, args, found, beside)
     if function in _SHOWING and args and type(found) is str:
@@ -298,7 +300,7 @@ def _run(  # noqa: PLR0911, PLR0912
     if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
         # Numbers and pairs are not noted when they are made.
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
-        machine.gathered(found, gone=(*tables, *args), size=shallow(found) + sum(map(size_of_new, found)))
+        machine.gathered(found, gone=(*tables, *args, *behind), size=shallow(found) + sum(map(size_of_new, found)))
     note_place(machine, function, found, hint)
     if function in EXTREMES:
         # It is one of those that were given, and not gone through.

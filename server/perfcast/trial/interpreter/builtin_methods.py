@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial.interpreter.accounting.builtin_temporaries import consumed
+from perfcast.trial.interpreter.accounting.builtin_temporaries import consumed, elements_behind
 from perfcast.trial.interpreter.accounting.collected_iterators import listed
 from perfcast.trial.interpreter.accounting.dict_growth import old_places
 from perfcast.trial.interpreter.accounting.generator_sizes import TYPICAL
@@ -437,8 +437,11 @@ def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
     held = 0
     if isinstance(parts, Iterator):
         # It makes a list of what it is given.
-        beside = consumed(parts)
+        beside, behind = consumed(parts), elements_behind(parts)
         parts = listed(machine, machine.counted(parts))
+        beside += sum(shallow(one) for one in behind if sys.getrefcount(one) <= _OF_LIST + machine.references(one))
+        # What was given on counts as a part.
+        del behind
         check_method(machine, separator, "join", (parts,))
         # What lies elsewhere too, as the values of a table do, is there anyway.
         own = (part for part in parts if sys.getrefcount(part) <= _OF_LIST + machine.references(part))

@@ -24,6 +24,7 @@ _NEW_IN_TABLES: Final = _NEW_ALONE | {str}
 _ROWS: Final = frozenset({list, dict})
 #: How often an element is that only a list holds, in a function that it is given to.
 _OF_LIST: Final = counted(4, lent=3)
+_SEQUENCES: Final = (list, tuple)
 #: Tables that are filled one by one.
 _FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
 #: They put into a table what they go through itself, and these hold that in its order.
@@ -68,6 +69,24 @@ def consumed(value: Any) -> int:
     # What it is given is counted, see `fed`.
     froms = [part.gi_frame.f_locals.get("values") for part in parts if type(part) is GeneratorType and part.gi_frame]
     return CONSUMED + _CHAINED if any(type(one) is GeneratorType for one in froms) else 0
+
+
+def elements_behind(value: Any) -> list[Any]:
+    """Elements of containers that were made for a `map` alone, which has them until it comes to its end."""
+    found: list[Any] = []
+    iterators = next((one for one in gc.get_referents(value) if type(one) is tuple), ()) if type(value) is map else ()
+    for part in iterators:
+        # See `one_by_one`, which knows of the container that nobody else has it.
+        elements = _local(part, "elements")
+        source = None if elements is None else _local(elements, "values")
+        if type(source) in _SEQUENCES:
+            found += source
+    return found
+
+
+def _local(generator: Any, name: str) -> Any:
+    frame = generator.gi_frame if type(generator) is GeneratorType else None
+    return None if frame is None else frame.f_locals.get(name)
 
 
 def _room_for(found: Any) -> int:

@@ -161,7 +161,7 @@ def templates(machine: Machine) -> dict[str, Any]:
         found = {name: Guarded(partial(filled, template, name)) for name in functions}
         return Guarded(lambda: None, found | {"template": template})
 
-    return {"Template": Guarded(made), "capwords": Guarded(_limited(machine, "string", string.capwords))}
+    return {"Template": Guarded(made)}
 
 
 def formats(machine: Machine) -> dict[str, Any]:
