@@ -109,6 +109,15 @@ class Frame:
         # One that held itself would hold what its names stand for until the garbage collector came.
         return self if self._home is None else self._home
 
+    @property
+    def file(self) -> str:
+        """Path of the module that it belongs to; empty where that is not known."""
+        frame = self
+        while frame.outer is not None:
+            frame = frame.outer
+        path = frame.names.get("__file__")
+        return path if isinstance(path, str) else ""
+
     def hold(self, loop: object, elements: Any) -> None:
         """Keeps what a loop goes over among what the frame holds; what is read like a file says its own bytes."""
         if isinstance(elements, _HELD) or hasattr(type(elements), "nbytes"):

@@ -108,6 +108,9 @@ class Function:
         by_name = sum(one.kind == inspect.Parameter.KEYWORD_ONLY for one in self.parameters)
         counts = {"co_argcount": len(self.places), "co_kwonlyargcount": by_name}
         made.attributes.update(co_name=self.name, **counts)
+        file = "" if self.around is None else self.around.file
+        if file:
+            made.attributes["co_filename"] = file
         return made
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:

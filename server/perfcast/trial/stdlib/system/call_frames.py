@@ -26,9 +26,9 @@ _ONE_FRAME_BYTES: Final = 616
 FrameInfo = namedtuple("FrameInfo", ("frame", "filename", "lineno", "function", "code_context", "index"))
 
 
-def _frame(function: str, back: Instance | None) -> Instance:
+def _frame(function: str, back: Instance | None, file: str = _FILE) -> Instance:
     code = Instance(_CODE)
-    code.attributes.update(co_name=function, co_qualname=function, co_filename=_FILE, co_firstlineno=1)
+    code.attributes.update(co_name=function, co_qualname=function, co_filename=file, co_firstlineno=1)
     made = Instance(_FRAME)
     made.attributes.update(f_globals={"__name__": PROGRAM}, f_lineno=1, f_back=back, f_code=code, f_trace=None)
     return made
@@ -39,7 +39,7 @@ def _frames(machine: Machine) -> list[Instance]:
     found = [_frame("<module>", None)]
     for call in machine.frames:
         if call.function:
-            found.append(_frame(call.function, found[-1]))
+            found.append(_frame(call.function, found[-1], call.file or _FILE))
     return found[::-1]
 
 
@@ -56,7 +56,8 @@ def all_frames(machine: Machine, context: int = 1) -> Any:
     machine.briefly(_ALL_FRAMES_BYTES + _ONE_FRAME_BYTES * len(frames))
     lines, index = (["\n"], 0) if context else (None, None)
     return [
-        FrameInfo(frame, _FILE, 1, frame.attributes["f_code"].attributes["co_name"], lines, index) for frame in frames
+        FrameInfo(frame, code["co_filename"], 1, code["co_name"], lines, index)
+        for frame, code in ((frame, frame.attributes["f_code"].attributes) for frame in frames)
     ]
 
 
