@@ -79,7 +79,7 @@ def elements_behind(value: Any) -> list[Any]:
         # See `one_by_one`, which knows of the container that nobody else has it.
         elements = _local(part, "elements")
         source = None if elements is None else _local(elements, "values")
-        if type(source) in _SEQUENCES:
+        if isinstance(source, _SEQUENCES):
             found += source
     return found
 
