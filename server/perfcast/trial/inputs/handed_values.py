@@ -50,7 +50,7 @@ from perfcast.workload.values.standard_library import MODULES, Given
 _GIVEN_BACK: Final = 80.0
 #: Of the standard library, for whom nothing else is of that name.
 _OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
-    **dict.fromkeys(("Logger", "LoggerAdapter"), lambda _: logging()["root"]),
+    **dict.fromkeys(("Logger", "LoggerAdapter"), lambda machine: logging(machine)["root"]),
     "ArgumentParser": lambda machine: argparse_options.members(machine)["ArgumentParser"](),
     "slice": lambda _: slice(0, 10),
 }

@@ -309,7 +309,7 @@ class Followed(MutableMapping[str, Any]):
                 self._enter_by_package(name)
         except (Stop, Exception) as reason:
             if self._is_logger(name):
-                self._names[name] = logging()["root"]
+                self._names[name] = logging(machine)["root"]
                 return self._names[name]
             self._failed.add(name)
             self._names.pop(name, None)

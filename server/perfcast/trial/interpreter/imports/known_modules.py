@@ -177,7 +177,7 @@ def _of_surroundings(machine: Machine, world: World) -> dict[str, _Members]:
         "asyncio": lambda: asynchronous.members(machine),
         "atexit": lambda: {"register": Guarded(nothing), "unregister": Guarded(platform_facts.ignored)},
         "locale": platform_facts.locale,
-        "logging": platform_facts.logging,
+        "logging": lambda: platform_facts.logging(machine),
         "os": lambda: _operating_system(machine) | {"path": world.module("os.path")},
         **dict.fromkeys(("os.path", "posixpath"), lambda: os_path.members(machine)),
         "platform": lambda: platform_module.members(machine),
