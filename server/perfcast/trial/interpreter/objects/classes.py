@@ -182,8 +182,11 @@ class Class:
 
     def lacks(self, name: str, error: Exception) -> BaseException:
         """What is to be raised where an attribute was not found: nobody knows whether the whole class has it."""
-        is_known = not self.is_partial or (self.lacking is not None and name not in self.lacking)
-        return error if is_known else Unsupported(f"{self.name}.{name}")
+        return Unsupported(f"{self.name}.{name}") if self.may_have(name) else error
+
+    def may_have(self, name: str) -> bool:
+        """Whether what it lacks may be an attribute of that name, which was not found."""
+        return self.is_partial and (self.lacking is None or name in self.lacking)
 
     def extends(self, other: object) -> bool:
         return other in self.order
