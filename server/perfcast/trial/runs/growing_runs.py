@@ -12,6 +12,7 @@ from perfcast.trial.interpreter.stops import OutOfSteps, Stop, TooDeep, TooLarge
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.divisible_sizes import Divisors
 from perfcast.trial.runs.execution import Running
+from perfcast.trial.runs.idle_sizes import has_idle_sizes
 from perfcast.trial.runs.run import Run, of_one_kind
 from perfcast.trial.runs.schedule import ALLOWANCE, Schedule
 from perfcast.trial.runs.series import MOST_CELLS, SIZES_ALONE, Made, Series, Shrinking, among_larger, like_the_last
@@ -93,6 +94,8 @@ class Growing:
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run, size=share * most))
             goes_on = schedule.ran(run.spent, raised=run.raised) and not self._machine.is_late
+            # Those that are left would take all the time there is, and tell the same.
+            goes_on &= not (shrinking.insists and has_idle_sizes(made, workload))
         runs = like_the_last(of_one_kind(among_larger(runs, most)), most)
         return Series(runs, False, made, size, shrinking=shrinking)
 

@@ -12,6 +12,7 @@ from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.growing_runs import Growing
+from perfcast.trial.runs.idle_sizes import end_well, grow, with_idle_sizes_cut
 from perfcast.trial.runs.modest_numbers import with_modest_numbers_kept
 from perfcast.trial.runs.run import Run, may_grow_superpolynomially, of_one_kind
 from perfcast.trial.runs.schedule import ALLOWANCE
@@ -58,20 +59,27 @@ class Choosing:
             until: as of `Machine.ending_at`.
         """
         with self._machine.ending_at(until):
-            series = self._to_whole.continued(self.first_runs(workload), workload)
-            size = math.log2(series.size or largest(workload))
-            if series.refused or not series.runs or series.runs[-1].raised or series.runs[-1].size >= size:
-                return series
-            if disagreement(series.runs, size) < _IN_DOUBT or self._machine.is_late:
-                return series
-            if not self._may_go_farther(workload, series.runs):
-                return series
-            more = self._growing.series(workload, series.shrinking, goes_farther=True)
-            is_farther = bool(more.runs) and more.runs[-1].size > series.runs[-1].size
-            is_better = is_farther and not (
-                more.refused or more.runs[-1].raised or self._to_whole.refutes(more, workload)
-            )
-            return replace(more, unfinished=series.unfinished) if is_better else series
+            series = self.first_runs(workload)
+            cut = None if self._machine.is_late else with_idle_sizes_cut(series, workload)
+            if cut is not None and end_well(without := self.first_runs(cut)) and grow(without):
+                return self._far_enough(without, cut)
+            return self._far_enough(series, workload)
+
+    def _far_enough(self, series: Series, workload: Workload) -> Series:
+        """The runs, and one of the workload itself behind them; larger ones where these leave it in doubt how it goes
+        on."""
+        series = self._to_whole.continued(series, workload)
+        size = math.log2(series.size or largest(workload))
+        if series.refused or not series.runs or series.runs[-1].raised or series.runs[-1].size >= size:
+            return series
+        if disagreement(series.runs, size) < _IN_DOUBT or self._machine.is_late:
+            return series
+        if not self._may_go_farther(workload, series.runs):
+            return series
+        more = self._growing.series(workload, series.shrinking, goes_farther=True)
+        is_farther = bool(more.runs) and more.runs[-1].size > series.runs[-1].size
+        is_better = is_farther and not (more.refused or more.runs[-1].raised or self._to_whole.refutes(more, workload))
+        return replace(more, unfinished=series.unfinished) if is_better else series
 
     def begin_question(self) -> None:
         """Begins a question about workloads of one call: what may be spent on them does not depend on those before."""
