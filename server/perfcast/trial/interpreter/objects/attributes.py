@@ -69,7 +69,7 @@ from perfcast.trial.interpreter.objects.methods import of_each, of_object
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.objects.properties import CachedProperty, ClassMethod, Property, StaticMethod
-from perfcast.trial.interpreter.objects.told_types import WHOLLY_KNOWN, lacks, told
+from perfcast.trial.interpreter.objects.told_types import WHOLLY_KNOWN, base_of, lacks, told
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE, Valued, bare
 from perfcast.trial.interpreter.stops import Lacking, Unsupported
 from perfcast.trial.interpreter.syntax.operators import NUMPY
@@ -333,7 +333,7 @@ def _spelled_with_underscores(machine: Machine, value: Any, name: str) -> Any:  
     if name in _OF_TYPES and isinstance(value, type):
         return tuple(told(one) for one in getattr(told(value), name))
     if name == "__base__" and isinstance(value, type) and value is not object:
-        return told(told(value).__base__)
+        return told(base_of(told(value)))
     if (shown := _shown(machine, value, name)) is not MISSING:
         return shown
     if name == "__new__" and (value is object or value in IMMUTABLE | FILLED):

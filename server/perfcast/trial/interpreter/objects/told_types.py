@@ -43,6 +43,13 @@ def lacks(kind: type, name: str) -> bool:
     return not hasattr(kind, name) or (kind in DATA and name in _OF_TYPES_ALONE and name not in dir(kind))
 
 
+def base_of(kind: type) -> type:
+    """As ``__base__``. Raises Unsupported for a type that stands for another one: its base is the interpreter's own."""
+    if WHOLLY_KNOWN.get(kind, kind) is not kind or kind.__base__ is None:
+        raise Unsupported(f"{kind.__name__}.__base__")
+    return kind.__base__
+
+
 def told(kind: type) -> Any:
     """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
     of_functions = OF_FUNCTIONS.get(kind) or OF_EXPRESSIONS.get(kind)
