@@ -9,7 +9,7 @@ from perfcast.workload.arrays.tensors import CLASSES, WHOLE
 from perfcast.workload.language.workload import Argument, read_pattern
 from perfcast.workload.naming.names import FLOAT, STR, STRS, last_word
 from perfcast.workload.naming.usual_formats import look
-from perfcast.workload.naming.usual_numbers import usual_rate
+from perfcast.workload.naming.usual_numbers import usual_degrees, usual_rate
 
 #: Numbers of which none is 0: with one that is, a sum is found in endless ways.
 _POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
@@ -35,6 +35,9 @@ def with_bounds(argument: Argument) -> Argument:
         return replace(argument, low=1 if last_word(argument.name or "") in _POSITIVE else 0, high=1000)
     if leaves == {WHOLE}:
         return replace(argument, low=0, high=CLASSES - 1)
+    degrees = usual_degrees(argument.name or "")
+    if leaves == {"float"} and degrees is not None:
+        return replace(argument, low=degrees[0], high=degrees[1])
     if leaves == {"str"} and argument.sizes:
         return replace(argument, alphabet=("a", "z"))
     return argument

@@ -11,7 +11,7 @@ from perfcast.workload.arrays.tensors import is_tensor
 from perfcast.workload.defaults.annotations import ELEMENTS, said_type
 from perfcast.workload.language.workload import DEFAULT_CONTAINER, DEFAULT_STRING, Argument, TypeExpression
 from perfcast.workload.naming.names import ANYTHING, BOOL, FLOAT, INT, STR, TABLE
-from perfcast.workload.naming.usual_numbers import usual_range
+from perfcast.workload.naming.usual_numbers import usual_degrees, usual_range
 from perfcast.workload.structures.shapes import Shape, type_of
 
 #: Texts that may say one record, in which something is.
@@ -56,14 +56,14 @@ def of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | Non
             lengths[place] = size
     while lengths and lengths[-1] == usual[len(lengths) - 1]:
         lengths.pop()
-    low, high = _bounds(type_, shape) or (None, None)
+    low, high = _bounds(type_, shape) or _degrees(type_) or (None, None)
     return Argument(parameter.arg, type_, tuple(lengths), low, high, like=shape.format_within)
 
 
 def _bounds(type_: TypeExpression, shape: Shape) -> tuple[int, int] | None:
     """What the whole numbers of records lie between that are held against some, where the names of all say such. What
     holds for none of the usual ones holds for the last one."""
-    names = set(_names_of_numbers(type_))
+    names = set(_names_of_numbers(type_, INT))
     usual = [usual_range(name) for name in names]
     told = [one for one in usual if one is not None]
     if not told or len(told) < len(usual) or not _is_compared_with_numbers(shape):
@@ -73,6 +73,15 @@ def _bounds(type_: TypeExpression, shape: Shape) -> tuple[int, int] | None:
         low = int(last) if last < low else low
         high = int(first) if first > high else high
     return low, high
+
+
+def _degrees(type_: TypeExpression) -> tuple[int, int] | None:
+    """What lies within the degrees of all numbers of records, where the names of all say such."""
+    told = [usual_degrees(name) for name in _names_of_numbers(type_, FLOAT)]
+    degrees = [one for one in told if one is not None]
+    if not degrees or len(degrees) < len(told) or INT in type_.leaves():
+        return None
+    return max(least for least, _ in degrees), min(most for _, most in degrees)
 
 
 def _reached(shape: Shape, names: Container[str]) -> Iterator[tuple[float, float]]:
@@ -90,11 +99,11 @@ def _is_compared_with_numbers(shape: Shape) -> bool:
     return any(isinstance(one, int) for part in shape.keys.values() for one in part.among)
 
 
-def _names_of_numbers(type_: TypeExpression) -> Iterator[str]:
-    """The keys of whole numbers; no name of those that have none."""
+def _names_of_numbers(type_: TypeExpression, kind: TypeExpression) -> Iterator[str]:
+    """The keys of numbers of a kind; no name of those that have none."""
     names = type_.keys or [""] * len(type_.arguments)
     for name, inner in zip(names, type_.arguments, strict=True):
-        yield from [name] if inner == INT else _names_of_numbers(inner)
+        yield from [name] if inner == kind else _names_of_numbers(inner, kind)
 
 
 def _values(annotation: ast.expr | None) -> TypeExpression | None:

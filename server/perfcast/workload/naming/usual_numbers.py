@@ -1,4 +1,5 @@
-"""Usual ranges of numbers, by their names: a month, an hour, a percentage, how often a second something is measured."""
+"""Usual ranges of numbers, by their names: a month, an hour, a percentage, a latitude, how often a second something is
+measured."""
 
 from __future__ import annotations
 
@@ -27,6 +28,12 @@ _RANGES: Final = {
     **dict.fromkeys(("minute", "second"), (0, 59)),
     **dict.fromkeys(("percent", "percentage", "pct"), (0, 100)),
 }
+#: Degrees on a globe and of a compass.
+_DEGREES: Final = {
+    **dict.fromkeys(("lat", "lats", "latitude", "latitudes"), (-90, 90)),
+    **dict.fromkeys(("lon", "lons", "lng", "lngs", "longitude", "longitudes"), (-180, 180)),
+    **dict.fromkeys(("heading", "headings", "bearing", "bearings", "azimuth", "azimuths"), (0, 360)),
+}
 #: As many as there usually are.
 _DURATIONS: Final = {"years": 30, "months": 24, "weeks": 52, "decades": 5}
 
@@ -54,3 +61,8 @@ def usual_rate(name: str) -> int | None:
 def usual_range(name: str) -> tuple[int, int] | None:
     """The least and the most of what there are several of; None where a name says nothing of the kind."""
     return _RANGES.get(last_word(name))
+
+
+def usual_degrees(name: str) -> tuple[int, int] | None:
+    """The least and the most of angles that are told in degrees; None where a name says nothing of the kind."""
+    return _DEGREES.get(last_word(name))

@@ -29,6 +29,16 @@ from tests.unit.workload.made_up import default
             "def f(first_year, last_year):\n    return [calendar(y) for y in range(first_year, last_year)]",
             "first_year: int = 2004; last_year: int = 2024",
         ),
+        ("def f(lat1: float, home_lng: float):\n    ...", "lat1: float in -90..90; home_lng: float in -180..180"),
+        ("def f(bearings: list[float]):\n    ...", "bearings: list[float] * 1000 in 0..360"),
+        (
+            "def f(points):\n    return {(round(p['lat']), round(p['lon'])) for p in points}",
+            "points: list[{lat: float, lon: float}] * 1000 in -90..90",
+        ),
+        (
+            "def f(points: list[dict]):\n    return sum(p['lat'] * p['weight'] for p in points)",
+            "points: list[{lat: float, weight: float}] * 1000",
+        ),
     ],
 )
 def test_a_name_says_which_numbers_are_usual(source: str, workload: str) -> None:
