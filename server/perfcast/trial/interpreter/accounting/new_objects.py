@@ -7,8 +7,6 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-import numpy as np
-
 from perfcast.trial.interpreter.accounting.dict_entries import Entries
 from perfcast.trial.interpreter.accounting.dict_growth import may_have_grown, old_places, part_of_growth
 from perfcast.trial.interpreter.accounting.first_entries import FirstEntries
@@ -92,15 +90,11 @@ class NewObjects(TakenPlaces):
 
     def made_of(self, value: Any, operands: Iterable[Any]) -> Any:
         """Notes an array that was made of what may be held by nobody else."""
-        size = shallow(value)
-        self.counts.allocated += size
-        if self.live is not None:
-            self.briefly(0)
-        elif _tells_size(value) and not self._is_much_or_due(size):
-            # One of many small ones: to look at all others for each takes a square of their number.
-            self.fresh += size
-        else:
+        self.counts.allocated += shallow(value)
+        if self.live is None:
             self.look(value, *operands)
+        else:
+            self.briefly(0)
         return value
 
     def made_over(self, value: Any, operands: Iterable[Any]) -> Any:
@@ -268,10 +262,3 @@ class NewObjects(TakenPlaces):
         if size > self._longest_queue and self._is_worth_a_look():
             self._longest_queue = size
             self.look()
-
-
-def _tells_size(value: Any) -> bool:
-    """Whether what is new with it is no more than its own size says: others are views of what is, or hold it."""
-    if type(value) is np.ndarray:
-        return value.base is None and value.dtype.kind != "O"
-    return getattr(value, "is_view", None) is False
