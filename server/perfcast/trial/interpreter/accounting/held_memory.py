@@ -21,10 +21,6 @@ _LOOKED_AT: Final = 0.7
 _LOOK_AGAIN: Final = 2.0
 #: The same where what was made since is too little to be more than ever with what was held.
 _LOOK_AGAIN_AT_LESS: Final = 16.0
-#: So many looks in a row that find no more than was ever held double `_LOOK_AGAIN`, so many times at most: of those of
-#: 200 programs that came after ten such, one in forty found more.
-_IN_VAIN: Final = 8
-_MOST_DOUBLED: Final = 2
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 LEAST_STRIDE = 64
 STRIDE: Final = 0.3
@@ -75,8 +71,6 @@ class HeldMemory(ShrunkSizes):
         self._tables_seen: tuple[float, Table] = 0.0, NO_TABLE
         self.table_aside: tuple[float, Table] | None = None
         self._next_look = self._next_look_at_less = 0.0
-        #: Looks since the last one that found more than ever.
-        self._in_vain = 0
         self._stride = LEAST_STRIDE
         self._is_unseen = False
 
@@ -142,9 +136,7 @@ class HeldMemory(ShrunkSizes):
         self.fresh = 0
         self.floats = max(self.floats, walk.floats)
         self.spent += _LOOKED_AT * walk.objects
-        self._in_vain = 0 if rises else self._in_vain + 1
-        patience = 1 << min(self._in_vain // _IN_VAIN, _MOST_DOUBLED)
-        self._next_look = self.spent + _LOOK_AGAIN * walk.walked * patience
+        self._next_look = self.spent + _LOOK_AGAIN * walk.walked
         self._next_look_at_less = self.spent + _LOOK_AGAIN_AT_LESS * walk.walked
         return walk
 
