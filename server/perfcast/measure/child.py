@@ -22,6 +22,7 @@ from perfcast.measure.result_size import result_size
 from perfcast.measure.target import Call, InputError, LoadError, Target, describe_exception, fingerprint
 from perfcast.measure.timing import Stopwatch, best_time
 from perfcast.measure.work import lines_executed
+from perfcast.trial.interpreter.stops import Unsupported
 
 METRICS: Final = frozenset({"peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work"})
 #: Characters of an error.
@@ -116,7 +117,8 @@ class Child:
             raise _Failure(text, stop=True) from None
         except LoadError as error:
             raise _Failure(f"source: {error}", stop=True) from None
-        except InputError as error:
+        except (InputError, Unsupported) as error:
+            # Also of what was looked into although nobody knows how to make it.
             raise _Failure(f"inputs: {error}", stop=False) from None
         except BaseException as error:
             raise _Failure(f"raised {describe_exception(error)}", stop=False) from None
