@@ -440,7 +440,7 @@ def f():
         parts.netloc, parts.query, urlencode({"a": 1, "b": "c d"}), parse_qs(b"a=1&b=2"), parse_qs(qs="a=1"),
         urllib.parse.unquote("%41"), shlex.split("a 'b c'"), mimetypes.guess_type("a/b.tar.gz"),
         codecs.decode("a\\\\n", "unicode-escape"), codecs.encode("é"), codecs.encode("ab", "rot13"),
-        base64.b64encode(b"abc"), string.capwords("ab cd"), string.Template("$a and ${b}").substitute(a=1, b="x"),
+        base64.b64encode(b"abc"), string.Template("$a and ${b}").substitute(a=1, b="x"),
     )
 """,
     "dates": """

@@ -74,9 +74,10 @@ class Instance:
 
     def __eq__(self, other: object) -> Any:
         found = self.special("__eq__", other)
-        is_by_identity = found is NotImplemented and self is not other
-        if is_by_identity and other is not None and self.of.may_have("__eq__"):
-            # A base that was not found may compare them, as a library's enumerations of texts do.
+        is_by_identity = found is NotImplemented and self is not other and other is not None
+        if is_by_identity and self.of.node is not None and self.of.may_have("__eq__"):
+            # A base that was not found may compare them, as a library's enumerations of texts do; those that libraries
+            # here are made of compare nothing.
             raise Unsupported(f"{self.of.name}.__eq__")
         return self is other if found is NotImplemented else found
 
