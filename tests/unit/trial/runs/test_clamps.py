@@ -11,6 +11,7 @@ from perfcast.trial import NAMES, Trials
 from perfcast.trial.runs.clamped_workloads import clamped
 from perfcast.trial.runs.clamps import Clamp, clamps_of
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import OF_PYTHON_3_11
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,7 @@ def test_elements_behind_a_cut_cost_nothing() -> None:
     assert 2**few == pytest.approx(2_500 * (8 + 56), rel=0.1)
 
 
+@OF_PYTHON_3_11
 def test_of_a_text_a_cut_is_a_new_one_only_where_something_is_behind_it() -> None:
     at, *behind = _peaks("def f(s):\n    return s[:300]\n", *(f"s: str * {size}" for size in (300, 301, 70_000)))
     assert behind[0] == behind[1] == pytest.approx(at + math.log2(349 + 1), abs=0.01)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from perfcast.source.locations.place import here
+from tests.unit.trial.interpreting import OF_PYTHON_3_11
 from tests.unit.trial.peaks import peak
+
+pytestmark = OF_PYTHON_3_11
 
 _WORDS = "words: list[str] * 1000 * 8 in 'a'..'z'"
 

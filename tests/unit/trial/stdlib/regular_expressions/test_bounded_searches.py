@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
 from contextlib import suppress
 
@@ -190,6 +191,7 @@ def test_braces_that_allow_errors_are_refused_behind_a_backslash() -> None:
         checked(r"(?:\\{e}|\\+)*;").engine("\\;", 2)
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="this module of later Pythons is not followed to its end")
 def test_tokens_of_python_are_told() -> None:
     text = "def f(n):\n    source = 'def g(x):\\n    return x + 1\\n' * n\n"
     text += "    return [token.string for token in tokenize.generate_tokens(io.StringIO(source).readline)]\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from perfcast.source.locations.place import here
@@ -30,11 +32,13 @@ def told(names):
 """
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="this module of later Pythons is not followed to its end")
 def test_their_records_are_as_the_library_makes_them() -> None:
     source = f"{_KEPT}\nfound = told(['a', 'b'])\n"
     assert interpreted(source, place=here()) == run(source) == [("told", "n=a"), ("told", "n=b")]
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="this module of later Pythons is not followed to its end")
 def test_what_a_handler_keeps_is_held() -> None:
     # Measured.
     held = peak("return told(names)", "names: list[str] * 1000 * 8 in 'a'..'z'", _KEPT, here())
