@@ -8,6 +8,7 @@ from .bases import base_names
 from .dunder_methods import called_name
 from .generics import NamedType, named_type
 from .options import told_parser
+from .parameters import every_parameter
 from .references import names_bound_by
 from .units import FunctionNode
 from .versions import holds
@@ -76,8 +77,7 @@ class Bindings:
         bindings = cls.of_body(node.body)
         bindings.opaque.update(bindings.constants)
         bindings.constants.clear()
-        arguments = (node.args.posonlyargs, node.args.args, node.args.kwonlyargs, [node.args.vararg, node.args.kwarg])
-        bindings.opaque.update(argument.arg for group in arguments for argument in group if argument is not None)
+        bindings.opaque.update(argument.arg for argument in every_parameter(node.args))
         return bindings
 
     def of(self, name: str) -> "Bindings":

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from .generics import TYPE_PARAMETERS
+from .parameters import every_parameter
 from .units import FunctionNode
 
 #: Fields that hold no names: contexts and operators, half of all nodes, and plain texts.
@@ -171,11 +172,9 @@ class _Walk:
         pass
 
     def _arguments(self, arguments: ast.arguments, inner: _Scope, outer: _Scope) -> None:
-        rest = (arguments.vararg, arguments.kwarg)
-        for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *rest):
-            if argument is not None:
-                inner.bound.add(argument.arg)
-                self._annotation(argument.annotation, outer)
+        for argument in every_parameter(arguments):
+            inner.bound.add(argument.arg)
+            self._annotation(argument.annotation, outer)
         outer.body += arguments.defaults
         outer.body += [default for default in arguments.kw_defaults if default is not None]
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 
 from perfcast.source import FunctionNode
+from perfcast.source.definitions.parameters import every_parameter
 from perfcast.workload.code.filled_containers import Filling, fillings, is_filled
 
 _NESTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
@@ -85,6 +86,4 @@ def own_nodes(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
 
 
 def _parameter_names(function: FunctionNode) -> set[str]:
-    arguments = function.args
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-    return {argument.arg for argument in every if argument is not None}
+    return {argument.arg for argument in every_parameter(function.args)}

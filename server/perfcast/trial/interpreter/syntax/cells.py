@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Set as AbstractSet
 
+from perfcast.source.definitions.parameters import every_parameter
 from perfcast.source.definitions.references import references
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TUPLE, POINTER
 from perfcast.trial.interpreter.objects.frames import Frame
@@ -35,13 +36,8 @@ def cells_of(loaded: AbstractSet[str], frame: Frame, name: str = "") -> int:
 def free_names(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:
     """Names that a function, or what is defined in it, refers to and that it does not bind itself."""
     # What stands in its head is evaluated by the code around it.
-    named = [ast.arg(one.arg) for one in _parameters(node.args)]
+    named = [ast.arg(one.arg) for one in every_parameter(node.args)]
     head = ast.arguments(posonlyargs=[], args=named, kwonlyargs=[], kw_defaults=[], defaults=[])
     body: list[ast.stmt] = [ast.Expr(node.body)] if isinstance(node, ast.Lambda) else node.body
     alone = ast.FunctionDef(name="", args=head, body=body, decorator_list=[], returns=None)
     return references(alone).names - {alone.name}
-
-
-def _parameters(args: ast.arguments) -> list[ast.arg]:
-    several = (one for one in (args.vararg, args.kwarg) if one is not None)
-    return [*args.posonlyargs, *args.args, *args.kwonlyargs, *several]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from perfcast.source.definitions.dunder_methods import last_name
+from perfcast.source.definitions.parameters import every_parameter
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TUPLE, POINTER
 from perfcast.trial.interpreter.accounting.prices import (
     HINTED,
@@ -48,9 +49,7 @@ class HintCosts:
 
 def hint_costs(node: ast.FunctionDef | ast.AsyncFunctionDef) -> HintCosts:
     """Of what a function's definition says of its parameters and its result."""
-    args = node.args
-    named = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
-    said = [one.annotation for one in named if one is not None]
+    said = [one.annotation for one in every_parameter(node.args)]
     hints = [hint for hint in (*said, node.returns) if hint is not None]
     if not hints:
         return HintCosts()
