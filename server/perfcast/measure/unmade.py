@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from perfcast.trial.interpreter.objects.unknown import LOOKING_INTO, Unknown
+from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Unsupported
 
 
@@ -28,16 +27,7 @@ class Unmade(Unknown):
     __hash__ = Unknown.__hash__
 
     def __getattr__(self, name: str) -> NoReturn:
+        self._looked_into(name)
+
+    def _looked_into(self, name: str) -> NoReturn:
         raise Unsupported(f"no value can be made for the type {self.__dict__['__kind']!r}, which is asked for {name!r}")
-
-
-def _looking(name: str) -> Callable[..., NoReturn]:
-    def refuse(self: Unmade, *_: Any, **__: Any) -> NoReturn:
-        # As of a name that it lacks.
-        self.__getattr__(name)
-
-    return refuse
-
-
-for _name in LOOKING_INTO:
-    setattr(Unmade, _name, _looking(_name))
