@@ -129,11 +129,9 @@ def without_sleep(
     sleeps: bool,
 ) -> list[Budget]:
     """The budgets of time that say nothing of what a unit sleeps. The other arguments are those of `breaches`."""
-    return [
-        one
-        for one in budgets
-        if sleeps and one.metric == CPU_TIME.name and one not in unchecked(forecasts, [one], measured)
-    ]
+    timed = [one for one in budgets if one.metric == CPU_TIME.name] if sleeps else []
+    left = unchecked(forecasts, timed, measured)
+    return [one for one in timed if one not in left]
 
 
 def unchecked(

@@ -118,22 +118,10 @@ def _of_unit(
     line = types.Range(types.Position(number - 1, start), document.end_of_line(number))
     # What the settings allow to all files would be said at every second function.
     if unchecked(forecast.supported_forecasts, forecast.budgets, forecast.measured):
-        yield types.Diagnostic(
-            range=line,
-            message=unchecked_text(forecast),
-            severity=types.DiagnosticSeverity.Information,
-            source=_SOURCE,
-            code="budget/unchecked",
-        )
+        yield _information(line, unchecked_text(forecast), "budget/unchecked")
     timed = without_sleep(forecast.supported_forecasts, forecast.budgets, forecast.measured, sleeps=forecast.sleeps)
     if timed:
-        yield types.Diagnostic(
-            range=line,
-            message=sleep_text(timed),
-            severity=types.DiagnosticSeverity.Information,
-            source=_SOURCE,
-            code="budget/sleep",
-        )
+        yield _information(line, sleep_text(timed), "budget/sleep")
     for breach in breaches(forecast.supported_forecasts, forecast.budgets or general, forecast.measured):
         yield types.Diagnostic(
             range=line,
@@ -142,3 +130,9 @@ def _of_unit(
             source=_SOURCE,
             code=f"budget/{breach.budget.metric}",
         )
+
+
+def _information(line: types.Range, message: str, code: str) -> types.Diagnostic:
+    return types.Diagnostic(
+        range=line, message=message, severity=types.DiagnosticSeverity.Information, source=_SOURCE, code=code
+    )
