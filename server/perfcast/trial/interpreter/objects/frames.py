@@ -78,11 +78,12 @@ class Frame:
         leaves_defaults: of one whose functions are made though not all of their defaults can be.
         told: what ``locals()`` gave, which is always the same dictionary.
         is_object: of a call in which an error was met: what says so holds the frame.
+        counted_cells: names of those that a function took first, to whose size they are counted.
     """
 
     __slots__ = (
-        *("_home", "function", "handled", "is_class", "is_object", "leaves_defaults", "loops", "names", "outer"),
-        *("owner", "receiver", "result", "told"),
+        *("_home", "counted_cells", "function", "handled", "is_class", "is_object", "leaves_defaults", "loops"),
+        *("names", "outer", "owner", "receiver", "result", "told"),
     )
 
     def __init__(self, outer: Frame | None, home: Frame | None = None, builtins: Names | None = None) -> None:
@@ -103,6 +104,7 @@ class Frame:
         self.leaves_defaults = False
         self.told: dict[str, Any] | None = None
         self.is_object = False
+        self.counted_cells: frozenset[str] = frozenset()
 
     @property
     def home(self) -> Frame:

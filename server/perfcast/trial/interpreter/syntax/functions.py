@@ -20,7 +20,7 @@ from perfcast.trial.interpreter.objects.properties import Property, left_out_get
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.argument_binding import Bind, binder, bytes_of_defaults, parameters_of
 from perfcast.trial.interpreter.syntax.calls import invoke
-from perfcast.trial.interpreter.syntax.cells import cells_of, closed_over, free_names
+from perfcast.trial.interpreter.syntax.cells import cells_of, closed_over, free_names, take_cells
 from perfcast.trial.interpreter.syntax.closures import RETURN, Ending, Expression, Statement, Yielding
 from perfcast.trial.interpreter.syntax.hint_costs import HintCosts, hint_costs
 from perfcast.trial.interpreter.syntax.yield_statements import AWAITS, YIELDS, Yieldings, own_nodes
@@ -131,6 +131,7 @@ class Functions:
             around = enclosing(frame)
             said = HintCosts() if hints.time and machine.frames and self.compiler.are_hints_texts else hints
             nbytes = FUNCTION_BYTES + closed_over(free, around, name) + said.nbytes + defaulting
+            take_cells(free, around, name)
             machine.briefly(nbytes)
             machine.fresh += nbytes
             machine.pay(said.time)

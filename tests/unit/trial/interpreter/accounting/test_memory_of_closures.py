@@ -54,6 +54,9 @@ def keep_one(row, place):
         ("call = None\nfor x in xs:\n    call = (lambda one, x: lambda y: (one, x, y))(call, x)\nreturn call", 29_000),
         ("call = None\nfor x in xs:\n    call = (lambda one: lambda: lambda: one)(call)\nreturn call", 24_256),
         ("call = None\nfor x in xs:\n    call = lambda y, one=call: one\nreturn call", 20_104),
+        # Cells that functions of one call have in common.
+        ("a, b, c = 1, 2, 3\nreturn [lambda y: (a, b, c, y) for x in xs]", 22_656),
+        ("return [(lambda one: ((lambda: one), (lambda: one)))(x) for x in xs]", 50_048),
         # Lists that outlast their calls.
         ("return [(lambda row: lambda: row[0])([x] * 100) for x in xs]", 110_984),
         # What a function binds itself is another one's.
