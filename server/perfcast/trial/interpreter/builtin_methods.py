@@ -25,10 +25,12 @@ from perfcast.trial.interpreter.accounting.prices import (
     BYTE_TAKEN,
     CHOOSING,
     CHOSEN,
+    CHOSEN_FIRST,
     COPIED,
     COUNT_ADDED,
     EDGE,
     FIELD_FORMATTED,
+    GREATEST,
     MERGED,
     MERGED_BY_NAME,
     MOVED,
@@ -294,14 +296,16 @@ def _count(machine: Machine, name: str, args: tuple[Any, ...], number: int) -> N
 def _choose(machine: Machine, args: tuple[Any, ...], number: int) -> None:
     """Pays for choosing the most common ones among so many elements."""
     are_chosen = _are_chosen(args, number)
-    machine.pay((CHOSEN if args else RANKED) * number + (CHOOSING if are_chosen else 0.0))
-    if args and args[0] == 1:
+    is_greatest = bool(args) and args[0] == 1
+    each = GREATEST if is_greatest else CHOSEN if args else RANKED
+    machine.pay(each * number + (CHOOSING + CHOSEN_FIRST * args[0] if are_chosen else 0.0))
+    if is_greatest:
         # The greatest is asked for with what is given by name.
         machine.passes(1, TABLE, KEYS)
         machine.briefly(_GREATEST)
     if are_chosen:
         machine.briefly(_CHOOSING + _CHOSEN * args[0])
-    elif not args or args[0] != 1:
+    elif not is_greatest:
         machine.briefly((_ENTRY + 2 * POINTER) * number)
 
 

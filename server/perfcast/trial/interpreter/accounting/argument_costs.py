@@ -34,6 +34,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     FACTOR,
     FACTOR_IN_TURN,
     FLOAT_FILLED,
+    GREATEST,
     HYPOTENUSE,
     KEY,
     LONG_FACTORIAL,
@@ -253,9 +254,10 @@ def _averaged(first: float, machine: Machine, args: tuple[Any, ...]) -> None:
 
 
 def _counted(machine: Machine, args: tuple[Any, ...]) -> None:
-    """They are counted in a table first, which grows as it is filled."""
+    """They are counted in a table first, which grows as it is filled, and the greatest count is looked for."""
     if args and isinstance(args[0], CONTAINERS):
         counts = dict.fromkeys(args[0])
+        machine.pay(GREATEST * len(counts))
         machine.briefly(sys.getsizeof(counts) + old_places(counts) + _COUNTING)
 
 
