@@ -95,6 +95,7 @@ OWN: Final = (Function, Method, Class, Instance, Guarded)
 #: Iterators that hold what they go over until nobody has them.
 _KEEPING: Final = (Keeping, Guarded)
 _LISTS: Final = frozenset({list, tuple})
+_TABLES: Final = frozenset({set, frozenset, dict})
 _PLAIN: Final = frozenset({list, tuple, set, frozenset, dict})
 _VIEWS: Final = ordered_dicts.VIEWS | {type({}.keys()), type({}.values()), type({}.items())}
 #: Copied as they are, at so much an element.
@@ -301,6 +302,8 @@ def _run(  # noqa: PLR0911, PLR0912
         # Numbers and pairs are not noted when they are made.
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
         machine.gathered(found, gone=(*tables, *args, *behind), size=shallow(found) + sum(map(size_of_new, found)))
+    elif behind and type(found) in _TABLES:
+        machine.gathered(found, gone=(*args, *behind), size=shallow(found) + sum(map(shallow, found)))
     note_place(machine, function, found, hint)
     if function in EXTREMES:
         # It is one of those that were given, and not gone through.
@@ -385,7 +388,11 @@ def _sorted(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
 def _sorted_from(machine: Machine, values: Iterator[Any], kwargs: dict[str, Any]) -> Any:
     """A list is made first of what an iterator gives."""
     price, machine.price = machine.price, ELEMENTS["list"]
+    behind = elements_behind(values)
     found: list[Any] = listed(machine, looked_at(fed(machine, values)))
+    if behind:
+        machine.gathered(found, gone=(values, *behind), size=shallow(found) + sum(map(shallow, found)))
+    del behind
     machine.price = price
     # What is sorted is that list itself.
     sorted_as(machine, list.sort, found, (found,), kwargs)

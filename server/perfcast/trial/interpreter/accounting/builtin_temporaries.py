@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.collected_iterators import listed, set_of
 from perfcast.trial.interpreter.accounting.dict_growth import entries_at_growth
+from perfcast.trial.interpreter.accounting.generators import held_alone_by
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, EMPTY_TUPLE, POINTER, shallow
 from perfcast.trial.interpreter.accounting.prices import ENTERED, KEY
@@ -76,17 +77,9 @@ def elements_behind(value: Any) -> list[Any]:
     found: list[Any] = []
     iterators = next((one for one in gc.get_referents(value) if type(one) is tuple), ()) if type(value) is map else ()
     for part in iterators:
-        # See `one_by_one`, which knows of the container that nobody else has it.
-        elements = _local(part, "elements")
-        source = None if elements is None else _local(elements, "values")
-        if isinstance(source, _SEQUENCES):
-            found += source
+        for source in held_alone_by(part):
+            found += source if isinstance(source, _SEQUENCES) else ()
     return found
-
-
-def _local(generator: Any, name: str) -> Any:
-    frame = generator.gi_frame if type(generator) is GeneratorType else None
-    return None if frame is None else frame.f_locals.get(name)
 
 
 def _room_for(found: Any) -> int:

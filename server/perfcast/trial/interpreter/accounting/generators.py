@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from types import GeneratorType
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.exhausted_iterators import Keeping
@@ -15,6 +16,8 @@ from perfcast.trial.interpreter.stops import Stop
 
 #: Bytes of a traceback, less what a generator has beyond the object of its frame.
 _THROWN: Final = 24
+#: By iterator, the container that it alone holds.
+_SOURCES: Final = weakref.WeakKeyDictionary[Iterator[Any], list[Any]]()
 
 
 def suspended_while(
@@ -117,21 +120,30 @@ def one_by_one(machine: Machine, values: Iterable[Any], is_alone: bool = False) 
                 raise machine.end_of_run()
             yield value
 
-    return _held_through(machine, aside, asked()) if aside else asked()
+    return _held_through(machine, aside, values, asked()) if aside else asked()
 
 
-def _held_through(machine: Machine, size: int, elements: Iterator[Any]) -> Iterator[Any]:
-    """The elements; so many bytes count as held from the first one until nobody has the iterator any more."""
-    held, number = [0], machine.number
+def _held_through(machine: Machine, size: int, values: Iterable[Any], elements: Iterator[Any]) -> Iterator[Any]:
+    """The elements of values that nobody else has; so many bytes count as held from the first one until nobody has the
+    iterator any more."""
+    held, number, source = [0], machine.number, [values]
 
     def begun() -> Iterator[Any]:
         held[0] = size
         machine.put_aside(size)
         yield from elements
+        # As CPython's own iterators it lets go of what there is no more of.
+        source.clear()
 
     going = begun()
+    _SOURCES[going] = source
     weakref.finalize(going, lambda: machine.take_back(held[0], number)).atexit = False
     return going
+
+
+def held_alone_by(iterator: Any) -> Sequence[Any]:
+    """What an iterator over something that nobody else has holds until it comes to its end; empty for others."""
+    return _SOURCES.get(iterator, ()) if type(iterator) is GeneratorType else ()
 
 
 def alive_with(machine: Machine, size: int, elements: Iterator[Any]) -> Iterator[Any]:

@@ -21,6 +21,8 @@ _WORDS = "words: list[str] * 1000 * 8 in 'a'..'z'"
         ("return tuple(map(str.upper, ' '.join(words).split()))", 131_400),
         ("return ' '.join(map(str.capitalize, ' '.join(words).split()))", 131_600),
         ("return ''.join(map(str.upper, [word + 'a' for word in words]))", 133_800),
+        ("return sorted(map(str.capitalize, ' '.join(words).split()))", 131_600),
+        ("return set(map(str.capitalize, ' '.join(words).split()))", 156_000),
         # Of what is given on as it is there is nothing twice.
         ("return list(map(str.strip, ' '.join(words).split()))", 74_800),
         # What others hold, too, was there before.
