@@ -298,17 +298,26 @@ def _run(  # noqa: PLR0911, PLR0912
         note_text(machine, args[0], found)
     if function is math.prod:
         pay_for_product(machine, args[0], found)
+    _look_beside(machine, args, behind, found)
+    note_place(machine, function, found, hint)
+    if function in EXTREMES:
+        # It is one of those that were given, and not gone through.
+        machine.price = 0.0
+    return noted(machine, found)
+
+
+def _look_beside(machine: Machine, args: tuple[Any, ...], behind: list[Any], found: Any) -> None:
+    """Looks at what was made beside what it was made of.
+
+    Args:
+        behind: see `elements_behind`.
+    """
     if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
         # Numbers and pairs are not noted when they are made.
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
         machine.gathered(found, gone=(*tables, *args, *behind), size=shallow(found) + sum(map(size_of_new, found)))
     elif behind and type(found) in _TABLES:
         machine.gathered(found, gone=(*args, *behind), size=shallow(found) + sum(map(shallow, found)))
-    note_place(machine, function, found, hint)
-    if function in EXTREMES:
-        # It is one of those that were given, and not gone through.
-        machine.price = 0.0
-    return noted(machine, found)
 
 
 def _note_arguments(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
