@@ -26,7 +26,7 @@ from perfcast.trial.stdlib.formats.io_and_csv import ByteBuffer, TextBuffer
 from perfcast.trial.stdlib.numbers import random_numbers
 from perfcast.trial.stdlib.regular_expressions import expressions as regular
 from perfcast.trial.stdlib.system import argparse_options
-from perfcast.trial.stdlib.system.platform_facts import logging
+from perfcast.trial.stdlib.system.loggers import logging
 from perfcast.workload.language.workload import (
     ASYNC_CALLABLE,
     BINARY_FILE,

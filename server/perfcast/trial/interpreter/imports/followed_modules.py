@@ -24,7 +24,7 @@ from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Stop, Unsupported
-from perfcast.trial.stdlib.system.platform_facts import logging
+from perfcast.trial.stdlib.system.loggers import logging
 
 if TYPE_CHECKING:
     from perfcast.trial.interpreter.syntax.closures import Statement

@@ -57,6 +57,7 @@ from perfcast.trial.stdlib.regular_expressions import expressions as regular
 from perfcast.trial.stdlib.regular_expressions.flags import RegexFlag
 from perfcast.trial.stdlib.system import (
     absent_files,
+    loggers,
     os_path,
     paths,
     platform_facts,
@@ -177,7 +178,7 @@ def _of_surroundings(machine: Machine, world: World) -> dict[str, _Members]:
         "asyncio": lambda: asynchronous.members(machine),
         "atexit": lambda: {"register": Guarded(nothing), "unregister": Guarded(platform_facts.ignored)},
         "locale": platform_facts.locale,
-        "logging": lambda: platform_facts.logging(machine),
+        "logging": lambda: loggers.logging(machine),
         "os": lambda: _operating_system(machine) | {"path": world.module("os.path")},
         **dict.fromkeys(("os.path", "posixpath"), lambda: os_path.members(machine)),
         "platform": lambda: platform_module.members(machine),

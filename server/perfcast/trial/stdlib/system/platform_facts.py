@@ -26,7 +26,7 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.errors.chains import handled_now
 from perfcast.trial.interpreter.objects.context_managers import LOCK, Lock
-from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind, Settable, Unbound
+from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind, Unbound
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Raised, Unsupported
@@ -38,10 +38,6 @@ from perfcast.trial.stdlib.system.plain_objects import plain
 
 #: Types whose values tell how many bytes they have.
 _MEASURED: Final = frozenset({int, float, bool, str, bytes, bytearray, list, tuple, dict, set, frozenset, type(None)})
-_TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "log", "warn")
-#: Nanoseconds of telling a logger what is below its level, besides the call, and of looking up whether it is.
-_TOLD_NOBODY: Final = 85.0
-_LEVEL_LOOKED_UP: Final = 25.0
 #: Nanoseconds of asking the operating system for bytes by chance; each takes one besides.
 _DRAW: Final = 600.0
 _MOST_DRAWN: Final = 100_000
@@ -71,9 +67,6 @@ _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_ex
 _MAJOR: Final = sys.version_info.major
 _MINOR: Final = sys.version_info.minor
 _HEXADECIMAL: Final = _MAJOR << 24 | _MINOR << 16 | 0xF0
-_LEVELS: Final = {
-    "NOTSET": 0, "DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50, "WARN": 30, "FATAL": 50,
-}  # fmt: skip
 
 
 def ignored(*_: Any, **__: Any) -> None:
@@ -225,52 +218,6 @@ class _TerminalSize(NamedTuple):
 def _no_terminal(_: int = 1) -> Any:
     """As ``os.get_terminal_size`` where the output goes to none."""
     raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
-
-
-def logging(machine: Machine) -> dict[str, Any]:
-    """What the module ``logging`` holds: loggers that tell nobody anything. Its other classes are followed."""
-
-    def told_nobody(*_: Any, **__: Any) -> None:
-        machine.pay(_TOLD_NOBODY)
-
-    def is_enabled(level: Any) -> bool:
-        machine.pay(_LEVEL_LOOKED_UP)
-        return bool(level >= _LEVELS["WARNING"])
-
-    said = ("setLevel", "addHandler", "removeHandler", "addFilter", "removeFilter", "basicConfig")
-    functions = {
-        **dict.fromkeys(said, Guarded(ignored)),
-        **dict.fromkeys(_TOLD, Guarded(told_nobody)),
-        "isEnabledFor": Guarded(is_enabled),
-        "getEffectiveLevel": Guarded(lambda: _LEVELS["WARNING"]),
-        "hasHandlers": Guarded(lambda: False),
-    }
-    state: dict[str, Any] = {
-        "level": 0,
-        "disabled": False,
-        "propagate": True,
-        "parent": None,
-        "handlers": [],
-        "filters": [],
-    }
-    logger = Settable(ignored, functions | state | {"name": "root"})
-    logger.put("getChild", Guarded(lambda _: logger))
-    kind = Settable(lambda *_: logger, functions)
-    manager = Settable(ignored, {"loggerClass": kind, "loggerDict": {}, "disable": 0, "root": logger})
-    manager.put("getLogger", Guarded(lambda _: logger))
-    for holding in (logger, kind):
-        holding.put("manager", manager)
-    others = dict.fromkeys(("disable", "captureWarnings", "addLevelName", "shutdown"), Guarded(ignored))
-    others |= {"getLevelName": Guarded(_level_name), "setLoggerClass": Guarded(ignored)}
-    others |= {"getLogger": Guarded(lambda name=None: logger), "getLoggerClass": Guarded(lambda: kind)}
-    return functions | _LEVELS | others | {"root": logger}
-
-
-def _level_name(level: Any) -> Any:
-    """The name of a number, or the number of a name, as ``logging.getLevelName``."""
-    names = {number: name for name, number in reversed(_LEVELS.items())}
-    found = _LEVELS.get(level, names.get(level))
-    return f"Level {level}" if found is None else found
 
 
 def locale() -> dict[str, Any]:
