@@ -61,8 +61,14 @@ class Choosing:
         with self._machine.ending_at(until):
             series = self.first_runs(workload)
             cut = None if self._machine.is_late else with_idle_sizes_cut(series, workload)
-            if cut is not None and end_well(without := self.first_runs(cut)) and grow(without):
+            if cut is None:
+                return self._far_enough(series, workload)
+            without = self.first_runs(cut)
+            if end_well(without) and grow(without):
                 return self._far_enough(without, cut)
+            if _come_to_no_end(without) and not self._machine.is_late:
+                # Nothing that grew in its runs costs anything, and what does was too much to grow.
+                return replace(series, runs=[])
             return self._far_enough(series, workload)
 
     def _far_enough(self, series: Series, workload: Workload) -> Series:
@@ -186,3 +192,8 @@ class Choosing:
                 share = exponent(small, workload, self._caps.offsets, series.shrinking.largest_kept)
                 found.append(self._running.run(small, limit, caps, seed, share=share))
         return of_one_kind(found)
+
+
+def _come_to_no_end(series: Series) -> bool:
+    """Whether the runs after the first one were too much."""
+    return len(series.runs) == 1 and not (series.refused or series.runs[0].raised)

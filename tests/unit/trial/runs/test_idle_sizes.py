@@ -53,3 +53,11 @@ def constant(rows, targets):
     small = _time(code, "rows: list[list[int]] * 4 * 4; targets: list[int] * 4")
     large = _time(code, "rows: list[list[int]] * 64 * 64; targets: list[int] * 4000")
     assert math.isclose(large, small, rel_tol=0.1)
+
+
+def test_what_is_too_much_to_grow_is_told_by_no_run_of_other_sizes() -> None:
+    each = "for letter in STEPS:\n                total += len(letter) * cell"
+    pairs = "for other in row:\n                total += cell * other * sum(map(len, STEPS))"
+    code = SCORES.replace(each, pairs).replace("* 275", "* 300")
+    workload = parse("rows: list[list[int]] * 32 * 32; targets: list[int] * 1000")
+    assert dict(zip(NAMES, Trials(code).estimate(workload), strict=True))["trial_time"] == -1.0
