@@ -34,7 +34,7 @@ def logging(machine: Machine) -> dict[str, Any]:
         if level < _LEVELS["WARNING"]:
             machine.pay(_TOLD_NOBODY)
             return
-        machine.pay(_WRITTEN_DOWN + (_TRACED if exc_info else 0.0))
+        machine.schedules(_WRITTEN_DOWN + (_TRACED if exc_info else 0.0))
         texts = sum(len(text) for text in (message, *values) if isinstance(text, str))
         machine.briefly(_RECORD + _COPIES * texts + (_TRACEBACK if exc_info else 0))
 

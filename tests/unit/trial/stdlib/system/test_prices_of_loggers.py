@@ -52,3 +52,12 @@ def test_a_record_takes_as_many_times_a_call_below_the_level_as_measured() -> No
 
     ignored = time("logger.debug('row %s', i)")
     assert time("logger.warning('row %s', i)") / ignored == pytest.approx(80.0, rel=0.3)
+
+
+def test_what_is_told_from_some_size_on_is_not_taken_for_explosive() -> None:
+    unit = _UNIT.format(told="if i > 10:\n            logger.warning('row %s', i)")
+    few, many = (
+        2.0 ** dict(zip(NAMES, Trials(unit).estimate(parse(f"n: int = {n}")), strict=True))["trial_time"]
+        for n in (100, 1000)
+    )
+    assert many / few == pytest.approx(989 / 89, rel=0.1)
