@@ -240,7 +240,7 @@ FILLED: Final = 39.0
 #: An element of those that come most often: all in order, and a few, for which there is an order to be made.
 CHOOSING: Final = 900.0
 RANKED: Final = 28.0
-CHOSEN: Final = 40.0
+CHOSEN: Final = 45.0
 #: And one that the greatest count is looked for among.
 GREATEST: Final = 28.0
 #: Of the least or largest of many: one that is kept, and one that takes the place of another.
