@@ -60,16 +60,17 @@ class Choosing:
         """
         with self._machine.ending_at(until):
             series = self.first_runs(workload)
-            cut = None if self._machine.is_late else with_idle_sizes_cut(series, workload)
+            cut = with_idle_sizes_cut(series, workload)
             if cut is None:
                 return self._far_enough(series, workload)
-            without = self.first_runs(cut)
-            if end_well(without) and grow(without):
-                return self._far_enough(without, cut)
-            if _come_to_no_end(without) and not self._machine.is_late:
-                # Nothing that grew in its runs costs anything, and what does was too much to grow.
-                return replace(series, runs=[])
-            return self._far_enough(series, workload)
+            if not self._machine.is_late:
+                without = self.first_runs(cut)
+                if end_well(without) and grow(without):
+                    return self._far_enough(without, cut)
+                if not _come_to_no_end(without):
+                    return self._far_enough(series, workload)
+            # Nothing that grew in its runs costs anything, and for what does there was no time, or too little.
+            return replace(series, runs=[])
 
     def _far_enough(self, series: Series, workload: Workload) -> Series:
         """The runs, and one of the workload itself behind them; larger ones where these leave it in doubt how it goes
