@@ -16,11 +16,19 @@ from perfcast.trial.interpreter.accounting.builtin_temporaries import consumed, 
 from perfcast.trial.interpreter.accounting.collected_iterators import listed
 from perfcast.trial.interpreter.accounting.dict_growth import old_places
 from perfcast.trial.interpreter.accounting.generator_sizes import TYPICAL
-from perfcast.trial.interpreter.accounting.heap_walk import FEW_ENTRIES, KEYS, LONGEST_TUPLE, TABLE
+from perfcast.trial.interpreter.accounting.heap_walk import KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.interpreter.accounting.limits import check_method, check_template
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_entries, check_nesting
-from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, POINTER, RAW, shallow
+from perfcast.trial.interpreter.accounting.object_sizes import (
+    EMPTY_LIST,
+    EMPTY_SET,
+    EMPTY_TABLE,
+    FEW_ENTRIES,
+    POINTER,
+    RAW,
+    shallow,
+)
 from perfcast.trial.interpreter.accounting.prices import (
     BYTE_TAKEN,
     CHOOSING,

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from perfcast.trial.interpreter.accounting.heap_walk import FEW_ENTRIES, KEYS, LONGEST_TUPLE, TABLE
+from perfcast.trial.interpreter.accounting.heap_walk import KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TABLE, EMPTY_TUPLE, POINTER
+from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TABLE, EMPTY_TUPLE, FEW_ENTRIES, POINTER
 from perfcast.trial.interpreter.objects.functions import Function, Method
 
 _BY_PLACE: Final = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)

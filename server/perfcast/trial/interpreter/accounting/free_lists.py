@@ -16,12 +16,18 @@ from perfcast.trial.interpreter.accounting.heap_walk import (
     LIST,
     LONGEST_TUPLE,
     NUMBER_PLACE,
-    SMALLEST_TABLE,
     TABLE,
     Walk,
     has_small_table,
 )
-from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, EMPTY_TABLE, EMPTY_TUPLE, FLOAT, POINTER
+from perfcast.trial.interpreter.accounting.object_sizes import (
+    EMPTY_LIST,
+    EMPTY_TABLE,
+    EMPTY_TUPLE,
+    FLOAT,
+    POINTER,
+    SMALLEST_TABLE,
+)
 
 #: So far within one another objects are looked at that were just made.
 _DEEPEST: Final = 2

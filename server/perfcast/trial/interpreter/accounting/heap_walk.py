@@ -25,9 +25,11 @@ import numpy.typing as npt
 
 from perfcast.trial.interpreter.accounting.exhausted_iterators import Keeping
 from perfcast.trial.interpreter.accounting.generator_sizes import TYPICAL, has_begun, held_by, stands_for_one
+from perfcast.trial.interpreter.accounting.instance_sizes import shallow_instance
 from perfcast.trial.interpreter.accounting.largest_table import NO_TABLE, Table, table_of
 from perfcast.trial.interpreter.accounting.object_sizes import (
     EMPTY_TUPLE,
+    FEW_ENTRIES,
     FLOAT,
     ITERATOR,
     LARGEST_SMALL,
@@ -36,6 +38,7 @@ from perfcast.trial.interpreter.accounting.object_sizes import (
     POINTER,
     SHARED_BELOW,
     SINGLE,
+    SMALLEST_TABLE,
     is_shared,
     step_of,
 )
@@ -44,7 +47,7 @@ from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
-from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
+from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.objects.properties import CachedProperty, ClassMethod, Property, StaticMethod
@@ -81,17 +84,8 @@ _SOME = 32
 _MOST_WAYS = 256
 #: Counts by bits whose bytes are remembered; most looks find what the one before did.
 _MOST_COUNTS = 1_000
-#: Bytes of an instance, of one of a class with slots, and of each attribute.
+#: Bytes of an object whose size nobody tells, and of each of its attributes.
 _OBJECT = 72
-_SLOTTED = 32
-#: The same of one with a table of its own, which it has from so many attributes on.
-_OBJECT_WITH_TABLE = 56
-_MOST_SHARED = 30
-#: Of an error, and of what one of a class that extends a container has besides that: with attributes their dictionary,
-#: which has room for thirty, as nobody counts how many are used.
-_ERROR = 96
-_EXTENDED = 24
-TABLE_OF_EXTENDED = 64 + 272
 _SLOT = 8
 #: Bytes of the list of a path's parts.
 _PARTS = 88
@@ -116,10 +110,8 @@ _CHAINED = 48
 #: to so many elements go by their number.
 LIST, TABLE, KEYS, NUMBER_PLACE = -1, -2, -3, -4
 LONGEST_TUPLE = 20
-#: Bytes of the smallest table of a dictionary, if its keys are texts, and how many it has at most.
-SMALLEST_TABLE = 120
-FEW_ENTRIES = 5
-_WITHOUT_TABLE: dict[type, int] = {dict: 64, defaultdict: 72, Counter: 88}
+#: Bytes of dictionaries without a table.
+_WITHOUT_TABLE: dict[type, int] = {kind: sys.getsizeof(kind()) for kind in (dict, defaultdict, Counter)}
 _SMALLEST_DICTIONARY = _WITHOUT_TABLE[dict] + SMALLEST_TABLE
 #: Iterators of Python's own; those that hold what they go over in tuples; what they may hold.
 _OF_SEVERAL = frozenset({zip, map, itertools.zip_longest})
@@ -674,26 +666,6 @@ def own_floats(value: Any) -> list[float]:
     """The floats that an object which was there before the call holds, and nothing else does."""
     most = _OF_ONE + isinstance(value, Mapping)
     return [part for part in parts_of(value) if type(part) is float and sys.getrefcount(part) <= most]
-
-
-def shallow_instance(value: Instance) -> int:
-    """Bytes of the object and its attributes' places; instances of a class share their keys."""
-    told = value.of.room(value)
-    if told is not None:
-        return told
-    if len(value.attributes) > _MOST_SHARED or value.owns_table:
-        return _OBJECT_WITH_TABLE + sys.getsizeof(value.attributes)
-    if value.of.exception is not None:
-        named = len(value.attributes.keys() - {"args"})
-        small = _SMALLEST_DICTIONARY if named else 0
-        return _ERROR + (small if named <= FEW_ENTRIES else sys.getsizeof(value.attributes))
-    if value.of.container is not None:
-        return _EXTENDED + (TABLE_OF_EXTENDED if value.attributes.keys() - {CONTAINER} else 0)
-    table = _WITHOUT_TABLE[dict] if value.shows_table else 0
-    if not value.of.has_slots:
-        return _OBJECT + _SLOT * len(value.attributes) + table
-    # Places are there whether they are used or not, and that for weak references is one.
-    return _SLOTTED + _SLOT * max(len(value.attributes), len(value.of.slots or ()))
 
 
 def _packed(numbers: list[int]) -> npt.NDArray[np.int64] | None:

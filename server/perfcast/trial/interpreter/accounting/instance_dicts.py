@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from perfcast.trial.interpreter.accounting.heap_walk import TABLE_OF_EXTENDED
+from perfcast.trial.interpreter.accounting.instance_sizes import TABLE_OF_EXTENDED
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TABLE
 from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance

@@ -10,10 +10,10 @@ from typing import Any, Final
 from perfcast.trial.interpreter.accounting.dict_entries import Entries
 from perfcast.trial.interpreter.accounting.dict_growth import may_have_grown, old_places, part_of_growth
 from perfcast.trial.interpreter.accounting.first_entries import FirstEntries
-from perfcast.trial.interpreter.accounting.heap_walk import FEW_ENTRIES, KEYS
+from perfcast.trial.interpreter.accounting.heap_walk import KEYS
 from perfcast.trial.interpreter.accounting.held_memory import LEAST_STRIDE, STRIDE
 from perfcast.trial.interpreter.accounting.largest_table import table_of
-from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, POINTER, shallow, step_of
+from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_LIST, FEW_ENTRIES, POINTER, shallow, step_of
 from perfcast.trial.interpreter.accounting.prices import PUT_BEHIND
 from perfcast.trial.interpreter.accounting.spending import LONGEST
 from perfcast.trial.interpreter.accounting.taken_places import TakenPlaces

@@ -28,6 +28,9 @@ EMPTY_TABLE = 64
 EMPTY_SET = 216
 EMPTY_BYTES = 56
 SET_PLACE = 16
+#: Of the smallest table of a dictionary whose keys are texts, and how many of these it has at most.
+SMALLEST_TABLE = 120
+FEW_ENTRIES = 5
 #: Of an entry of an ordered dictionary, besides its place.
 _LINK = 32
 EMPTY_TUPLE = 40

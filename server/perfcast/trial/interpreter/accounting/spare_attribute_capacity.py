@@ -10,7 +10,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any, Final
 
-from perfcast.trial.interpreter.accounting.heap_walk import Walk, shallow_instance
+from perfcast.trial.interpreter.accounting.heap_walk import Walk
+from perfcast.trial.interpreter.accounting.instance_sizes import shallow_instance
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.heap_walk import (
-    FEW_ENTRIES,
     KEYS,
     LIST,
     LONGEST_TUPLE,
@@ -13,6 +12,7 @@ from perfcast.trial.interpreter.accounting.heap_walk import (
     has_small_table,
 )
 from perfcast.trial.interpreter.accounting.held_memory import HeldMemory
+from perfcast.trial.interpreter.accounting.object_sizes import FEW_ENTRIES
 
 #: Types whose instances have places of their own when they are made by a call.
 _CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}

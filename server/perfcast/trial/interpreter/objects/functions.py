@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
@@ -14,7 +15,7 @@ from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.instances import Instance
 
 #: Bytes of a function that closes over nothing, as CPython has it.
-FUNCTION_BYTES: Final = 152
+FUNCTION_BYTES: Final = sys.getsizeof(lambda: None)
 
 
 class Parameter(NamedTuple):

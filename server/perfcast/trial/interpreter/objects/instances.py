@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Among the attributes of an instance whose class extends a built-in container, that container. No code can name it.
 CONTAINER: Final = object()
+#: Whether places of attributes are a part of the object, which what is put into its dictionary goes to, too.
+ARE_VALUES_INLINE: Final = sys.version_info >= (3, 13)
 #: Operators that compare containers, and all those whose cost is known wherever they are met.
 _COMPARING: Final = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
 _OF_CONTAINERS: Final = _COMPARING | frozenset(
@@ -30,7 +33,7 @@ class Instance:
         serial: which one of its class it is, in the order in which they were made.
         is_partial: its making could not be followed to the end.
         shows_table: its attributes were asked for as a dictionary, which stays with it; owns_table: before there were
-            any, so that they share no keys with those of other instances.
+            any, up to Python 3.12, so that they share no keys with those of other instances.
         given: names of what its making was told, where its class keeps these; None where it does not.
     """
 
@@ -47,7 +50,7 @@ class Instance:
     def told(self) -> dict[Any, Any]:
         """The attributes as a dictionary."""
         if not self.shows_table:
-            self.shows_table, self.owns_table = True, not self.attributes
+            self.shows_table, self.owns_table = True, not self.attributes and not ARE_VALUES_INLINE
         return self.attributes
 
     def special(self, name: str, *args: Any) -> Any:

@@ -10,9 +10,10 @@ from types import BuiltinFunctionType
 from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.source.definitions.dunder_methods import last_name
-from perfcast.trial.interpreter.accounting.heap_walk import FEW_ENTRIES, KEYS, LONGEST_TUPLE, TABLE, shallow_instance
+from perfcast.trial.interpreter.accounting.heap_walk import KEYS, LONGEST_TUPLE, TABLE
+from perfcast.trial.interpreter.accounting.instance_sizes import shallow_instance
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TABLE, EMPTY_TUPLE, POINTER, shallow
+from perfcast.trial.interpreter.accounting.object_sizes import EMPTY_TABLE, EMPTY_TUPLE, FEW_ENTRIES, POINTER, shallow
 from perfcast.trial.interpreter.accounting.prices import (
     BASES_ASKED,
     BY_NAME,

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.trial.interpreter.accounting.collected_iterators import extend
-from perfcast.trial.interpreter.accounting.heap_walk import FEW_ENTRIES, KEYS, TABLE
+from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import check_nesting
-from perfcast.trial.interpreter.accounting.object_sizes import shallow
+from perfcast.trial.interpreter.accounting.object_sizes import FEW_ENTRIES, shallow
 from perfcast.trial.interpreter.accounting.prices import COPIED, MERGED
 from perfcast.trial.interpreter.objects.elements import HELD, entries
 from perfcast.trial.interpreter.objects.frames import Frame

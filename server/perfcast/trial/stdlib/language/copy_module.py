@@ -30,7 +30,7 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.builtin_functions import noted
 from perfcast.trial.interpreter.objects.guarded_functions import Bindable
-from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
+from perfcast.trial.interpreter.objects.instances import ARE_VALUES_INLINE, CONTAINER, Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.libraries.pandas import library
 from perfcast.trial.libraries.pandas.values import Column, Table
@@ -155,7 +155,8 @@ class Copying:
         if value.of.container is None and not value.of.has_slots:
             # Attributes are told, and put into the copy, as dictionaries.
             value.told()
-            made.shows_table = made.owns_table = bool(made.attributes)
+            made.shows_table = bool(made.attributes)
+            made.owns_table = made.shows_table and not ARE_VALUES_INLINE
         return made
 
     def _without_parts(self, value: Any) -> Any:
