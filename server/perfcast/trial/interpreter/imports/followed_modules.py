@@ -305,7 +305,8 @@ class Followed(MutableMapping[str, Any]):
                 self._pending |= self._top.entering(name)
                 while self._pending and len(self._under_way) == 1:
                     # Once nothing else waits, in the order in which they stand.
-                    self._run(self._pending.pop(min(self._pending)), name)
+                    waiting = self._pending.pop(min(self._pending))
+                    self._run(waiting, _noted_about(waiting) or name)
                 self._enter_by_package(name)
         except (Stop, Exception) as reason:
             if self._is_logger(name):
@@ -370,7 +371,7 @@ class Followed(MutableMapping[str, Any]):
             return
         made = self._names.get(name, MISSING)
         is_own = isinstance(made, OWN) and not isinstance(made, Instance)
-        if is_own and len(self._under_way) > 1 and self._notes_what_is_to_come(statement):
+        if is_own and len(self._under_way) > 1 and self._notes_too_early(statement):
             # That may be made of what waits for the name.
             self._pending[self._top.place(statement)] = statement
             return
@@ -383,12 +384,24 @@ class Followed(MutableMapping[str, Any]):
         else:
             run(self._frame)
 
-    def _notes_what_is_to_come(self, statement: ast.stmt) -> bool:
-        """Whether it gives a class or function an attribute, of a name that nobody has asked for yet."""
+    def _notes_too_early(self, statement: ast.stmt) -> bool:
+        """Whether it gives a class or function an attribute of a name that nobody has asked for yet, or one after such
+        a statement that waits: it may ask for what that gives."""
+        of = _noted_about(statement)
+        if not of:
+            return False
         match statement:
-            case ast.Assign([ast.Attribute(ast.Name())], ast.Name(other)):
-                return other not in self._names
-        return False
+            case ast.Assign(value=ast.Name(other)) if other not in self._names:
+                return True
+        return any(_noted_about(waiting) == of for waiting in self._pending.values())
+
+
+def _noted_about(statement: ast.stmt) -> str:
+    """The name of what a statement gives an attribute; '' for others."""
+    match statement:
+        case ast.Assign([ast.Attribute(ast.Name(of))]):
+            return of
+    return ""
 
 
 @lru_cache(maxsize=64)

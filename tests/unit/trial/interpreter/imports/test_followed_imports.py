@@ -153,6 +153,18 @@ FILES |= {
         class Quick: pass
         def slow(x): return x + 1
         """,
+    "noted.py": """
+        class Node:
+            pass
+        class Root(Node):
+            pass
+        class Table:
+            def __init__(self, root):
+                self.root = root
+        root = Root()
+        Node.root = root
+        Node.table = Table(Node.root)
+        """,
     "fast/compiled.py": "from fast._native import Quick\n__all__ = ['Quick']\nclass Other: pass\n",
 }
 
@@ -193,6 +205,7 @@ def place(tmp_path: Path) -> Place:
             ("none", "kinds", ["KINDS", "used"]),
         ),
         ("import kinds", "kinds.Text().size(), kinds.Text()._Text__size", (1, 1)),
+        ("import noted", "noted.root.table.root is noted.root", True),
         ("import flat", "flat.squares([2, 3]), flat.even(10)", ([4, 9], True)),
         ("import flat", "flat.again(2), flat.again(3), flat.TIMES", (2, 5, 5)),
         ("import flat", "flat.STORE, flat.KINDS is flat.STORE", ({"a": 1, "b": 2}, True)),
