@@ -408,6 +408,8 @@ PART_AS_PLAIN: Final = 650.0
 MEMBER_AS_PLAIN: Final = 850.0
 REPLACED: Final = 400.0
 FIELD_REPLACED: Final = 150.0
+#: The same of what another method makes anew, which is asked for by name.
+REPLACED_BY_NAME: Final = 220.0
 #: An object that is read from JSON, a float, a list or dictionary; calling what writes, a text alone, by options, in
 #: lines too, and what reads.
 READ: Final = 35.0

@@ -8,6 +8,7 @@ import operator
 import sys
 from collections.abc import Collection
 from copy import copy
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -36,9 +37,12 @@ from perfcast.trial.libraries.pandas import library
 from perfcast.trial.libraries.pandas.values import Column, Table
 from perfcast.trial.stdlib.language.bracketed_types import check_no_hint
 from perfcast.trial.stdlib.language.enums import is_member
+from perfcast.trial.stdlib.language.replacing import parts_replaced
 
 #: Values of the standard library that have no parts to copy, and are made again nevertheless.
 DATES: Final = (datetime.datetime, datetime.date, datetime.time, datetime.timedelta)
+#: Whether it makes values with some parts changed.
+_REPLACES: Final = sys.version_info >= (3, 13)
 #: Bytes of a tuple of its class by which an object is made that is copied deeply, and of one that holds its slots.
 _OF_CLASS: Final = 48
 _SLOTS_TOLD: Final = 56
@@ -53,7 +57,8 @@ _TUPLES_OF_REDUCED: Final = (1, 2, 5, 7)
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
     copying = Copying(machine)
-    return {"copy": Bindable(copying.alone), "deepcopy": Bindable(copying.deep)}
+    found = {"copy": Bindable(copying.alone), "deepcopy": Bindable(copying.deep)}
+    return found | ({"replace": Bindable(partial(parts_replaced, machine))} if _REPLACES else {})
 
 
 class Copying:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import collections
 import dataclasses
 import sys
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.interpreter.accounting.heap_walk import KEYS, LIST, TABLE
+from perfcast.trial.interpreter.accounting.heap_walk import LIST
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.nested_containers import keyed
 from perfcast.trial.interpreter.accounting.prices import (
     AS_PLAIN,
-    FIELD_REPLACED,
     MEMBER_AS_PLAIN,
     PART_AS_PLAIN,
     REPLACED,
@@ -28,6 +28,7 @@ from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.stdlib.language.copy_module import DATES, Copying
 from perfcast.trial.stdlib.language.enums import is_member
+from perfcast.trial.stdlib.language.replacing import fields_of, fields_replaced
 
 #: Bytes of the calls that tell what fields hold.
 _AS_PLAIN: Final = 600
@@ -63,22 +64,12 @@ class _Telling:
             make = None if default_factory is None else lambda: called_back(self._machine, default_factory, (), {})
             return Field(default, make, bool(init), bool(kw_only), is_compared=bool(compare), is_shown=bool(repr))
 
-        def replace(value: Any, /, **changes: Any) -> Any:
-            fields = _fields_of(value)
-            self._machine.pay(REPLACED + FIELD_REPLACED * len(fields))
-            kept = {
-                name: value.attributes[name] for name, one in fields.items() if one.is_given and not one.is_passed_on
-            }
-            # What it is made of is put together once, and given on.
-            self._machine.passes(TABLE, TABLE, KEYS, KEYS)
-            return value.of(**(kept | changes))
-
         return {
             "dataclass": Guarded(nothing),
             "FrozenInstanceError": dataclasses.FrozenInstanceError,
             "MISSING": dataclasses.MISSING,
             "field": Guarded(field),
-            "replace": Guarded(replace),
+            "replace": Guarded(partial(fields_replaced, self._machine)),
             "asdict": Guarded(lambda value, *, dict_factory=dict: self._told_of(value, dict_factory, is_named=True)),
             "astuple": Guarded(lambda value, *, tuple_factory=tuple: self._told_of(value, tuple_factory)),
             "fields": Guarded(self._told_fields),
@@ -88,7 +79,7 @@ class _Telling:
     def _told_fields(self, value: Any) -> Any:
         """As ``dataclasses.fields``. Raises TypeError for what is no dataclass, nor of one."""
         self._machine.pay(REPLACED)
-        found = value.all_fields if isinstance(value, Class) else _fields_of(value)
+        found = value.all_fields if isinstance(value, Class) else fields_of(value)
         if found is None:
             raise TypeError("must be called with a dataclass type or instance")
         told = tuple(told_fields(found).values())
@@ -98,7 +89,7 @@ class _Telling:
 
     def _told_of(self, value: Any, make: Any, *, is_named: bool = False) -> Any:
         """What is made of the fields of a dataclass's instance, by name or not. Raises TypeError for what is none."""
-        fields = [name for name, one in _fields_of(value).items() if not one.is_passed_on]
+        fields = [name for name, one in fields_of(value).items() if not one.is_passed_on]
         self._machine.pay(AS_PLAIN + PART_AS_PLAIN * len(fields))
         # A list of pairs of names and copies comes first.
         self._machine.passes(LIST, *[2] * len(fields))
@@ -156,10 +147,3 @@ class _Telling:
 
 def _has_fields(of: Any) -> bool:
     return isinstance(of, Class) and of.all_fields is not None
-
-
-def _fields_of(value: Any) -> dict[str, Field]:
-    fields = value.of.all_fields if isinstance(value, Instance) else None
-    if fields is None:
-        raise TypeError("a dataclass is expected")
-    return fields
