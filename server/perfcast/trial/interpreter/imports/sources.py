@@ -12,6 +12,7 @@ from typing import Final
 
 from perfcast.source.locations.lazy_packages import stub_of, written_out
 from perfcast.source.locations.place import ModuleFile, Place, Stamp, find_module, stamp_of
+from perfcast.trial.interpreter.imports.global_enums import DECORATOR, with_members
 from perfcast.trial.interpreter.imports.toplevel import TopLevel
 from perfcast.trial.libraries.numpy import module_names
 
@@ -54,7 +55,9 @@ class Source:
         _parsed.append(len(self._text))
         try:
             tree = ast.parse(self._text)
-            return ast.Module(written_out(tree.body, self._path), []) if self._is_lazy else tree
+            if self._is_lazy:
+                return ast.Module(written_out(tree.body, self._path), [])
+            return ast.Module(with_members(tree.body), []) if DECORATOR in self._text else tree
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return ast.Module([], [])
 

@@ -153,6 +153,15 @@ FILES |= {
         class Quick: pass
         def slow(x): return x + 1
         """,
+    "months.py": """
+        from enum import IntEnum, global_enum
+        @global_enum
+        class Month(IntEnum):
+            JANUARY = 1
+            FEBRUARY = 2
+        def days(month, leap):
+            return 31 if month == JANUARY else 28 + (month == FEBRUARY and leap)
+        """,
     "noted.py": """
         class Node:
             pass
@@ -205,6 +214,11 @@ def place(tmp_path: Path) -> Place:
             ("none", "kinds", ["KINDS", "used"]),
         ),
         ("import kinds", "kinds.Text().size(), kinds.Text()._Text__size", (1, 1)),
+        (
+            "import months",
+            "months.days(1, True), months.days(2, True), months.FEBRUARY is months.Month(2)",
+            (31, 29, True),
+        ),
         ("import noted", "noted.root.table.root is noted.root", True),
         ("import flat", "flat.squares([2, 3]), flat.even(10)", ([4, 9], True)),
         ("import flat", "flat.again(2), flat.again(3), flat.TIMES", (2, 5, 5)),
