@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.trial.interpreting import OF_PYTHON_3_11
 from tests.unit.trial.peaks import peak
 
 _MAKING = """
@@ -46,6 +47,7 @@ def keep_one(row, place):
 """
 
 
+@OF_PYTHON_3_11
 @pytest.mark.parametrize(
     ("body", "measured"),
     [

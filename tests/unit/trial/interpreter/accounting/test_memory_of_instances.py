@@ -97,6 +97,7 @@ def test_a_dataclass_with_slots_has_no_table(of: str, measured: int) -> None:
     assert found == pytest.approx(measured, rel=0.05)
 
 
+@OF_PYTHON_3_11
 @pytest.mark.parametrize(
     ("workload", "measured"),
     [

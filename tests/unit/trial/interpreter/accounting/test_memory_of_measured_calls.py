@@ -162,6 +162,7 @@ def test_functions_of_numpy_leave_places_of_what_they_are_given(body: str, measu
     assert peak_of(body, "v: float64[70]") == pytest.approx(measured, rel=0.05)
 
 
+@OF_PYTHON_3_11
 @pytest.mark.parametrize(("first_line", "measured"), [("from __future__ import annotations", 240), ("", 344)])
 def test_hints_that_stay_texts_are_no_part_of_a_function_that_is_made(
     tmp_path: Path, first_line: str, measured: float
@@ -173,6 +174,7 @@ def test_hints_that_stay_texts_are_no_part_of_a_function_that_is_made(
     assert 2.0 ** costs[NAMES.index("trial_peak")] == pytest.approx(measured, abs=1.5)
 
 
+@OF_PYTHON_3_11
 @pytest.mark.parametrize(
     ("hints", "measured"),
     [
