@@ -41,6 +41,7 @@ from perfcast.workload.structures.noted_calls import (
     note_within,
 )
 from perfcast.workload.structures.reached_numbers import reached
+from perfcast.workload.structures.refused_keys import Refusals, without_refused
 from perfcast.workload.structures.shapes import DATETIME, LABEL, TIMESTAMP, Shape
 from perfcast.workload.uses.name_uses import functions_of, is_span, is_telling_part, replaced_moment
 
@@ -70,7 +71,7 @@ def shapes_of(node: FunctionNode, names: Iterable[str], told: Mapping[str, Told]
         told: what constants and classes beside it tell, by their names.
     """
     found = {name: Shape() for name in names}
-    reader = _Reader(NamedParts(dict(found), told, _texts_by_default(node)))
+    reader = _Reader(NamedParts(dict(found), told, _texts_by_default(node)), Refusals(node))
     # What is nested too deeply to be gone through tells nothing.
     try:
         for statement in node.body:
@@ -81,6 +82,7 @@ def shapes_of(node: FunctionNode, names: Iterable[str], told: Mapping[str, Told]
                 reader.visit(statement)
     except RecursionError:
         return {name: Shape() for name in found}
+    without_refused(found.values())
     return found
 
 
@@ -89,10 +91,11 @@ class _Reader(ast.NodeVisitor):
 
     Args:
         parts: what its names stand for.
+        refusals: what it turns down.
     """
 
-    def __init__(self, parts: NamedParts) -> None:
-        self._parts = parts
+    def __init__(self, parts: NamedParts, refusals: Refusals) -> None:
+        self._parts, self._refusals = parts, refusals
         # The body's own, that begin as a text or a list.
         self._texts: set[str] = set()
         self._lists: set[str] = set()
@@ -271,7 +274,9 @@ class _Reader(ast.NodeVisitor):
                     continue
                 among = list(constants(against)) if not isinstance(operator, ast.In | ast.NotIn) or side is one else []
                 shape.reached += reached(operator, among, is_left=side is one) if node not in self._refusing else ()
-                _note_compared(shape, among, operator)
+                _note_kind(shape, among, operator)
+                if not self._refusals.is_of_values(node):
+                    shape.among += among
             if isinstance(operator, ast.In | ast.NotIn) and isinstance(one, ast.Name) and second is not None:
                 keys = self._parts.keys_of(one.id)
                 for key in keys if keys and (second.keys or second.element is None) else ():
@@ -373,6 +378,8 @@ class _Reader(ast.NodeVisitor):
                 if (shape := self._parts.shape(one)) is not None and self._parts.told_of(table).members:
                     # It goes on for these alone.
                     shape.only, shape.members = self._parts.told_of(table).members, ()
+        if isinstance(node, ast.If):
+            self._refusals.note(self._parts, node)
 
     visit_While = visit_IfExp = visit_If
 
@@ -400,9 +407,8 @@ class _Reader(ast.NodeVisitor):
                     shape.is_tested = True
 
 
-def _note_compared(shape: Shape, among: list[str | int], operator: ast.cmpop) -> None:
+def _note_kind(shape: Shape, among: list[str | int], operator: ast.cmpop) -> None:
     """What is held against texts, or against whole numbers."""
-    shape.among += among
     kinds = set(map(type, among))
     if kinds == {str}:
         shape.is_of(LABEL)

@@ -34,6 +34,7 @@ DIGITS: Final = TypeExpression("digits")
 LABEL: Final = TypeExpression("label")
 TIMESTAMP: Final = TypeExpression("timestamp")
 DATETIME: Final = TypeExpression("datetime")
+NOTHING: Final = TypeExpression("None")
 #: Words of keys whose values are counted.
 _COUNTED: Final = frozenset(
     {"id", "count", "quantity", "qty", "age", "year", "month", "day", "hour", "minute", "index", "level", "size"}
@@ -60,7 +61,8 @@ class Shape:
     """A parameter or a part of one.
 
     Attributes:
-        keys: of a dictionary, those that are asked for, in their order; made: those that the body puts there itself.
+        keys: of a dictionary, those that are asked for, in their order; made: those that the body puts there itself;
+            refused: those for which it is turned down, and whether it may lack them.
         fields: attributes of an object, likewise; is_called: whether it is asked to do something.
         element: of what is gone through or asked for by place; is_mapping: it has values instead.
         type: of what is neither, as its uses tell; None where they do not.
@@ -87,6 +89,7 @@ class Shape:
 
     keys: dict[str, Shape] = field(default_factory=dict)
     made: set[str] = field(default_factory=set)
+    refused: dict[str, bool] = field(default_factory=dict)
     fields: dict[str, Shape] = field(default_factory=dict)
     is_called: bool = False
     element: Shape | None = None
