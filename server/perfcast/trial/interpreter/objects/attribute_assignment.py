@@ -5,6 +5,8 @@ from __future__ import annotations
 from decimal import Context
 from typing import Any, Final
 
+import numpy as np
+
 from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.instance_dicts import extends, widens
 from perfcast.trial.interpreter.accounting.machine import Machine
@@ -22,6 +24,7 @@ from perfcast.trial.interpreter.objects.properties import CachedProperty, Proper
 from perfcast.trial.interpreter.objects.told_types import DATA
 from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.libraries.numpy.assigned_attributes import put_attribute as put_of_array
 from perfcast.trial.libraries.pandas.attributes import named_anew
 from perfcast.trial.libraries.pandas.values import Tabular
 from perfcast.trial.libraries.torch.attributes import put_attribute, put_part
@@ -93,10 +96,18 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
         return
     elif isinstance(value, Foreign):
         value.assign(name, found)
-    elif isinstance(value, Tabular):
+    else:
+        _assign_to_value(machine, value, name, found)
+
+
+def _assign_to_value(machine: Machine, value: Any, name: str, found: Any) -> None:
+    """Of what libraries make. Raises Unsupported for what else there is, AttributeError for what has no such thing."""
+    if isinstance(value, Tabular):
         named_anew(value, name, found)
     elif isinstance(value, Tensor):
         put_attribute(value, name, found)
+    elif isinstance(value, np.ndarray):
+        put_of_array(machine, value, name, found)
     elif isinstance(value, Layer):
         put_part(value, name, found)
     elif type(value) in DATA or (isinstance(value, tuple) and hasattr(value, "_fields")):
