@@ -64,6 +64,7 @@ class World:
         self.builtins = Names(None)
         self.builtins.update(builtins_module.members(machine))
         self.builtins["__import__"] = Unbound(partial(importlib_module.import_, machine, self))
+        self.builtins["__builtins__"] = builtins_module.table(self.builtins)
 
     def look_in(self, folders: Sequence[str]) -> None:
         """Looks for modules there too, before others."""

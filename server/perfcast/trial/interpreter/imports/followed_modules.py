@@ -283,7 +283,8 @@ class Followed(MutableMapping[str, Any]):
         made = self._make(name)
         if made is MISSING and any(self._is_replaced(name, node) for node in self._top.replaced_by):
             raise Unsupported(f"{self._found.name}.{name}")
-        if made is MISSING and not self._top.stars and not hasattr(builtins, name):
+        is_known = hasattr(builtins, name) or name in self._compiler.world.builtins
+        if made is MISSING and not self._top.stars and not is_known:
             raise NameError(name)
         return made
 

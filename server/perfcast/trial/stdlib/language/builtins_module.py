@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -61,3 +62,13 @@ def members(machine: Machine) -> dict[str, Any]:
         "aiter": Guarded(lambda value: value),
     }
     return _BUILTINS | own | {name: Unbound(own[name].run) for name in _BUILT_IN}
+
+
+def table(known: Mapping[str, Any]) -> dict[str, Any]:
+    """All of them by name, as ``__builtins__`` is in a module that is imported.
+
+    Args:
+        known: those that are modelled.
+    """
+    others = (name for name, value in vars(builtins).items() if callable(value) and name not in known)
+    return {**known, **{name: Guarded(partial(platform_facts.refused, name)) for name in others}}
