@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, MutableMapping
+from contextlib import suppress
 from typing import Any, Final
 
 from perfcast.trial.interpreter.stops import Unsupported
@@ -21,12 +22,18 @@ class Members(MutableMapping[str, Any]):
     Args:
         names: of the members; make: makes the one of that name.
         has: whether the real module has something by a name; None where nobody knows.
+        stand_in: gives what may be named in the place of others that the real module has, and raises Unsupported where
+            there is nothing; None where nobody knows these.
     """
 
     def __init__(
-        self, names: Collection[str], make: Callable[[str], Any], has: Callable[[str], bool] | None = None
+        self,
+        names: Collection[str],
+        make: Callable[[str], Any],
+        has: Callable[[str], bool] | None = None,
+        stand_in: Callable[[str], Any] | None = None,
     ) -> None:
-        self._names, self._has = set(names), has
+        self._names, self._has, self.stand_in = set(names), has, stand_in
         self._make = make
         self._made: dict[str, Any] = {}
 
@@ -96,12 +103,18 @@ class Module:
             return self.name
         if isinstance(self.members, Members) and self.members.surely_lacks(name):
             raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
+        stand_in = self.members.stand_in if isinstance(self.members, Members) else None
         source = self.source
-        if source is None:
-            if name in _LACKING.get(self.name, ()):
-                raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
-            raise Unsupported(f"{self.name}.{name}")
-        return source.get(name)
+        if source is not None and stand_in is None:
+            return source.get(name)
+        if source is not None:
+            with suppress(Unsupported):
+                return source.get(name)
+        if name in _LACKING.get(self.name, ()):
+            raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
+        if stand_in is not None:
+            return stand_in(name)
+        raise Unsupported(f"{self.name}.{name}")
 
 
 def inner_modules(name: str, names: Collection[str], module: Callable[[str], Module]) -> dict[str, Module]:

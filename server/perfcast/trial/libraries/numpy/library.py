@@ -73,6 +73,7 @@ from perfcast.trial.libraries.numpy.prices import (
 )
 from perfcast.trial.libraries.numpy.rendering import array_written
 from perfcast.trial.libraries.numpy.size_limits import check_room, flat
+from perfcast.trial.libraries.numpy.stand_ins import stand_in
 from perfcast.trial.libraries.numpy.strided import as_strided
 from perfcast.trial.libraries.numpy.temporaries import fits
 from perfcast.trial.libraries.pandas.elementwise import has_tables, unwrapped, wrapped
@@ -141,7 +142,8 @@ _ALIASES: Final = frozenset(
     | {"bitwise_left_shift", "bitwise_right_shift", "bitwise_invert"}
 )
 #: Modules that it holds.
-_MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomial", "char", "strings")
+_MODULES: Final = ("linalg", "fft", "random", "ma", "lib", "testing", "polynomial", "char", "strings", "version")
+_VERSIONS: Final = ("version", "full_version", "short_version", "release")
 #: They make the text of an array.
 _SHOWING: Final = ("array2string", "array_repr", "array_str")
 _OF_TEXTS_OF_ARRAYS: Final = frozenset({"precision", "separator", "suppress_small", "max_line_width", "prefix"})
@@ -559,7 +561,7 @@ def members(machine: Machine, module: Callable[[str], Module]) -> Members:
         function = getattr(np, name)
         return _function(machine, function, function.__name__ if name in _ALIASES else name)
 
-    return Members([*others, *_KINDS, *_HELD], made, partial(hasattr, np))
+    return Members([*others, *_KINDS, *_HELD], made, partial(hasattr, np), stand_in)
 
 
 def _followed(module: Callable[[str], Module], name: str) -> Any:
@@ -617,6 +619,7 @@ MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
     "numpy.fft": lambda machine: _guarded(machine, np.fft, _FFT),
     "numpy.random": lambda machine: array_drawing.members(machine, partial(_guarded, machine)),
     **dict.fromkeys(("numpy.char", "numpy.strings"), lambda machine: _guarded(machine, np.char, _OF_TEXTS)),
+    "numpy.version": lambda _: {name: getattr(np.version, name) for name in _VERSIONS},
     "numpy.ma": lambda machine: masked.members(machine, array_call),
     "numpy.lib.stride_tricks": lambda machine: {
         **_guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
