@@ -29,6 +29,10 @@ from perfcast.trial.libraries.attrs.classes import FIELDS
 _BEHIND_DOTS: Final = frozenset({"__getattr__", "__getattribute__", "__setattr__", "__delattr__"})
 #: What no code names that asks it, or is called before another one, see `perfcast.trial.inputs.preparing_calls`.
 _UNNAMED: Final = _BEHIND_DOTS | {"__enter__", "__iter__"}
+#: What no code of the form calls of a class that others extend.
+_BEGUN: Final = "__init_subclass__"
+#: What may be filled after it was made.
+_CONTAINERS: Final = (dict, list, set)
 _METHODS: Final = Function | Property | StaticMethod
 
 
@@ -58,6 +62,27 @@ class LeftOut:
         where a name is bound anew to what is made of its first value."""
         found = {name: self._told(itemgetter(name), MISSING) for name in assigned(node)}
         return {name: value for name, value in found.items() if value is not MISSING}
+
+    def fill(self, name: str, value: Any) -> Any:
+        """A value of the form, in its place: what the file's further statements put into it is there from now on, as in
+        a register. Where they cannot be followed, nobody knows what is in it."""
+        empty = _empty_of(value) if type(value) is Class else []
+        may_be_filled = bool(empty) or isinstance(value, _CONTAINERS)
+        if not may_be_filled or self._found is None or not source_of(self._found).top.filling(name):
+            return value
+        made = {one for one, value in self._names.items() if isinstance(value, Class | Function)}
+        if isinstance(value, Class) and _BEGUN not in value.attributes:
+            begun = self._told(partial(self._method, value, _BEGUN), MISSING)
+            if begun is not MISSING:
+                value.attributes[_BEGUN] = begun
+        try:
+            if self.file is not None:
+                self.file.fill(name, value, made)
+        except (Stop, Exception):
+            if not isinstance(value, Class):
+                return Unknown()
+            value.attributes |= dict.fromkeys(empty, Unknown())
+        return value
 
     def of_class(self, node: ast.ClassDef) -> dict[str, Any]:
         """Those of a class, which from now on takes them from names of its module that no other has."""
@@ -196,6 +221,11 @@ class LeftOut:
     def _rest_on(self, found: ModuleFile) -> None:
         self.is_asked = True
         self._compiler.world.read[found.path] = found.stamp
+
+
+def _empty_of(made: Class) -> list[str]:
+    """Names of a class's containers that have nothing in them yet."""
+    return [name for name, held in made.attributes.items() if isinstance(held, _CONTAINERS) and not held]
 
 
 def _is_field(made: Class, name: str) -> bool:

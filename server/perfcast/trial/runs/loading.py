@@ -11,6 +11,7 @@ from perfcast.source.classes.networks import method_of
 from perfcast.trial.inputs.omitted_definitions import LeftOut, is_left_out
 from perfcast.trial.inputs.statement_order import behind, in_order
 from perfcast.trial.interpreter.errors.handlers import stop_in_short
+from perfcast.trial.interpreter.imports.toplevel import assigned
 from perfcast.trial.interpreter.objects.classes import Class, mangled
 from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import Function
@@ -100,6 +101,7 @@ class Loading:
             waiting = [node for node in waiting if not self._done(node, told)]
         for node in waiting:
             self._module.names.update(self._left_out.of_statement(node))
+        self._fill(tree)
         unit = self._module.names.get(definition.name)
         if isinstance(unit, Class) or (isinstance(unit, Kind) and isinstance(definition, ast.ClassDef)):
             self._found.callee = (unit, mangled(_first_method(definition), definition.name))
@@ -107,6 +109,15 @@ class Loading:
             self._found.callee = (None, unit)
         else:
             self._found.unmade = told.get(definition.name, "")
+
+    def _fill(self, tree: ast.Module) -> None:
+        """Puts into registers what the file does after they are made."""
+        names = self._module.names
+        for node in tree.body:
+            made = [node.name] if isinstance(node, ast.ClassDef) else assigned(node)
+            for name in made:
+                if name in names:
+                    names[name] = self._left_out.fill(name, names[name])
 
     def _done(self, node: ast.stmt, told: dict[str, str]) -> bool:
         """Whether a statement of the module could be run; what it cannot do in the closed world stays undone.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -322,6 +322,23 @@ class Followed(MutableMapping[str, Any]):
         if value is not MISSING:
             machine.before.knows(value)
         return value
+
+    def fill(self, name: str, value: Any, made: Container[str]) -> None:
+        """Runs the statements that put something into a value of the module's that was made elsewhere.
+
+        Args:
+            made: names of definitions that were run where the value was made.
+
+        Raises:
+            Unsupported: one of them is not of the closed world.
+            Exception: as they do.
+        """
+        self._names[name] = value
+        machine = self._compiler.machine
+        with machine.apart(_MAKING), machine.without_files(is_importing=True):
+            for statement in self._top.filling(name).values():
+                if getattr(statement, "name", None) not in made:
+                    self._run(statement, "")
 
     def _enter_by_package(self, name: str) -> None:
         """Runs what the package around does to the name's value when it is imported, before the module is used: it

@@ -44,7 +44,7 @@ class TopLevel:
                 binding[name].append(place)
             for name in set(_changed(statement)) - bound:
                 changing[name].append(place)
-        self._body = tree.body
+        self._body, self._binding = tree.body, binding
         self._making = {
             name: sorted({*places, *changing[name]}) if self._are_own(places) else places
             for name, places in binding.items()
@@ -85,8 +85,20 @@ class TopLevel:
 
     def entering(self, name: str) -> dict[int, ast.stmt]:
         """Statements, by place, that may put something into the name's value by way of functions: into a register."""
-        ways = self.changed_by(name)
-        return {place: self._body[place] for way in ways for place in self._used[way]}
+        places = {place for way in self.changed_by(name) for place in self._used[way]}
+        if any(isinstance(statement, ast.ClassDef) and not _notes_subclasses(statement) for statement in self.of(name)):
+            places = {place for place in places if not _is_plain_class(self._body[place])}
+        return {place: self._body[place] for place in places}
+
+    def filling(self, name: str) -> dict[int, ast.stmt]:
+        """Statements, by place, that may put something into the name's value after the last that binds it: those that
+        change it in its place, and as `entering`."""
+        if not self._binding[name]:
+            return {}
+        last = max(self._binding[name])
+        changing = {place: self._body[place] for place in self._making[name]}
+        found = changing | self.entering(name)
+        return {place: found[place] for place in sorted(found) if place > last}
 
     def changed_by(self, name: str) -> frozenset[str]:
         """The name, and those of functions and classes that may put something into its value; empty where nothing can
@@ -132,12 +144,36 @@ def assigned(statement: ast.stmt) -> list[str]:
     return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
+def _notes_subclasses(node: ast.ClassDef) -> bool:
+    """Whether a class, or its metaclass, may look at what extends it."""
+    begun = (part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init_subclass__")
+    return bool(node.keywords) or any(begun)
+
+
+def _is_plain_class(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.ClassDef) and not statement.decorator_list
+
+
 def _may_change(statement: ast.stmt) -> bool:
-    """Whether it assigns something that can be changed in its place."""
+    """Whether it assigns something that can be changed in its place, or is a class that begins with an empty one."""
+    if isinstance(statement, ast.ClassDef):
+        return any(isinstance(part, ast.Assign | ast.AnnAssign) and _is_empty(part.value) for part in statement.body)
     value = statement.value if isinstance(statement, ast.Assign | ast.AnnAssign) else None
     return isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp | ast.Call) or (
         isinstance(value, ast.BinOp) and any(isinstance(side, ast.List) for side in (value.left, value.right))
     )
+
+
+def _is_empty(value: ast.expr | None) -> bool:
+    """Whether it makes a container with nothing in it."""
+    match value:
+        case (
+            ast.List(elts=[]) | ast.Dict(keys=[]) | ast.Call(ast.Name("dict" | "list" | "set" | "OrderedDict"), [], [])
+        ):
+            return True
+        case ast.Call(ast.Name("defaultdict") | ast.Attribute(attr="defaultdict" | "OrderedDict")):
+            return True
+    return False
 
 
 def _used_at_once(statement: ast.stmt) -> Iterator[str]:
