@@ -215,10 +215,15 @@ class Class:
         return self.instance(args, kwargs)
 
     def tell_names(self) -> None:
-        """Tells its attributes what they are called, as making a class does: ``__set_name__``."""
+        """Tells its attributes what they are called, as making a class does: ``__set_name__``; where that cannot be
+        followed, nobody knows what they lack, and the class."""
         for name, value in list(self.attributes.items()):
             if type(value) is Instance and value.of.find("__set_name__") is not MISSING:
-                value.special("__set_name__", self, name)
+                try:
+                    value.special("__set_name__", self, name)
+                except (Unsupported, NameError, AttributeError, TypeError):
+                    value.is_partial = self.is_partial = True
+                    self.lacking = None
 
     def instance(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """As the ``__call__`` of ``type`` does."""

@@ -14,6 +14,7 @@ import numpy as np
 
 from perfcast.trial.interpreter.builtin_functions import ALLOWED, MADE
 from perfcast.trial.interpreter.errors.handlers import meant
+from perfcast.trial.interpreter.objects.context_managers import Manager
 from perfcast.trial.interpreter.objects.function_types import OF_FUNCTIONS
 from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.properties import ClassMethod, Property, StaticMethod
@@ -30,7 +31,7 @@ WHOLLY_KNOWN: Final[dict[type, type]] = {
     **{kind: kind for kind in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None))},
     **{kind: kind for kind in (type(...), defaultdict, OrderedDict, deque, Decimal, Fraction)},
     **{kind: kind for kind in dates.MAKERS}, paths.PosixPath: PosixPath, PurePosixPath: PurePosixPath,
-    Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
+    Function: FunctionType, Manager: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
     ClassMethod: classmethod,
 }  # fmt: skip
 #: Types of data among them, and what types have that data lack.

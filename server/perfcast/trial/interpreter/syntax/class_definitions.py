@@ -196,7 +196,7 @@ def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame
     be told, it lacks what that adds."""
     options: dict[str, Any] = {}
     if not given and made.meta is None:
-        _tell_names(made)
+        made.tell_names()
         return made, options
     try:
         options = {name: value(frame) for name, value in given}
@@ -205,18 +205,10 @@ def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame
             return made_by(meta, made, options), options
         if meta is None and made.find_behind("__init_subclass__", made) is not MISSING:
             # Which takes them.
-            _tell_names(made)
+            made.tell_names()
             return made, options
     except (Unsupported, NameError, AttributeError, TypeError, KeyError):
         made.meta = None
-    _tell_names(made)
+    made.tell_names()
     made.is_partial, made.lacking = True, None
     return made, options
-
-
-def _tell_names(made: Class) -> None:
-    """Of the class's attributes; where that cannot be followed, nobody knows what it lacks."""
-    try:
-        made.tell_names()
-    except (Unsupported, NameError, AttributeError, TypeError):
-        made.is_partial, made.lacking = True, None
