@@ -257,7 +257,7 @@ def _typing(machine: Machine) -> dict[str, Any]:
     def make(name: str, fields: Any) -> Any:
         return named(name, [field for field, _ in fed(machine, fields)])
 
-    return typing_module.members() | {"NamedTuple": Guarded(make)}
+    return typing_module.members(machine) | {"NamedTuple": Guarded(make)}
 
 
 def _clock(machine: Machine) -> dict[str, Any]:

@@ -511,7 +511,7 @@ def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: b
     if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
         return told
     if name == FIELDS and value.of.all_fields is not None:
-        return told_fields(value.of.all_fields)
+        return told_fields(value.of)
     return _of_each(machine, value, name)
 
 

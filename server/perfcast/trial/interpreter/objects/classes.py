@@ -12,6 +12,8 @@ from weakref import WeakSet
 
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.trial.interpreter.objects.dataclass_fields import Field, fill, given_on
+from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.hints import Hints
 from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.properties import CachedProperty, Property, StaticMethod
@@ -68,6 +70,7 @@ class Class:
         fields: of a dataclass, by name; filled: pays for filling one, None for others;
             is_frozen: nothing is assigned to it.
         node: its definition, if it was written.
+        hints: what its definition says of its attributes' types, body: in whose frame; None where none was written.
         abstract: the abstract class of the standard library that it stands for, if one.
         meta: the metaclass of the unit's own that made it, if one.
         is_partial: it lacks what a class of another library would add, or what is not supported.
@@ -130,6 +133,8 @@ class Class:
         self.is_frozen = False
         self._kind: type[Any] | None = None
         self.node: ast.ClassDef | None = None
+        self.hints: Hints | None = None
+        self.body: Frame | None = None
         self.built_in: type[Any] | None = None
         self.abstract: type[Any] | None = None
         self.overriding: Callable[[str], Any] | None = None
@@ -345,6 +350,13 @@ class Class:
             vars(self).pop(name, None)
         for one in self._extending or ():
             one.changed()
+
+    @cached_property
+    def annotations(self) -> dict[str, Any]:
+        """As ``__annotations__``: of the class itself. Raises Unsupported where they cannot be followed."""
+        if self.hints is None or self.body is None:
+            raise Unsupported(f"{self.name}.__annotations__")
+        return {name: self.hints.said(name, self.body) for name in self.hints.written}
 
     @property
     def all_fields(self) -> dict[str, Field] | None:

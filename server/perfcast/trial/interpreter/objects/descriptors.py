@@ -77,8 +77,8 @@ def _extended(machine: Machine) -> Class:
 
 
 def of_function(machine: Machine, value: Any, name: str) -> Any:
-    """A function's ``__get__``, ``__code__`` and defaults, and the ``__call__`` of whatever it is; `MISSING` for what
-    is not known.
+    """A function's ``__get__``, ``__code__``, hints and defaults, and the ``__call__`` of whatever it is; `MISSING` for
+    what is not known.
 
     Raises AttributeError for what functions that are written in C lack.
     """
@@ -92,6 +92,8 @@ def of_function(machine: Machine, value: Any, name: str) -> Any:
         return Unbound(call, {"__self__": value})
     if name == "__code__" and isinstance(value, Function):
         return value.code
+    if name == "__annotations__" and isinstance(value, Function):
+        return value.annotations
     if name in _DEFAULTS and isinstance(value, Function):
         return _defaults(value, by_name=name == "__kwdefaults__")
     if name == "__get__" and isinstance(value, Unbound | BuiltinFunctionType):

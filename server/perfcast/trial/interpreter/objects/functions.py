@@ -12,7 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.frames import Frame
+from perfcast.trial.interpreter.objects.hints import Hints
 from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.missing import MISSING
+from perfcast.trial.interpreter.objects.unknown import Unknown
+from perfcast.trial.interpreter.stops import Unsupported
 
 #: Bytes of a function that closes over nothing, as CPython has it.
 FUNCTION_BYTES: Final = sys.getsizeof(lambda: None)
@@ -58,6 +62,7 @@ class Function:
         around: where it was defined; None of one that no code defines.
         free: names that it refers to and does not bind.
         parts: of a plain one that code defines.
+        hints: what its definition says of types; None of one that no code defines.
     """
 
     def __init__(
@@ -79,6 +84,7 @@ class Function:
         self.around: Frame | None = None
         self.free: AbstractSet[str] = frozenset()
         self.parts: Parts | None = None
+        self.hints: Hints | None = None
 
     @property
     def closed_over(self) -> Iterator[Frame]:
@@ -113,6 +119,28 @@ class Function:
         if file:
             made.attributes["co_filename"] = file
         return made
+
+    @cached_property
+    def annotations(self) -> dict[str, Any]:
+        """As ``__annotations__``. Raises Unsupported where they cannot be followed."""
+        if self.hints is None or self.around is None:
+            raise Unsupported("the hints of a function that is not written")
+        return {name: self.hints.said(name, self.around) for name in self.hints.written}
+
+    def said(self, name: str) -> Any:
+        """The hint of a parameter, or what the result is said to be; `MISSING` where nothing is said.
+
+        What cannot be followed is not known.
+        """
+        if self.hints is None or self.around is None:
+            is_said = any(one.name == name and one.is_annotated for one in self.parameters)
+            return Unknown() if is_said else MISSING
+        if name not in self.hints.written:
+            return MISSING
+        try:
+            return self.hints.said(name, self.around)
+        except Unsupported:
+            return Unknown()
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.call(self, args, kwargs)

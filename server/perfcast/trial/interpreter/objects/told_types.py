@@ -41,7 +41,10 @@ _OF_TYPES_ALONE: Final = frozenset(dir(type)) - frozenset(dir(object))
 
 def lacks(kind: type, name: str) -> bool:
     """Whether values of a type have no attribute of that name, which the type itself may have."""
-    return not hasattr(kind, name) or (kind in DATA and name in _OF_TYPES_ALONE and name not in dir(kind))
+    # What types have of their own hides what functions have by the same name: ``__annotations__``.
+    if not hasattr(kind, name):
+        return name not in vars(kind)
+    return kind in DATA and name in _OF_TYPES_ALONE and name not in dir(kind)
 
 
 def base_of(kind: type) -> type:

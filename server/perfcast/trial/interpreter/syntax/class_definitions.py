@@ -15,6 +15,7 @@ from perfcast.trial.interpreter.objects.class_decorators import Completing
 from perfcast.trial.interpreter.objects.classes import Class, mangled
 from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import Function
+from perfcast.trial.interpreter.objects.hints import Hints
 from perfcast.trial.interpreter.objects.metaclasses import Metaclass, made_by
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.named_tuples import Keyed, Written, recorded
@@ -64,6 +65,7 @@ class ClassDefinitions:
         members = self._members(node)
         noted = [s for s in node.body if isinstance(s, ast.AnnAssign) and bare_name(s.annotation) != "ClassVar"]
         fields = [s.target.id for s in noted if isinstance(s.target, ast.Name)]
+        said = Hints(_hints_of(node), self.compiler.evaluated, lambda: self.compiler.are_hints_texts)
         machine = self.machine
 
         def define(frame: Frame) -> Ending:
@@ -75,6 +77,7 @@ class ClassDefinitions:
             made.node = node
             inner = Frame(enclosing(frame))
             inner.is_class = True
+            made.hints, made.body = said, inner
             # What cannot be made may never be asked for.
             lacking = undone(members, inner)
             if is_partial or lacking is None:
@@ -118,7 +121,7 @@ class ClassDefinitions:
         if isinstance(made, Enumeration):
             made.gather(inner.names)
         elif isinstance(made, ModelClass):
-            made.complete(partial(self._evaluated, inner))
+            made.complete(lambda node: self.compiler.evaluated(node, inner))
 
     def _is_decorated(self, made: Class, decorator: Expression, frame: Frame) -> bool:
         """Whether a decorator gave a class, which stays that class, all that it gives."""
@@ -145,10 +148,6 @@ class ClassDefinitions:
             return None
 
         return run
-
-    def _evaluated(self, frame: Frame, node: ast.expr) -> Any:
-        """What an expression of a class's body stands for, which is asked for once all is there."""
-        return self.compiler.expressions.compile(node)(frame)
 
     def _in_its_place(self, made: Class, node: ast.ClassDef, fields: list[str], inner: Frame) -> Any:
         """What a class's name stands for: for those whose values are of a type of Python's own, what makes these."""
@@ -183,6 +182,12 @@ class ClassDefinitions:
             return True
 
         return run
+
+
+def _hints_of(node: ast.ClassDef) -> dict[str, ast.expr]:
+    """What a class's body says of its attributes, by their names."""
+    said = (part for part in node.body if isinstance(part, ast.AnnAssign))
+    return {mangled(part.target.id, node.name): part.annotation for part in said if isinstance(part.target, ast.Name)}
 
 
 def _kinds_of_enum(node: ast.ClassDef) -> list[ast.expr]:

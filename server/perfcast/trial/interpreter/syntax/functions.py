@@ -16,13 +16,14 @@ from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import FUNCTION_BYTES, Function, Parts
+from perfcast.trial.interpreter.objects.hints import Hints
 from perfcast.trial.interpreter.objects.properties import Property, left_out_getter
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.argument_binding import Bind, binder, bytes_of_defaults, parameters_of
 from perfcast.trial.interpreter.syntax.calls import invoke
 from perfcast.trial.interpreter.syntax.cells import cells_of, closed_over, free_names, take_cells
 from perfcast.trial.interpreter.syntax.closures import RETURN, Ending, Expression, Statement, Yielding
-from perfcast.trial.interpreter.syntax.hint_costs import HintCosts, hint_costs
+from perfcast.trial.interpreter.syntax.hint_costs import HintCosts, hint_costs, hints_of
 from perfcast.trial.interpreter.syntax.yield_statements import AWAITS, YIELDS, Yieldings, own_nodes
 from perfcast.trial.stdlib.concurrency.coroutines import AsynchronousGenerator, Coroutine, Steps
 
@@ -124,6 +125,7 @@ class Functions:
         free = free_names(node)
         machine, world = self.machine, self.compiler.world
         hints = HintCosts() if isinstance(node, ast.Lambda) else hint_costs(node)
+        said_of = Hints(hints_of(node), self.compiler.evaluated, lambda: self.compiler.are_hints_texts)
         defaulting = bytes_of_defaults(args)
         compiled = partial(self._statement, inside, self.compiler.within)
 
@@ -143,6 +145,7 @@ class Functions:
             given, bound = bind(frame)
             function = Function(name, call(around, bound, run), nbytes, places, given)
             function.parameters, function.around, function.free = parameters, frame, free
+            function.hints = said_of
             function.yields = yields and not awaits
             function.is_asynchronous = awaits and not yields
             if isinstance(node, ast.FunctionDef) and not yields:

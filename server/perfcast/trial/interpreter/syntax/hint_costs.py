@@ -19,6 +19,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     HINTED_WITHIN,
     HINTED_WITHIN_TYPING,
 )
+from perfcast.trial.interpreter.objects.hints import RETURNED
 
 #: Bytes of an alias of a built-in class, ``list[int]``, and of what ``|`` joins. Those of `typing` are remembered, and
 #: only looked for anew, in places that stay: by the tuple of what is within, and by that of a callable's parameters.
@@ -47,10 +48,17 @@ class HintCosts:
         return self.held + self.looked_up
 
 
+def hints_of(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> dict[str, ast.expr]:
+    """What a function's definition says of its parameters and its result, by their names."""
+    said = {one.arg: one.annotation for one in every_parameter(node.args) if one.annotation is not None}
+    if not isinstance(node, ast.Lambda) and node.returns is not None:
+        said[RETURNED] = node.returns
+    return said
+
+
 def hint_costs(node: ast.FunctionDef | ast.AsyncFunctionDef) -> HintCosts:
     """Of what a function's definition says of its parameters and its result."""
-    said = [one.annotation for one in every_parameter(node.args)]
-    hints = [hint for hint in (*said, node.returns) if hint is not None]
+    hints = list(hints_of(node).values())
     if not hints:
         return HintCosts()
     parts = [_cost(hint) for hint in hints]

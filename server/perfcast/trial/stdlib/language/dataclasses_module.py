@@ -79,10 +79,10 @@ class _Telling:
     def _told_fields(self, value: Any) -> Any:
         """As ``dataclasses.fields``. Raises TypeError for what is no dataclass, nor of one."""
         self._machine.pay(REPLACED)
-        found = value.all_fields if isinstance(value, Class) else fields_of(value)
-        if found is None:
+        of = value.of if isinstance(value, Instance) else value
+        if not _has_fields(of):
             raise TypeError("must be called with a dataclass type or instance")
-        told = tuple(told_fields(found).values())
+        told = tuple(told_fields(of).values())
         # A generator does not say how much it gives.
         self._machine.resized_tuple(len(told))
         return self._machine.made(told)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.builtin_functions import guarded
-from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
 from perfcast.trial.interpreter.objects.missing import MISSING
@@ -119,23 +117,7 @@ def _each(kind: Any) -> tuple[Any, ...]:
 
 def _hinted(function: Function, place: int) -> Any:
     """What a function says that its parameter at this place is. Raises Unsupported where it says nothing known."""
-    arguments = None if function.parts is None else function.parts.node.args
-    places = [] if arguments is None else [*arguments.posonlyargs, *arguments.args]
-    if len(places) <= place or function.around is None:
+    name = function.places[place] if len(function.places) > place else ""
+    if function.hints is None or function.around is None or name not in function.hints.written:
         raise Unsupported("a function for a class that it does not name")
-    return _meant(places[place].annotation, function.around)
-
-
-def _meant(hint: ast.expr | None, around: Frame) -> Any:
-    match hint:
-        case ast.Name(id=name):
-            return around.names[name]
-        case ast.Constant(value=None):
-            return type(None)
-        case ast.Constant(value=str() as text):
-            return _meant(ast.parse(text, mode="eval").body, around)
-        case ast.Attribute(value=of, attr=name):
-            return _meant(of, around).members[name]
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            return (*_each(_meant(left, around)), *_each(_meant(right, around)))
-    raise Unsupported("a hint of another form")
+    return function.hints.meant(name, function.around)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import typing
 from collections import Counter, OrderedDict, abc, defaultdict, deque
+from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.stdlib.language.bracketed_types import args_of, form, origin_of
+from perfcast.trial.stdlib.language.type_hints import told_hints
 
 _VARIABLES: Final = ("TypeVar", "ParamSpec", "TypeVarTuple")
 _DECORATORS: Final = ("overload", "final", "override", "no_type_check", "runtime_checkable")
@@ -27,7 +30,7 @@ _CONTAINERS: Final = {
 }
 
 
-def members() -> dict[str, Any]:
+def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
     return {
         # What only annotations and bases mention, as it is where its name alone is imported.
@@ -41,6 +44,7 @@ def members() -> dict[str, Any]:
         "cast": Guarded(lambda _, value: value),
         "get_origin": Guarded(origin_of),
         "get_args": Guarded(args_of),
+        "get_type_hints": Guarded(partial(told_hints, machine)),
         "NewType": Guarded(lambda *_: Guarded(lambda value: value)),
         **dict.fromkeys(_VARIABLES, Guarded(lambda name, *_, **__: Module(f"typing.{name}", {}))),
         **dict.fromkeys(_DECORATORS, Guarded(nothing)),
