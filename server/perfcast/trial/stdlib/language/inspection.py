@@ -3,71 +3,46 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
 from functools import partial
 from types import GeneratorType
-from typing import Any, Final
+from typing import Any
 
 from perfcast.trial.interpreter.accounting.limits import check_length
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.classes import Class
-from perfcast.trial.interpreter.objects.functions import Function, Method, Parameter
+from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.hints import RETURNED
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.objects.properties import StaticMethod
-from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.concurrency.asynchronous import is_asynchronous
 from perfcast.trial.stdlib.concurrency.coroutines import AsynchronousGenerator, Awaitable, Coroutine
+from perfcast.trial.stdlib.language.signatures import KINDS, PARAMETER, SIGNED, Signatures
 from perfcast.trial.stdlib.system.call_frames import all_frames, frame_of_call
-
-#: Kinds of parameters, as they are numbered.
-_KINDS: Final = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
-#: Nanoseconds of asking for a signature, and of each parameter.
-_SIGNED: Final = 3_000.0
-_PARAMETER: Final = 2_200.0
 
 
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
-    empty = Class("_empty", [], None)
-    kind = Class("Parameter", [], None)
-    kind.attributes = {"empty": empty, **{name: number for number, name in enumerate(_KINDS)}}
-    signature = Class("Signature", [], None)
-    signature.attributes = {"empty": empty}
-    # They can be asked for more than what is here.
-    kind.is_partial = signature.is_partial = True
-    kind.lacking = signature.lacking = None
-
-    def described(one: Parameter, given: Mapping[str, Any]) -> Instance:
-        made = Instance(kind)
-        default, annotation = given.get(one.name, empty), Unknown() if one.is_annotated else empty
-        made.attributes.update(name=one.name, kind=one.kind, default=default, annotation=annotation)
-        return made
+    signatures = Signatures(machine)
 
     def signed(value: Any, **_: Any) -> Instance:
-        function, skipped = _signed(value)
-        parameters = function.parameters[skipped:]
-        machine.pay(_SIGNED + _PARAMETER * len(parameters))
-        made = Instance(signature)
-        made.attributes["parameters"] = {one.name: described(one, function.given) for one in parameters}
-        machine.made(made)
-        return made
+        return signatures.of(*_signed(value))
 
     def specified(value: Any) -> Any:
         parameters = _signed(value)[0].parameters
-        machine.pay(_SIGNED + _PARAMETER * len(parameters))
-        return machine.made(_specified(parameters, _signed(value)[0].given))
+        machine.pay(SIGNED + PARAMETER * len(parameters))
+        return machine.made(_specified(_signed(value)[0]))
 
     return {
         "signature": Guarded(signed),
         "getfullargspec": Guarded(specified),
         "unwrap": Guarded(_unwrapped),
-        "Parameter": kind,
-        "Signature": signature,
-        "_empty": empty,
+        "Parameter": signatures.parameter,
+        "Signature": signatures.signature,
+        "_empty": signatures.empty,
         "getdoc": Guarded(lambda value: ""),
         "isfunction": Guarded(lambda value: isinstance(value, Function)),
         "ismethod": Guarded(lambda value: isinstance(value, Method)),
@@ -118,9 +93,11 @@ def _unwrapped(value: Any, **_: Any) -> Any:
     return found
 
 
-def _specified(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> inspect.FullArgSpec:
+def _specified(function: Function) -> inspect.FullArgSpec:
     """As ``inspect.getfullargspec``, which counts what is given already."""
-    named = {kind: [one.name for one in parameters if _KINDS[one.kind] == kind] for kind in _KINDS}
+    parameters, given = function.parameters, function.given
+    names = [*(one.name for one in parameters), RETURNED]
+    named = {kind: [one.name for one in parameters if KINDS[one.kind] == kind] for kind in KINDS}
     by_place = [*named["POSITIONAL_ONLY"], *named["POSITIONAL_OR_KEYWORD"]]
     by_name = {name: given[name] for name in named["KEYWORD_ONLY"] if name in given}
     return inspect.FullArgSpec(
@@ -130,7 +107,7 @@ def _specified(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> ins
         tuple(given[name] for name in by_place if name in given) or None,
         named["KEYWORD_ONLY"],
         by_name or None,
-        {one.name: Unknown() for one in parameters if one.is_annotated},
+        {name: hint for name in names if (hint := function.said(name)) is not MISSING},
     )
 
 

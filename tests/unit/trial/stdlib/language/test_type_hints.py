@@ -12,6 +12,7 @@ from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
 GIVEN = """
+import inspect
 from dataclasses import dataclass, field, fields
 from typing import Annotated, ClassVar, Optional, get_args, get_type_hints
 class Other: pass
@@ -40,6 +41,9 @@ def f(a: int, b: "list[int]" = (), *rest: float, c: Optional[str] = None) -> Non
         "list(A.__annotations__), Base.__annotations__['name'] is str, Base.__annotations__['nested']",
         "f.__annotations__['a'] is int, f.__annotations__['b'], 'return' in f.__annotations__",
         "[one.type for one in fields(D)] == [str, int, list[str]]",
+        "[p.annotation for p in inspect.signature(f).parameters.values()][:3] == [int, 'list[int]', float]",
+        "inspect.signature(f).return_annotation, inspect.getfullargspec(f).annotations['a'] is int",
+        "inspect.signature(lambda x: x).return_annotation is inspect.Signature.empty",
         "[D.__annotations__ is D.__annotations__, Other.__annotations__]",
     ],
 )
