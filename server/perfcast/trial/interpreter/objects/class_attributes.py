@@ -103,7 +103,8 @@ def _beside_attributes(value: Class, name: str) -> Any:
     if name == FIELDS and value.all_fields is not None:
         return told_fields(value)
     of_meta = MISSING if value.meta is None or name.startswith("__") else value.meta.find(name)
-    if of_meta is MISSING and value.container is not None and hasattr(value.container, name):
+    of_container = value.container is not None and hasattr(value.container, name)
+    if of_meta is MISSING and (of_container or hasattr(type, name)):
         raise Unsupported(f"{value.name}.{name}")
     if of_meta is MISSING:
         raise value.lacks(name, AttributeError(name))
@@ -132,8 +133,8 @@ _OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
     "__module__": lambda of: "",
     "__mro__": lambda of: of.whole_order,
     "__bases__": lambda of: of.all_bases,
-    "__base__": _base_of,
     "__annotations__": lambda of: of.annotations,
+    "__base__": _base_of,
     "__dict__": lambda of: dict(of.attributes),
     # That of what it extends at last: its own would have been found.
     "__new__": lambda _: Guarded(new),

@@ -15,8 +15,12 @@ from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Partia
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.properties import CachedProperty
 from perfcast.trial.interpreter.objects.unknown import Unknown
+from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.torch import library as tensor_library
 
+#: Nanoseconds of asking an instance for a method with arguments given already, and of calling it; bytes held by that.
+_BEGUN_METHOD: Final = 550.0
+_ASIDE_OF_METHOD: Final = 800
 #: Bytes of an iterator and of arguments, while elements are reduced to one.
 _REDUCING: Final = 176
 #: Bytes of the attributes of a function that has got another one's name, besides the place of one; those of the
@@ -45,6 +49,7 @@ class _Making:
                 )
             ),
             "partial": tensor_library.Type(self._begun, Partial),
+            "partialmethod": Guarded(self._begun_method),
             "wraps": Guarded(self._wrapping),
             "update_wrapper": Guarded(lambda wrapper, wrapped, *_, **__: self._wrapped(wrapped, wrapper)),
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
@@ -62,6 +67,18 @@ class _Making:
             return called_back(self._machine, function, (*first, *rest), named | more)
 
         return Partial(call, {"func": function, "args": first, "keywords": named})
+
+    def _begun_method(self, function: Any, /, *first: Any, **named: Any) -> Guarded:
+        """As ``functools.partialmethod``, which a class holds."""
+        if not isinstance(function, Function | Guarded):
+            raise Unsupported("a partial method of what is no function")
+
+        def call(receiver: Any, /, *rest: Any, **more: Any) -> Any:
+            self._machine.pay(_BEGUN_METHOD)
+            self._machine.briefly(_ASIDE_OF_METHOD)
+            return called_back(self._machine, function, (receiver, *first, *rest), named | more)
+
+        return Guarded(call)
 
     def _wrapping(self, wrapped: Any, *_: Any, **__: Any) -> Guarded:
         """As ``functools.wraps``."""
