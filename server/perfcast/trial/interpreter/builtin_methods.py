@@ -65,7 +65,7 @@ from perfcast.trial.stdlib.containers import chain_maps
 from perfcast.trial.stdlib.containers.chain_maps import Chain
 from perfcast.trial.stdlib.containers.sorting import sorted_as
 from perfcast.trial.stdlib.regular_expressions.bounded_searches import Match
-from perfcast.trial.stdlib.regular_expressions.substring_search import counting, replacing, seeking
+from perfcast.trial.stdlib.regular_expressions.substring_search import counting, is_too_wide, replacing, seeking
 from perfcast.trial.stdlib.text.decoding_costs import decoded
 from perfcast.trial.stdlib.text.formatting_times import WRITTEN_OUT, note_text, pay_for_text, shown
 from perfcast.trial.stdlib.text.joining_memory import while_formatted
@@ -120,7 +120,7 @@ for _kind in (list, dict, set, frozenset, str, tuple, defaultdict, Counter, Orde
 _WHOLE_METHODS: Final = frozenset(
     {"reverse", "byteswap", "copy", "count", "replace", "split", "rsplit"}
     | {"lower", "upper", "translate", "title", "swapcase", "splitlines"}
-    | {"encode", "decode", "capitalize", "casefold", "partition", "rpartition", "issubset", "issuperset"}
+    | {"encode", "decode", "capitalize", "casefold", "issubset", "issuperset"}
     | {"difference", "intersection", "union", "symmetric_difference", "elements"}
 )
 #: They take what they are given as it is, be it something to go through.
@@ -161,6 +161,10 @@ _ADDING: Final = frozenset({"update", "subtract"})
 _AT_EDGES: Final = frozenset({"startswith", "endswith"})
 #: They look for a text -> those that do the same and make no error of it that it is not there.
 _FINDING: Final = {"find": "find", "rfind": "rfind", "index": "find", "rindex": "rfind"}
+#: They take a text apart at the first, or the last, place where another one is -> what looks for it.
+_PARTING: Final = {"partition": "find", "rpartition": "rfind"}
+#: They look for a text as often as it is there.
+_SEARCHING_ALL: Final = frozenset({"count", "replace", "split", "rsplit"})
 #: Of texts, those that make a tuple of their arguments, the place of which stays; tuples of two have one.
 _TUPLED: Final = frozenset({"count", "startswith", "endswith", *_FINDING})
 _PAIR: Final = 2
@@ -203,7 +207,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             return guarded(machine, method)(*args, **kwargs)
         if name in _GROWING:
             machine.changes(value)
-        machine.pass_over(len(value) // 4 if name in _WHOLE_METHODS and hasattr(value, "__len__") else 0)
+        machine.pass_over(_gone_through(value, name, args))
         check_method(machine, value, name, (*args, *kwargs.values()))
         if name == "translate" and isinstance(value, str):
             machine.pay(_translation(value, args[0] if args else None))
@@ -232,9 +236,17 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         found = method(*given, **{key: fed(machine, item) for key, item in kwargs.items()})
         if name == "clear" and isinstance(value, dict):
             machine.first_entries.begins(value)
-        return noted(machine, _united(machine, found) if name == "union" else found)
+        # A text in which nothing is replaced is given as it is.
+        return found if found is value else noted(machine, _united(machine, found) if name == "union" else found)
 
     return Guarded(run)
+
+
+def _gone_through(value: Any, name: str, args: Sequence[Any]) -> int:
+    """Elements of a method's own value that it pays for, whatever it finds."""
+    is_whole = name in _WHOLE_METHODS and hasattr(value, "__len__")
+    is_in_vain = name in _SEARCHING_ALL and bool(args) and is_too_wide(args[0], value)
+    return len(value) // 4 if is_whole and not is_in_vain else 0
 
 
 def _looked_up(machine: Machine, table: Any, before: int, key: Any, given: Any) -> None:
@@ -362,6 +374,8 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
         machine.pay(replacing(value, *args))
     elif name == "count":
         machine.pay(counting(value, *args))
+    elif name in _PARTING and args and isinstance(args[0], str | bytes):
+        _look_for(machine, value, _PARTING[name], args)
     if name in _ANSWERING:
         found = method(*args, **kwargs)
         return _ANSWERING[name](machine, value, found)
@@ -424,7 +438,7 @@ def _look_for(machine: Machine, text: Any, find: str, args: tuple[Any, ...]) -> 
     where = getattr(text, find)(*args)
     found_after = where - begin if find == "find" else end - where
     passed = found_after if where >= 0 else max(0, end - begin)
-    machine.pay(seeking(sought, passed, len(text)))
+    machine.pay(seeking(sought, passed, text))
 
 
 def _asked(machine: Machine, value: Any, answer: bool) -> bool:
@@ -528,6 +542,9 @@ def _of_bytes(machine: Machine, value: bytearray, name: str, args: tuple[Any, ..
     if name in _FINDING and args and isinstance(args[0], bytes | bytearray):
         _look_for(machine, value, _FINDING[name], args)
         return getattr(value, name)(*args)
+    if name in _PARTING and args and isinstance(args[0], bytes | bytearray):
+        _look_for(machine, value, _PARTING[name], args)
+        return MISSING
     if name == "count" and args and isinstance(args[0], bytes | bytearray):
         machine.pay(counting(value, *args))
         return value.count(*args)

@@ -100,7 +100,7 @@ BYTES_PUT_BEHIND: Final = 36.0
 MOVED: Final = 0.14
 #: A character of a text in which a single one is looked for; in which others are, where most let pass as many as they
 #: are and one; in which a long one is; one of the long one.
-SOUGHT: Final = 0.1
+SOUGHT: Final = 0.01
 SOUGHT_TOGETHER: Final = 3.2
 SOUGHT_LONG: Final = 1.0
 LOOKED_AT: Final = 1.5

@@ -113,7 +113,7 @@ def _holds(machine: Machine, item: Any, container: Any) -> bool:
         return bool(found)
     if isinstance(container, _TEXTS):
         where = container.find(item)
-        machine.pay(seeking(item, len(container) if where < 0 else where, len(container)))
+        machine.pay(seeking(item, len(container) if where < 0 else where, container))
         return where >= 0
     if isinstance(container, Iterator) and type(container) is not Instance:
         return item in machine.counted(container)

@@ -13,6 +13,7 @@ from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, soon
 
 _TEXT = "s: str * 1000 in 'a'..'z'"
+_LONG_TEXT = "s: str * 10000 in 'a'..'z'"
 _DIGITS = "s: str * 1000 in '0'..'9'"
 _CONTEXT = "from contextlib import contextmanager\n    @contextmanager\n    def context():\n        yield\n"
 _NUMBERS = "xs: list[int] * 1000 in 0..1000"
@@ -54,6 +55,12 @@ MEASURED = {
     (_DIGITS, "return s.replace('1', '')"): 1_300,
     (_DIGITS, "return s.replace('1', '0' * 400)"): 2_700,
     (_DIGITS, "return s.replace('12', '34')"): 950,
+    # Characters that the text has no room for are not looked for.
+    (_LONG_TEXT, "for w in '“”’—': s = s.replace(w, '-')\n    return s"): 170,
+    (_LONG_TEXT, "return [w in s for w in '“”’—']"): 250,
+    (_LONG_TEXT, "return [s.split(w) for w in '“”’—']"): 380,
+    (_LONG_TEXT, "return [s.count(w) for w in '“”’—']"): 480,
+    (_LONG_TEXT, "return [s.partition(w) for w in ('#', '%', 'éé')]"): 5_500,
     (_TEXT, "return s * 50"): 1_900,
     (_NUMBERS, "import io\n    out = io.StringIO()\n    for x in xs:\n        print(x, x, file=out)"): 480_000,
     ("d: dict[int, int] * 1000 in 0..1000", "return 2600 in d.values()"): 9_000,
