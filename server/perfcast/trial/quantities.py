@@ -1,5 +1,7 @@
 """Names of what trial runs count and return."""
 
+import math
+from collections.abc import Sequence
 from typing import Final
 
 QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "peak", "result", "calls", "depth", "stack")
@@ -19,3 +21,13 @@ NAMES: Final[tuple[str, ...]] = (
     *("trial_time_least", "trial_time_most", "trial_peak_least", "trial_peak_most"),
     *("trial_whole", "trial_reached", "trial_size", "trial_runs", "trial_raised", "trial_refused"),
 )
+
+#: The size of what was but begun, as against that of a run that came to an end.
+BEGUN: Final = 2.0
+
+
+def has_ended(row: Sequence[float]) -> bool:
+    """Whether one of the runs that such numbers tell of came to an end, with an error or without."""
+    told = dict(zip(NAMES, row, strict=True))
+    is_begun = told["trial_refused"] > 0 and told["trial_whole"] <= 0 and told["trial_size"] == math.log2(BEGUN)
+    return told["trial_runs"] > 0 and not is_begun

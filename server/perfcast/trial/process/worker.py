@@ -29,6 +29,7 @@ from perfcast.trial.process.questions import Question
 from perfcast.trial.process.signs_of_life import Hung
 from perfcast.trial.process.starting import Start, Started, spawn
 from perfcast.trial.process.time_limits import SECONDS
+from perfcast.trial.quantities import has_ended
 from perfcast.workload import Workload, WorkloadError, parse
 
 #: As many times as long may they be under way: what a forecast rests on is not for other programs to decide.
@@ -36,7 +37,7 @@ _PATIENCE: Final = 4.0
 #: Times that a question may find the process hanging; the second time it may be the one that it was forked off.
 _MOST_HUNG: Final = 3
 _UNTRIED: Final = [-1.0] * len(NAMES)
-_RUNS, _RAISED = NAMES.index("trial_runs"), NAMES.index("trial_raised")
+_RAISED: Final = NAMES.index("trial_raised")
 #: Questions that wait for an answer, and answers that wait for whoever asked, at most.
 _MOST_AHEAD: Final = 3
 _MOST_KEPT: Final = 8
@@ -221,7 +222,7 @@ class TrialProcess:
             self._followed.clear()
             self._unanswered &= {key}
         # What raises on made-up inputs may have ended before it called anything.
-        was_tried = any(row[_RUNS] > 0 and row[_RAISED] <= 0 for row in rows)
+        was_tried = any(has_ended(row) and row[_RAISED] <= 0 for row in rows)
         error = "" if was_tried else str(answer["error"])
         has_raised = not was_tried and (bool(error) or any(row[_RAISED] > 0 for row in rows))
         stopped_at = "" if was_tried or has_raised else str(answer["stopped_at"])

@@ -195,6 +195,18 @@ def test_a_module_that_is_written_later_is_found(process: TrialProcess, tmp_path
         assert followed.was_tried is (row[NAMES.index("trial_runs")] > 0) is ("):" in (written or ""))
 
 
+def test_what_was_begun_and_came_to_no_end_was_not_tried(process: TrialProcess) -> None:
+    text = (
+        "class Repeating:\n    def each(self):\n        while True:\n            yield from self.items\n"
+        "    def __init__(self, items):\n        self.items = items\n"
+    )
+    [row] = process.estimate(text, [parse("")], here())
+    followed = process.followed(text, here())
+    assert followed is not None
+    assert row[NAMES.index("trial_time")] > 10
+    assert not followed.was_tried
+
+
 def test_sources_that_take_much_are_forgotten(process: TrialProcess, tmp_path: Path) -> None:
     place = Place.of(tmp_path / "main.py")
     # Together more than is kept parsed; each in far less than the seconds that there are.
