@@ -94,8 +94,7 @@ def of_constants(type_: TypeExpression, shape: Shape, annotated: TypeExpression 
 def by_parts(type_: TypeExpression, shape: Shape, name: str) -> TypeExpression:  # noqa: PLR0911
     """A guess, with what the body takes its parts to be: letters in a grid, values of a table that are gone through."""
     if type_ == STR:
-        # Texts have no numbers in them, whatever a name says.
-        return INTS if shape.element is not None and shape.element.is_number else STR
+        return _instead_of_text(shape)
     if shape.type == DATETIME and shape.element is None and not shape.has_any_length:
         return DATETIME if type_ in (INT, ANYTHING) else type_
     if type_ in (INTS, STRS, MATRIX) and shape.element is not None and _is_asked_as_table(shape.element.methods):
@@ -120,6 +119,16 @@ def by_parts(type_: TypeExpression, shape: Shape, name: str) -> TypeExpression: 
     if type_ == DICT and shape.is_mapping and value is not None and (value.element or value.has_any_length):
         return TypeExpression("dict", (STR, TypeExpression("list", (STR,) if value.leaf.type == STR else (INT,))))
     return type_
+
+
+def _instead_of_text(shape: Shape) -> TypeExpression:
+    """What is named as a text is: texts have no numbers in them, and no characters that are gone through themselves."""
+    element = shape.element
+    if element is None or shape.type == STR or shape.lines is not None:
+        return STR
+    if element.has_any_length and not element.methods and not shape.methods:
+        return _of_elements(INTS, element)
+    return INTS if element.is_number else STR
 
 
 def _is_asked_as_table(methods: Collection[str]) -> bool:

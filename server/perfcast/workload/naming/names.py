@@ -85,7 +85,8 @@ _NAMES: Final = (
         STRS,
         """
         words strs strings lines names tokens sentences dictionary texts documents docs wordDict emails logs argv paths
-        files filenames columns labels tags urls keywords fields
+        files filenames columns labels tags urls keywords fields languages langs locales countries currencies hosts
+        hostnames usernames titles prefixes suffixes extensions encodings delimiters identifiers namespaces slugs
         header_row
         """,
     ),
