@@ -25,6 +25,7 @@ from perfcast.workload.defaults.assembly import default_workload
 from perfcast.workload.defaults.dunder_methods import COMPARING, says_nothing
 from perfcast.workload.language.resizing import growing_count
 from perfcast.workload.language.workload import ITEMS, Argument, TypeExpression, Workload
+from perfcast.workload.libraries.numpy_names import called_by_name, imports_from_numpy, with_usual_names
 from perfcast.workload.libraries.shadowed_names import without_namesakes
 from perfcast.workload.naming.names import ANYTHING, INT
 from perfcast.workload.networks import fitted
@@ -129,6 +130,7 @@ class _Asks:
         parameters: without an annotation, which may be of a class of the file.
         constants: and other classes, see `perfcast.workload.structures.constants.asked_constants`.
         annotations: which may stand for others.
+        called: functions without a module, which may be NumPy's.
         handed: parameters that it only hands on, to what may be a function of the file, or a method of its class.
     """
 
@@ -136,6 +138,7 @@ class _Asks:
     parameters: tuple[str, ...]
     constants: tuple[str, ...]
     annotations: tuple[str, ...]
+    called: frozenset[str]
     handed: tuple[Handing, ...]
 
 
@@ -268,7 +271,7 @@ def _default(
     classes |= _other_side(file, unit, node) if drop_first else {}
     told = told_by(asks.constants, file.meaning)
     holder = file.owner(unit) if drop_first else None
-    meant = without_namesakes(without_aliases(node, file, file.owner(unit)), file)
+    meant = _read_as(node, unit, file)
     meant = meant if holder is None else with_expressions(meant, expressions_of(holder))
     has_tensors = has_tensors_alone(file.text)
     key = (
@@ -306,9 +309,14 @@ def optional(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> LeftOut:
     if not names:
         return LeftOut()
     classes = {name: file.class_for(name, node) for name in names if file.may_be_of_class(name)}
-    meant = without_namesakes(without_aliases(wanting, file, file.owner(unit)), file)
+    meant = _read_as(wanting, unit, file)
     made = _made_up(meant, size, drops_first(unit, node), classes, {}, has_tensors=has_tensors_alone(file.text))
     return LeftOut.of(made.arguments, names)
+
+
+def _read_as(node: FunctionNode, unit: Unit, file: SourceFile) -> FunctionNode:
+    """A unit's definition with what its file's names stand for, where guesses go by names."""
+    return with_usual_names(without_namesakes(without_aliases(node, file, file.owner(unit)), file), file)
 
 
 def _as_node(argument: Argument) -> Argument:
@@ -428,6 +436,7 @@ def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:
         or is_handed_on
         or file.extend_module(asks.bases)
         or speaks_of_zones(file)
+        or any(imports_from_numpy(name, file) for name in asks.called)
         or any(map(file.may_be_of_class, asks.parameters))
     )
 
@@ -450,7 +459,9 @@ def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Ask
                 *line_handings(node, drop_first=own),
             )
         annotations = annotated_names(node, owner)
-        known[line] = _Asks(bases, free_parameters(node), asked_constants(node), annotations, handed)
+        known[line] = _Asks(
+            bases, free_parameters(node), asked_constants(node), annotations, called_by_name(node), handed
+        )
     return known[line]
 
 

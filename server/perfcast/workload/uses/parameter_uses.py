@@ -13,6 +13,7 @@ from perfcast.workload.language.workload import TypeExpression
 from perfcast.workload.libraries.scipy import are_points, is_fitted_to
 from perfcast.workload.naming.names import A_TENSOR, ARRAY, DICT, FLOAT, INT, INTS, SET, STR, STRS, TABLE, by_name
 from perfcast.workload.uses.array_uses import reckoned_into_arrays
+from perfcast.workload.uses.curves import is_drawn_over
 from perfcast.workload.uses.key_uses import has_for_each
 from perfcast.workload.uses.name_uses import functions_of, is_name
 from perfcast.workload.uses.number_uses import is_counted_with
@@ -46,8 +47,9 @@ def _from_uses(node: FunctionNode, name: str, *, is_part: bool = False) -> TypeE
     if is_fitted_to(node, name) or are_points(node, name):
         return ARRAY
     told = _first_told(node, name, is_part=is_part)
-    is_open = told is None and by_name(name) in _MAY_BE_RECKONED
-    return reckoned_into_arrays(node).get(name) if is_open else told
+    if told is not None or by_name(name) not in _MAY_BE_RECKONED:
+        return told
+    return reckoned_into_arrays(node).get(name) or (ARRAY if is_drawn_over(node, name) else None)
 
 
 def _first_told(node: FunctionNode, name: str, *, is_part: bool) -> TypeExpression | None:
