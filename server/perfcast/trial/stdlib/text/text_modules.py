@@ -91,6 +91,8 @@ _SPLIT: Final = 5.4
 _FILLER: Final = 1_860
 #: And of the list that the pieces are joined from, for each place.
 _PLACES: Final = 16
+#: Of what guesses a type by a name, which is taken apart as an address is.
+_TAKEN_APART: Final = 1_080
 #: Of pairs of names and values: whether they are made to a text, what each takes, and bytes that it holds meanwhile.
 _OF_PAIRS: Final[dict[Any, tuple[bool, float, int]]] = {
     parse.urlencode: (True, PAIR_QUOTED, 68),
@@ -223,6 +225,8 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
             machine.briefly(_while_coded(function, args, found))
         elif function in _QUOTING and args:
             machine.briefly(int((1 if is_safe else _QUOTED) * _length(args[0])) + _BYTES + sys.getsizeof(found))
+        elif function is mimetypes.guess_type:
+            machine.briefly(_TAKEN_APART)
         elif function is shlex.split:
             size = shallow(found) + sum(map(shallow, found))
             machine.gathered_beside(_SPLITTER + int(_SPLIT * length), found, size=size)
