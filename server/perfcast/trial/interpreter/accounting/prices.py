@@ -18,6 +18,10 @@ HANDED_ON: Final = 15.0
 FUNCTION: Final = 21.0
 INSTANCE: Final = 60.0
 MEASURED: Final = 100.0
+#: What making an instance takes more where its class says how, by ``__new__``; where a value of Python's own begins to
+#: have attributes, for which no room is kept in it.
+MADE_BY_OWN: Final = 65.0
+ATTRIBUTES_BEGUN: Final = 100.0
 #: What a call takes more whose inputs are made anew before it, which puts other things into the processor's caches: at
 #: all, for each of the inputs' elements, as a share of the time that it takes otherwise, and so much of that counts;
 #: the same where a test or the like leads up to the call.

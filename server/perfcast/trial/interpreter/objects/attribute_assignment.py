@@ -10,6 +10,7 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.instance_dicts import extends, widens
 from perfcast.trial.interpreter.accounting.machine import Machine
+from perfcast.trial.interpreter.accounting.prices import ATTRIBUTES_BEGUN
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.errors.chains import assign_chain
 from perfcast.trial.interpreter.objects.classes import Class
@@ -72,8 +73,8 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
                     machine.passes(TABLE, KEYS)
                 elif name not in value.attributes and machine.outside.holds(value):
                     widens(machine, named)
-            elif isinstance(value, Instance) and value.of.container is not None and machine.outside.holds(value):
-                extends(machine, value)
+            elif value.of.container is not None:
+                _note_beside_container(machine, value)
             elif isinstance(value.attributes.get(OF_MODULE), Storage):
                 machine.array(0, SET_IN_MODULE, 0.0)
                 machine.briefly(SET_IN_MODULE_BYTES)
@@ -114,6 +115,14 @@ def _assign_to_value(machine: Machine, value: Any, name: str, found: Any) -> Non
         raise AttributeError(name)
     else:
         raise Unsupported(f"assigning to {type(value).__name__}.{name}")
+
+
+def _note_beside_container(machine: Machine, value: Instance | Valued) -> None:
+    """That an instance of a class that extends one of Python's own is given an attribute."""
+    if isinstance(value, Valued):
+        machine.pay(0.0 if value.attributes else ATTRIBUTES_BEGUN)
+    elif machine.outside.holds(value):
+        extends(machine, value)
 
 
 def remove_attribute(value: Any, name: str) -> None:

@@ -20,6 +20,7 @@ from perfcast.trial.interpreter.accounting.prices import (
     GLOBALS,
     INSTANCE,
     LOCALS,
+    MADE_BY_OWN,
     NAMED,
     NEXT_NAME,
     SPREAD,
@@ -57,7 +58,8 @@ def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     """Calls whatever interpreted code calls. Raises Unsupported for what is not of the closed world."""
     if type(function) not in _BUILT_IN and isinstance(function, OWN):
         if isinstance(function, Class):
-            machine.pay(INSTANCE)
+            is_made_by_own = type(function.find("__new__")) is Function
+            machine.pay(INSTANCE + MADE_BY_OWN if is_made_by_own else INSTANCE)
             if kwargs:
                 machine.pay(BY_NAME + NEXT_NAME * (len(kwargs) - 1))
         if isinstance(function, Class | Instance):
