@@ -65,20 +65,6 @@ def test_what_the_library_holds_is_counted_as_cpython_has_it(source: str, worklo
     assert peak_of(source, workload) == pytest.approx(measured, rel=0.03, abs=250)
 
 
-def test_a_weak_reference_is_the_same_while_one_is_there() -> None:
-    source = """
-import weakref
-
-class Node:
-    pass
-
-node = Node()
-one = weakref.ref(node)
-found = one is weakref.ref(node), one is weakref.ref(node, print), one() is node
-"""
-    assert interpreted(source) == run(source)
-
-
 def test_whole_numbers_are_read_from_views_of_bytes() -> None:
     source = (
         "view = memoryview(bytes(range(9)))\nfound = [int.from_bytes(view[i : i + 3], 'little') for i in (0, 3, 6)]"

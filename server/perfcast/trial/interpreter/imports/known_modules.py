@@ -49,6 +49,7 @@ from perfcast.trial.stdlib.language import (
     types_module,
     typing_module,
     warnings_module,
+    weakref_module,
 )
 from perfcast.trial.stdlib.language.pure_functions import ABSTRACT, PURE
 from perfcast.trial.stdlib.language.type_functions import is_instance, is_subclass
@@ -134,7 +135,7 @@ def _of_language(machine: Machine, world: World) -> dict[str, _Members]:
         "traceback": lambda: tracebacks.members(machine),
         "types": lambda: types_module.members(machine),
         **dict.fromkeys(("typing", "typing_extensions"), lambda: _typing(machine)),
-        "weakref": platform_facts.weak_references,
+        "weakref": partial(weakref_module.members, machine),
     }
 
 

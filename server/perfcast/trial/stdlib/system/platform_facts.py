@@ -11,7 +11,6 @@ import os
 import random
 import sys
 import time
-import weakref
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -56,10 +55,9 @@ _FLAGS: Final = (
     *("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "quiet"),
     *("ignore_environment", "verbose", "bytes_warning", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding"),
 )
-#: Bytes of a lock with an owner, and of a condition with the deque of those that wait for it; of a weak reference.
+#: Bytes of a lock with an owner, and of a condition with the deque of those that wait for it.
 _LOCK_OF_OWNER: Final = 224
 _CONDITION: Final = 1_480
-_REFERENCE: Final = 80
 #: Bytes of a text that is written at once, besides its characters.
 _ENCODED: Final = 61
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
@@ -288,34 +286,6 @@ def signals() -> dict[str, Any]:
         "signal": Guarded(lambda *_: 0),
         "getsignal": Guarded(lambda _: 0),
         "default_int_handler": Guarded(partial(refused, "signal.default_int_handler")),
-    }
-
-
-class _Reference(Guarded):
-    """A weak one."""
-
-    __slots__ = ("__weakref__",)
-
-
-def weak_references() -> dict[str, Any]:
-    """What the module ``weakref`` holds: what is referred to never goes. As long as a reference to something is there
-    that calls nobody, whoever asks for one gets that."""
-    shared = weakref.WeakValueDictionary[int, _Reference]()
-
-    def reference(value: Any, called: Any = None) -> _Reference:
-        found = shared.get(id(value)) if called is None else None
-        if found is None:
-            found = _Reference(lambda: value, nbytes=_REFERENCE)
-            if called is None:
-                shared[id(value)] = found
-        return found
-
-    return {
-        "ref": Guarded(reference),
-        "proxy": Guarded(lambda value, *_: value),
-        "finalize": Guarded(ignored),
-        **dict.fromkeys(("WeakKeyDictionary", "WeakValueDictionary"), dict),
-        "WeakSet": set,
     }
 
 
