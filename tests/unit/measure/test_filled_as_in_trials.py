@@ -104,3 +104,21 @@ def test_what_is_given_to_what_is_given_is_filled_as_deep(
 ) -> None:
     source = _NESTED.replace("{self}", f"self{below}").replace("{third}", f"third{below}")
     assert _both(cost, source, workload, name) == pytest.approx((1000 * held, 1000 * held), abs=200)
+
+
+@pytest.mark.parametrize("turned_down", ["if n >= 7: raise IndexError(n)", "self.columns[n] += 1"])
+def test_what_turns_down_most_of_what_it_is_given_holds_the_rest(cost: Cost, turned_down: str) -> None:
+    source = f"""
+class Board:
+    def __init__(self):
+        self.moves = []
+        self.columns = [0] * 7
+
+    def play(self, n: int):
+        {turned_down}
+        self.moves.append(n)
+
+    def f(self):
+        return bytearray(1000 * len(self.moves))
+"""
+    assert _both(cost, source, "", "Board.f") == pytest.approx((7_000, 7_000), abs=200)

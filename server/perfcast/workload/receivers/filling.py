@@ -267,9 +267,9 @@ class Filling:
 def filled(
     make: Callable[[], T], call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]
 ) -> tuple[T, bool]:
-    """An instance with what the calls put there: with half of what it takes where it takes no more than some, empty
-    where it takes nothing; and whether it holds any of it. A method that fails at once, after others, is left out.
-    Raises what making it raises."""
+    """An instance with what the calls put there: with half of what it takes where it takes no more than some, with what
+    it takes now and then where it turns down the first ones, empty where it takes nothing; and whether it holds any of
+    it. A method that fails at once, after others, is left out. Raises what making it raises."""
     receiver = make()
     taken = _taken(receiver, call, calls)
     if taken == len(calls):
@@ -279,6 +279,11 @@ def filled(
         return filled(make, call, [one for one in calls if one[0] != failing])
     receiver, half = make(), taken // 2
     if half and _taken(receiver, call, calls[:half]) == half:
+        return receiver, True
+    # Numbers of columns, say, of which there are but few: the others are turned down.
+    fitting = _fitting(make(), call, calls)
+    receiver = make()
+    if fitting and _taken(receiver, call, fitting) == len(fitting):
         return receiver, True
     return make(), False
 
@@ -293,6 +298,11 @@ def _taken(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls:
         except Exception:
             return place
     return len(calls)
+
+
+def _fitting(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]) -> list[Call]:
+    """Those of the calls that go without an exception, one after the other."""
+    return [one for one in calls if _taken(receiver, call, [one])]
 
 
 def _own_tables(owner: ast.ClassDef) -> Iterator[str]:
