@@ -206,7 +206,9 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         found = function(*args, **kwargs)
         # It is told from the whole text that there is nothing to quote.
         is_safe = function in _QUOTING and bool(args) and found == args[0]
-        machine.pay(call + (_SAFE if is_safe else character) * length)
+        is_template = name == "fill" and module == "string"
+        # Of what a template may name only that is looked up which it does.
+        machine.pay(call + (_SAFE if is_safe else character) * (_length(args[0]) if is_template else length))
         if again and args and found != args[0]:
             machine.pay(again + part * abs(_length(found) - _length(args[0])) / 2)
         if function is textwrap.dedent and isinstance(args[0], str):
@@ -230,7 +232,7 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         elif function is shlex.split:
             size = shallow(found) + sum(map(shallow, found))
             machine.gathered_beside(_SPLITTER + int(_SPLIT * length), found, size=size)
-        elif name == "fill" and module == "string":
+        elif is_template:
             places = str(args[0]).count("$")
             machine.pay(PLACE_FILLED * places)
             # What stands between them is taken out first.
