@@ -62,9 +62,14 @@ class World:
         self.read: dict[str, Stamp | None] = {}
         self._modules: dict[str, Module] = {}
         self.builtins = Names(None)
-        self.builtins.update(builtins_module.members(machine))
+        self.builtins.update(builtins_module.members(machine, self._standard_output))
         self.builtins["__import__"] = Unbound(partial(importlib_module.import_, machine, self))
         self.builtins["__builtins__"] = builtins_module.table(self.builtins)
+
+    def _standard_output(self) -> Any:
+        """What ``sys.stdout`` is; None as long as nobody has asked for that module."""
+        loaded = self._modules.get("sys")
+        return None if loaded is None else loaded.members["stdout"]
 
     def look_in(self, folders: Sequence[str]) -> None:
         """Looks for modules there too, before others."""

@@ -285,11 +285,12 @@ class ByteBuffer(Buffer):
         return found
 
 
-def printer(machine: Machine) -> Guarded:
-    """``print``: into what is written like a file, or the standard output, which nobody reads."""
+def printer(machine: Machine, standard_output: Callable[[], Any]) -> Guarded:
+    """``print``: into what is written like a file, or the standard output, which nobody reads unless code has put
+    something else in its place."""
 
     def put(*values: Any, sep: Any = None, end: Any = None, file: Any = None, flush: Any = False) -> None:
-        write = _writing(file)
+        write = _writing(standard_output() if file is None else file)
         if write is None:
             machine.pass_over(10 * len(values))
             # Each is encoded, and waits with the others for the end of the line.
@@ -340,10 +341,16 @@ def rows(machine: Machine) -> dict[str, Any]:
             raise Unsupported("rows written elsewhere")
         chosen = _options(dialect, options)
 
-        def write_row(row: Any) -> int:
-            values = list(machine.counted(row))
-            if any(type(value) not in _WRITTEN for value in values):
+        def in_plain_form(value: Any) -> Any:
+            """A value of which a row's text can be made; of others the text that they are shown by."""
+            if type(value) in _WRITTEN:
+                return value
+            if chosen.get("quoting") == csv.QUOTE_NONNUMERIC:
                 raise Unsupported("a row of other values")
+            return called(machine, str, (value,), {})
+
+        def write_row(row: Any) -> int:
+            values = [in_plain_form(value) for value in machine.counted(row)]
             if sum(len(value) for value in values if type(value) is str) > _LONGEST:
                 raise OutOfSteps
             line = io.StringIO(newline="")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -43,10 +44,10 @@ MADE[divmod] = divided
 MADE.update(dict.fromkeys((ExceptionGroup, BaseExceptionGroup), lambda _, args, kwargs: grouped(*args, **kwargs)))
 
 
-def members(machine: Machine) -> dict[str, Any]:
-    """Those names."""
+def members(machine: Machine, standard_output: Callable[[], Any]) -> dict[str, Any]:
+    """Those names; what is printed goes to `standard_output`."""
     own: dict[str, Any] = {
-        "print": io_and_csv.printer(machine),
+        "print": io_and_csv.printer(machine, standard_output),
         **type_functions.members(machine),
         **attribute_functions.members(machine),
         "__name__": "__main__",
