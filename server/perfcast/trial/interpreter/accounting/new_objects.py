@@ -191,8 +191,8 @@ class NewObjects(TakenPlaces):
 
     def inserted(self, table: dict[Any, Any] | set[Any], before: int) -> None:
         """Notes that something was put into a table of `before` entries: if it grew, its old places were held too."""
-        old = self._entries.renewed(table, before) if isinstance(table, dict) else 0
-        if old:
+        old = self._renewed(table, before) if isinstance(table, dict) else None
+        if old is not None:
             self.look(table)
             self.briefly(old)
             return
@@ -201,6 +201,16 @@ class NewObjects(TakenPlaces):
             _, size, _ = self.before.changed.get(id(table), (None, 0, []))
             if size <= old_places(table):
                 self._with_old_places(table, self.held + (_MISSED if type(table) is defaultdict else 0))
+
+    def _renewed(self, table: dict[Any, Any], before: int) -> int | None:
+        """As of `Entries`, of any table: what was there before the call and is made anew counts from then on."""
+        was_there = id(table) in self.before.changed
+        if was_there:
+            self._entries.was_there(table, before)
+        old = self._entries.renewed(table, before)
+        if was_there and old is not None:
+            self.before.renews(table)
+        return old
 
     def filled(self, table: Any, new: int = 0) -> None:
         """As `inserted`, of a table that was made of other elements one by one.

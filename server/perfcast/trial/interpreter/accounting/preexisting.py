@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.heap_walk import Walk, own_floats
 from perfcast.trial.interpreter.accounting.object_sizes import LARGEST_SMALL, LEAST_SMALL
 from perfcast.trial.interpreter.objects.frames import Frame
+
+#: Of a container none of whose places is what it was; no container has that size.
+_OF_NO_SIZE: Final = -1
 
 
 class Before:
@@ -62,6 +65,11 @@ class Before:
         elif self._lasting.holds(container):
             self.has_changed_lasting = True
         self.changed[id(container)] = (container, sys.getsizeof(container), own_floats(container))
+
+    def renews(self, container: Any) -> None:
+        """Notes that the places of what the call puts something into are new ones, be they as many."""
+        _, _, floats = self.changed[id(container)]
+        self.changed[id(container)] = (container, _OF_NO_SIZE, floats)
 
     def binds_in(self, frame: Frame) -> None:
         """Notes that a name around the function under way comes to stand for something else."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial.interpreter.accounting.dict_entries import Entries
-from tests.unit.trial.interpreting import interpreted
+from tests.unit.trial.interpreting import OF_PYTHON_3_11, interpreted, peak_of
 
 _SOURCE = """
 import collections, copy, json
@@ -60,3 +60,40 @@ def test_new_tables_are_no_old_ones(made: str, empty: str, monkeypatch: pytest.M
     monkeypatch.setattr(Entries, "renewed", noted)
     interpreted(_SOURCE.format(made=made, empty=empty))
     assert len(found) >= 120 and not any(found)
+
+
+@OF_PYTHON_3_11
+@pytest.mark.parametrize(
+    ("held", "take", "measured"),
+    [
+        ("plain", "del held[next(iter(held))]", 11_230),
+        ("plain", "held.pop(next(iter(held)))", 11_230),
+        ("ordered", "held.popitem(last=False)", 15_330),
+    ],
+)
+def test_tables_that_were_full_before_get_new_places(held: str, take: str, measured: int) -> None:
+    source = f"""
+def f(n):
+    held = {held}
+    for i in range(n):
+        held[i] = i
+        if len(held) > 64:
+            {take}
+
+from collections import OrderedDict
+plain, ordered = {{}}, OrderedDict()
+"""
+    assert peak_of(source, "n: int = 1000") == pytest.approx(measured, rel=0.05)
+
+
+@OF_PYTHON_3_11
+@pytest.mark.parametrize(("words", "measured"), [(60, 0), (200, 6_512)])
+def test_places_last_until_as_many_were_taken(words: int, measured: int) -> None:
+    source = """
+def f(held: dict[str, int], words: list[str]):
+    for word in words:
+        held[word] = 1
+        held.pop(next(iter(held)))
+"""
+    found = peak_of(source, f"held: dict[str, int] * 100; words: list[str] * {words} * 6")
+    assert found == pytest.approx(measured, rel=0.05, abs=150)
