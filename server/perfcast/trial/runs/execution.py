@@ -17,7 +17,7 @@ from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.live_tensor_bytes import Live
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.object_sizes import FLOAT
-from perfcast.trial.interpreter.accounting.prices import LOOP, LOOPED
+from perfcast.trial.interpreter.accounting.prices import AWAITED, LOOP, LOOPED
 from perfcast.trial.interpreter.accounting.shared_state import RECEIVER
 from perfcast.trial.interpreter.accounting.shortened_loops import Loops
 from perfcast.trial.interpreter.accounting.spare_attribute_capacity import spare_room
@@ -317,7 +317,7 @@ def _to_its_end(machine: Machine, function: Any, result: Any) -> Any:
         number = machine.number
         machine.put_aside(LOOP)
         try:
-            result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
+            result = finished(machine, _to_be_awaited(machine, result))
         finally:
             machine.take_back(LOOP, number)
     # Who gets a generator that a plain function returns pays for what that does.
@@ -326,6 +326,13 @@ def _to_its_end(machine: Machine, function: Any, result: Any) -> Any:
             machine.step(STATEMENT)
         result = None
     return result
+
+
+def _to_be_awaited(machine: Machine, result: Coroutine | AsynchronousGenerator) -> Coroutine:
+    """What goes through all that the unit does on an event loop, as ``async for`` does where it yields."""
+    if isinstance(result, Coroutine):
+        return result
+    return Coroutine(lambda: result.exhausted(lambda: machine.step(STATEMENT + 2 * AWAITED)))
 
 
 def _passed_through(machine: Machine, manager: Any) -> Coroutine | None:

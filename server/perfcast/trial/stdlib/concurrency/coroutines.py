@@ -86,11 +86,12 @@ class AsynchronousGenerator(Guarded):
         """The same with an error where it is held up."""
         return self._until_given(lambda: self._body.throw(error))
 
-    def exhausted(self) -> Steps:
-        """Goes on up to its end."""
+    def exhausted(self, turn: Callable[[], None]) -> Steps:
+        """Goes on up to its end; `turn` is told each value."""
         with suppress(StopAsyncIteration):
             while True:
                 yield from self.following()
+                turn()
 
     def closed(self) -> Steps:
         """Ends it where it is."""
