@@ -445,6 +445,8 @@ CONTEXT: Final = 230.0
 #: One that a generator makes, besides; and the bytes of what holds the generator while it is open.
 GENERATED_CONTEXT: Final = 690.0
 GENERATED_BYTES: Final = 700
+#: The same of one that an asynchronous generator makes.
+GENERATED_CONTEXT_ON_LOOP: Final = 1_300.0
 LOCKED: Final = 135.0
 #: Looking up what enters and leaves an object of the unit's; an error that a context takes.
 ENTERED_OBJECT: Final = 65.0

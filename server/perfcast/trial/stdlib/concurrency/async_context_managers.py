@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.accounting.prices import CONTEXT
+from perfcast.trial.interpreter.accounting.prices import CONTEXT, GENERATED_BYTES, GENERATED_CONTEXT_ON_LOOP
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.objects.context_managers import Manager, methods_of, opened, told_of
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Unbound
@@ -59,7 +59,7 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def manager(function: Any) -> Manager:
         make = guarded(machine, function)
-        return Manager(lambda *args, **kwargs: _Generated(make(*args, **kwargs)))
+        return Manager(lambda *args, **kwargs: _Generated(machine, make(*args, **kwargs)))
 
     return {
         "asynccontextmanager": Guarded(manager),
@@ -71,18 +71,22 @@ def members(machine: Machine) -> dict[str, Any]:
 class _Generated(OpeningOnLoop):
     """Of an asynchronous generator."""
 
-    __slots__ = ("_generator",)
+    __slots__ = ("_generator", "_machine", "_number")
 
-    def __init__(self, generator: Any) -> None:
+    def __init__(self, machine: Machine, generator: Any) -> None:
         if not isinstance(generator, AsynchronousGenerator):
             raise Unsupported("a context of another kind")
         super().__init__(lambda: None)
-        self._generator = generator
+        self._machine, self._generator, self._number = machine, generator, machine.number
 
     def enter(self) -> Steps:
+        self._machine.pay(GENERATED_CONTEXT_ON_LOOP)
+        # The generator is held until the context is left.
+        self._machine.put_aside(GENERATED_BYTES)
         return self._generator.following()
 
     def leave(self, error: Exception | None) -> Steps:
+        self._machine.take_back(GENERATED_BYTES, self._number)
         try:
             yield from self._generator.following() if error is None else self._generator.thrown(error)
         except StopAsyncIteration:
