@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
+
+import numpy as np
 
 from perfcast.trial.interpreter.accounting.free_lists import Places
 from perfcast.trial.interpreter.accounting.heap_walk import BITS, Walk, as_objects
@@ -12,7 +15,9 @@ from perfcast.trial.interpreter.accounting.integers import NO_NUMBERS, WholeNumb
 from perfcast.trial.interpreter.accounting.largest_table import NO_TABLE, Table, table_of
 from perfcast.trial.interpreter.accounting.live_tensor_bytes import Live
 from perfcast.trial.interpreter.accounting.object_sizes import NUMBER, moved, step_of
+from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.shrunk_sizes import ShrunkSizes
+from perfcast.trial.libraries.numpy.array_bytes import allocated
 
 #: What an object costs that is looked at, in what a run may spend.
 _LOOKED_AT: Final = 0.7
@@ -30,6 +35,8 @@ GOOD_PART: Final = 0.1
 _SMALL_PART: Final = 0.02
 #: As much as the peak, but for what comes and goes.
 _NEARLY: Final = 0.97
+#: References to an array that only the last look has, where these are gone through.
+_REPLACED: Final = counted(4, lent=3)
 #: Of `as_objects`, where there are none.
 _NONE_SMALL: Final = (0,) * (BITS - 1)
 
@@ -229,8 +236,17 @@ class HeldMemory(ShrunkSizes):
             step: by how many they are more than on average, as in `Counts`.
         """
         since = 0 if self.live is None else self.live.nbytes - self._lived
+        if self._looked_at and self.held + self.aside + since + size > self.counts.peak:
+            self._let_go_of_replaced()
         if self._rises(self.held + self.aside + since + size) and step:
             self.counts.step = step
+
+    def _let_go_of_replaced(self) -> None:
+        """Takes off arrays that only the last look still refers to: their names were bound to others since."""
+        for place, value in [*self._looked_at.items()]:
+            if type(value) is np.ndarray and sys.getrefcount(value) <= _REPLACED and not self.outside.holds(value):
+                del self._looked_at[place]
+                self.held -= allocated(value)
 
     def works_with(self, size: int) -> None:
         """As `briefly`, of what nothing is left of: beside what else is held, it may be too little to be seen in small

@@ -111,3 +111,18 @@ def test_elements_of_several_axes_are_brought_together_for_their_middle() -> Non
     body = "return np.median(np.lib.stride_tricks.sliding_window_view(b, (3, 3)), axis=(2, 3))"
     found = peak(body, "b: float64[60, 60]", "import numpy as np")
     assert found / (8 * 9 * 58 * 58) == pytest.approx(2.1, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    ("loop", "arrays"),
+    [
+        ("for _ in range(3):\n    y = np.sqrt(y)", 2.0),
+        ("for _ in range(2):\n    y = np.append(y, 1.0)", 2.0),
+        ("for _ in range(3):\n    y = np.concatenate([y, x])", 7.0),
+        # What another name holds stays.
+        ("z = y\ny = np.sqrt(y)\ny = np.sqrt(y)", 3.0),
+    ],
+)
+def test_an_array_is_gone_once_its_name_holds_the_next_one(loop: str, arrays: float) -> None:
+    found = peak(f"y = x + 1\n{loop}\nreturn y", "x: float64[100000]", "import numpy as np\n")
+    assert found / 800_000 == pytest.approx(arrays, rel=0.02)
