@@ -1,4 +1,4 @@
-"""Values of libraries that a call is given: functions, files, networks, pictures."""
+"""Values of libraries that a call is given: functions, files, networks, pictures, sparse matrices."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.libraries.numpy.library import MODULES as ARRAY_MODULES
 from perfcast.trial.libraries.pillow.images import Picture, picture_of
+from perfcast.trial.libraries.scipy.sparse.values import Sparse, in_form
 from perfcast.trial.libraries.torch.dtypes import CPU, FLOAT32
 from perfcast.trial.libraries.torch.layers import members as layer_members
 from perfcast.trial.libraries.torch.modules import parameters_of
@@ -44,6 +45,7 @@ from perfcast.workload.language.workload import (
 )
 from perfcast.workload.values.errors import BuildError
 from perfcast.workload.values.handed import FAILURE, FILE, FINDING, FOUND, WORDS, first_awaited, first_given
+from perfcast.workload.values.sparse_matrices import Rows
 from perfcast.workload.values.standard_library import MODULES, Given
 
 #: Nanoseconds of calling a function that is made up.
@@ -128,6 +130,14 @@ class HandedValues:
 
     def picture(self, pixels: Any) -> Picture:
         made = picture_of(self._machine, pixels)
+        self._machine.outside.add(made)
+        return made
+
+    def sparse(self, name: str, shape: tuple[int, int], rows: Rows) -> Sparse:
+        """A matrix of SciPy's, of the class of that name."""
+        form, _, kind = name.partition("_")
+        of_rows = Sparse(self._machine, "csr", shape, rows._asdict(), is_array=kind == "array")
+        made = in_form(of_rows, form)
         self._machine.outside.add(made)
         return made
 

@@ -444,6 +444,7 @@ class Receivers:
             kind=self._kind,
             optimiser=self._handed.optimiser,
             picture=self._handed.picture,
+            sparse=self._handed.sparse,
         )
 
     def _kind(self, name: str) -> Any:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from perfcast.workload.corrections.clues import Clues
 from perfcast.workload.language.parts import Part
-from perfcast.workload.language.workload import LAUNCH, OBJECT, PICTURE, RECORD, TABLES, TypeExpression
+from perfcast.workload.language.workload import LAUNCH, OBJECT, PICTURE, RECORD, SPARSE, TABLES, TypeExpression
 
 
 class Change(NamedTuple):
@@ -43,7 +43,7 @@ def kind_of(type_: TypeExpression) -> str:
     inner = type_.arguments[0] if type_.name == "|" and type_.arguments else type_
     if inner.literal is not None:
         return "str"
-    if inner.shape and inner.name not in {*TABLES, PICTURE, LAUNCH}:
+    if inner.shape and inner.name not in {*TABLES, *SPARSE, PICTURE, LAUNCH}:
         # Of whatever numbers.
         return "Tensor" if inner.name.startswith("torch.") else "ndarray"
     return next((kind for kind, names in MEANT.items() if inner.name in names), inner.name)

@@ -18,6 +18,7 @@ from perfcast.workload.language.workload import (
     OPTIMISER,
     PICTURE,
     PYTHON_GENERATOR,
+    SPARSE,
     TORCH_DTYPES,
     Literal,
     TypeExpression,
@@ -83,6 +84,8 @@ _ABSTRACT: Final = {
 }
 #: Of a class itself, not of its instances, with which class that is; the latter alone is many a class of a file's own.
 _CLASSES: Final = frozenset({CLASS, "Type"})
+#: Rows and columns of a sparse matrix.
+_SPARSE_SIZE: Final = (1000, 1000)
 #: Width and height.
 _PICTURE_SIZE: Final = (640, 480)
 _HANDED: Final = {
@@ -91,6 +94,10 @@ _HANDED: Final = {
     **dict.fromkeys(("IO", "TextIO", "TextIOBase", "TextIOWrapper", "StringIO"), OPEN_TEXT),
     "Optimizer": TypeExpression(OPTIMISER),
     CLASS: TypeExpression(CLASS),
+    **{name: TypeExpression(name, shape=_SPARSE_SIZE) for name in SPARSE},
+    # Of whatever form.
+    "spmatrix": TypeExpression("csr_matrix", shape=_SPARSE_SIZE),
+    "sparray": TypeExpression("csr_array", shape=_SPARSE_SIZE),
     **dict.fromkeys(("BinaryIO", "BytesIO", "BufferedIOBase", "BufferedReader", "BufferedWriter"), OPEN_BYTES),
 }
 #: Of a module of random numbers.

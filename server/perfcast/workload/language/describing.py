@@ -13,6 +13,7 @@ from perfcast.workload.language.workload import (
     DTYPES,
     PICTURE,
     RECORD,
+    SPARSE,
     TORCH_DTYPES,
     Argument,
     TypeExpression,
@@ -177,6 +178,8 @@ def _array_type(value: object) -> TypeExpression | None:
         return TypeExpression(f"torch.{dtype}", shape=tuple(int(size) for size in shape) or (1,))
     if module == "PIL" and getattr(value, "size", None):
         return TypeExpression(PICTURE, shape=tuple(int(length) for length in getattr(value, "size", ())))
+    if module == "scipy" and type(value).__name__ in SPARSE and shape is not None:
+        return TypeExpression(type(value).__name__, shape=tuple(int(size) for size in shape))
     if module == "numpy" and dtype in DTYPES and shape:
         return TypeExpression(dtype, shape=tuple(int(size) for size in shape))
     return None

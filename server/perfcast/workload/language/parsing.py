@@ -19,6 +19,7 @@ from perfcast.workload.language.workload import (
     RECORD,
     SCALARS,
     SIZED,
+    SPARSE,
     TABLES,
     TEXTS,
     TORCH_DTYPES,
@@ -169,7 +170,7 @@ class _Parser:
         name = token.text
         if not self.accept("["):
             return TypeExpression(name)
-        if name in DTYPES | TABLES | {PICTURE} or name.removeprefix("torch.") in TORCH_DTYPES:
+        if name in DTYPES | TABLES | SPARSE | {PICTURE} or name.removeprefix("torch.") in TORCH_DTYPES:
             shape = [self.size()]
             while self.accept(","):
                 shape.append(self.size())

@@ -32,6 +32,8 @@ TORCH_DTYPES: Final = DTYPES - {"uint16", "uint32", "uint64"} | TORCH_ONLY_DTYPE
 TABLES: Final = frozenset({"DataFrame", "Series"})
 #: One of Pillow's, of three bands of bytes; its width and its height stand in its brackets.
 PICTURE: Final = "Image"
+#: SciPy's, with some entries in each row; how many rows and columns there are stands in their brackets.
+SPARSE: Final = frozenset(f"{form}_{kind}" for form in ("csr", "csc", "coo") for kind in ("matrix", "array"))
 SCALARS: Final = frozenset({"int", "float", "bool", "complex", "None"})
 #: Values of the standard library, and texts: one such as '2024-05-01T12:30:00', one of a number's digits, and one of
 #: about as many different ones as the square root of how many there are.

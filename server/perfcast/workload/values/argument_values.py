@@ -27,6 +27,7 @@ from perfcast.workload.language.workload import (
     OPTIMISER,
     PICTURE,
     RECORD,
+    SPARSE,
     TABLES,
     TEXT_FILE,
     TEXTS,
@@ -44,6 +45,7 @@ from perfcast.workload.values.graph_edges import acyclic, below_node
 from perfcast.workload.values.makers import NOBODY, Makers
 from perfcast.workload.values.nodes import complete_tree, linked_list
 from perfcast.workload.values.random_strings import characters_of, drawn_texts
+from perfcast.workload.values.sparse_matrices import drawn_rows
 from perfcast.workload.values.standard_library import STANDARD, given_to
 from perfcast.workload.values.texts_alike import texts_alike
 from perfcast.workload.values.written_texts import SAYING_ONE, as_rows, written_moments
@@ -160,7 +162,8 @@ class ArgumentValues:
         """`count` values of the type, whose sized parts take `sizes` in order."""
         if type_.shape:
             of_table = self.table if type_ is self.argument.type else self.held_table
-            of_shape = of_table if type_.name in TABLES else self.picture if type_.name == PICTURE else self.array
+            ways = ((TABLES, of_table), ({PICTURE}, self.picture), (SPARSE, self.sparse))
+            of_shape = next((way for names, way in ways if type_.name in names), self.array)
             return [of_shape(type_) for _ in range(count)]
         for make in (self.scalars, self.moments, self.texts):
             found = make(type_.name, count)
@@ -410,6 +413,11 @@ class ArgumentValues:
         """One of Pillow's, of a width and a height."""
         width, height = (*type_.shape, 1)[:2]
         return self.makers.picture(self.generator.integers(0, 255, (height, width, 3), np.uint8, endpoint=True))
+
+    def sparse(self, type_: TypeExpression) -> Any:
+        """A matrix of SciPy's, of rows and columns."""
+        rows, columns = (*type_.shape, type_.shape[0])[:2]
+        return self.makers.sparse(type_.name, (rows, columns), drawn_rows((rows, columns), self.generator))
 
     def array(self, type_: TypeExpression) -> Any:
         """One of NumPy's or torch's."""

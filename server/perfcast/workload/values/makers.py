@@ -15,6 +15,7 @@ from perfcast.workload.language.spread import Spread
 from perfcast.workload.language.workload import Argument
 from perfcast.workload.values.errors import BuildError
 from perfcast.workload.values.handed import default_handed, default_optimiser, default_picture
+from perfcast.workload.values.sparse_matrices import Rows, default_sparse
 from perfcast.workload.values.standard_library import Given, standard
 
 #: Methods whose instance is yet to be made.
@@ -66,6 +67,7 @@ class Makers:
         first: the place among these of what the first argument of such a type is.
         kind: the class of a name.
         optimiser: one of the weights of a network that was handed; picture: one of Pillow's, told its elements.
+        sparse: a matrix of SciPy's, told its type's name, its shape and its entries.
     """
 
     of: Callable[[str, int, Spread], list[Any] | None] = _unmade
@@ -79,6 +81,7 @@ class Makers:
     kind: Callable[[str], Any] = built_in_class
     optimiser: Callable[[Any], Any] = default_optimiser
     picture: Callable[[npt.NDArray[np.uint8]], Any] = default_picture
+    sparse: Callable[[str, tuple[int, int], Rows], Any] = default_sparse
 
 
 NOBODY: Final = Makers()
