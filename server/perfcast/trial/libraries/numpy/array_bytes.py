@@ -17,7 +17,8 @@ from perfcast.trial.libraries.numpy.buffers import (
     multiplying,
     operating,
 )
-from perfcast.trial.libraries.numpy.operation_costs import index_steps
+from perfcast.trial.libraries.numpy.contraction_paths import contracted
+from perfcast.trial.libraries.numpy.index_sums import gathered, index_steps
 from perfcast.trial.libraries.numpy.set_bytes import CACHED
 from perfcast.trial.libraries.numpy.temporary_bytes import PRODUCTS, aside, binned
 
@@ -122,6 +123,7 @@ _FRACTIONS_TOLD: Final = 18_100
 _LINED_UP: Final = 1_150
 _SUMMED: Final = 1_400
 _VIEWED: Final = 220
+_CONTRACTED: Final = 2_400
 
 
 def allocated(array: Any, given: Sequence[Any] | None = None) -> int:
@@ -207,13 +209,23 @@ def _buffering(
         found = _LINED_UP + 2 * kind.itemsize * buffered(value.size)
     elif name == "einsum":
         is_view = bool(np.may_share_memory(value, array))
-        found = _VIEWED if is_view else _SUMMED + multiplying(args, value, index_steps(args), buffered)
+        found = _VIEWED if is_view else _SUMMED + _indexed(args, value, options, buffered)
     elif name == "delete":
         found = deleting(args[1] if len(args) > 1 else options.get("obj"), array.size)
     else:
         # What is given may be a view of one more.
         found = 8 * np.size(value) * (1 if value.base is None else 2)
     return int(found)
+
+
+def _indexed(args: Sequence[Any], value: Any, options: Mapping[str, Any], buffered: Buffered) -> int:
+    """Of ``einsum``: what it makes on the way, or buffers for operands that it converts or gathers."""
+    chosen = contracted(args, options)
+    if chosen is not None:
+        return _CONTRACTED + chosen.aside
+    steps = index_steps(args)
+    converting = multiplying(args, value, steps, buffered)
+    return converting or gathered(args, value) * value.dtype.itemsize * buffered(int(steps))
 
 
 def _centred(arrays: Sequence[Any], buffered: Buffered) -> int:

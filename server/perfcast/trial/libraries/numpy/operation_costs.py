@@ -10,7 +10,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.libraries.numpy import prices
+from perfcast.trial.libraries.numpy.contraction_paths import contracted
 from perfcast.trial.libraries.numpy.fourier import FOURIER, fourier_time
+from perfcast.trial.libraries.numpy.index_sums import index_time
 from perfcast.trial.libraries.numpy.inner_loops import inner_loops
 from perfcast.trial.libraries.numpy.linear_algebra import contraction, cubic, is_half
 from perfcast.trial.libraries.numpy.sorting import ORDERED, SEARCHING, ordering, searching
@@ -189,7 +191,9 @@ def _elements(
     first = arrays[0] if arrays else results[0]
     largest = max([1, *(array.size for array in (*arrays, *results))])
     if name == "einsum":
-        return prices.INDEXED_PRODUCT * index_steps(args)
+        operands = [args[0], *(np.asarray(one) for one in args[1:])]
+        chosen = contracted(operands, options)
+        return index_time(operands, made[0]) if chosen is None else chosen.time
     if name in _CONTRACTING:
         found = contraction(name, arrays, made)
     elif name in _PAIRWISE:
@@ -348,21 +352,6 @@ def _innermost(array: Any, shape: Sequence[int]) -> int:
 def _has_axis(args: Sequence[Any]) -> bool:
     """Whether a number stands among the arguments, which is an axis for what adds up."""
     return any(type(value) is int for value in args)
-
-
-def index_steps(args: Sequence[Any]) -> float:
-    """Steps of ``einsum``: one for each combination of its indices; as many as there are of all elements at most."""
-    operands = [value for value in args if not isinstance(value, str)]
-    most = float(prod(_length(operand) for operand in operands))
-    inputs = str(args[0]).replace(" ", "").split("->")[0].split(",") if args else []
-    if "..." in str(args[0]) or len(inputs) != len(operands):
-        return most
-    sizes = {
-        letter: size
-        for letters, operand in zip(inputs, operands, strict=True)
-        for letter, size in zip(letters, np.shape(operand), strict=False)
-    }
-    return min(most, float(prod(sizes.values())))
 
 
 def _elementwise(name: str, operands: Sequence[Any], value: Any, exponent: Any = None) -> Work:

@@ -270,8 +270,14 @@ READ: Final = 0.11
 CENTRED: Final = 0.5
 CENTRED_SAMPLE: Final = 25.0
 PUT_TOGETHER: Final = 1.0
-#: A step of a sum of products that is told by its indices, and of a convolution.
-INDEXED_PRODUCT: Final = 0.35
+#: A step of a sum of products that is told by its indices, the same of more than two operands, and a turn of the loop
+#: around the innermost one; a step of a convolution.
+INDEXED_PRODUCT: Final = 0.2
+INDEXED_PRODUCTS: Final = 0.95
+INDEXED_LOOP: Final = 7.0
+#: Choosing an order for more than two operands, and multiplying two of them.
+CONTRACTION_CHOSEN: Final = 11_000.0
+CONTRACTION: Final = 10_000.0
 CONVOLVED: Final = 0.12
 WHOLE_CONVOLVED: Final = 0.55
 #: An element that is put elsewhere where no view will do, and one that becomes or was a half.

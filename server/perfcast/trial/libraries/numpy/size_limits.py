@@ -14,8 +14,9 @@ import numpy as np
 
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_CELLS, check_cells
+from perfcast.trial.libraries.numpy.contraction_paths import contracted
+from perfcast.trial.libraries.numpy.index_sums import index_steps
 from perfcast.trial.libraries.numpy.linear_algebra import LINALG
-from perfcast.trial.libraries.numpy.operation_costs import index_steps
 
 #: Functions some of whose numbers become lengths, and the places of those numbers.
 _SHAPED: Final = {
@@ -176,7 +177,8 @@ def _check_operands(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], si
     if name in _PRODUCTS and sizes:
         _require(sqrt(float(prod(sizes[:2])) * largest) <= _MOST_PRODUCT)
     elif name == "einsum" and args and isinstance(args[0], str):
-        _require(index_steps(args) <= _MOST_PRODUCT)
+        chosen = contracted(args, kwargs)
+        _require((index_steps(args) if chosen is None else chosen.steps) <= _MOST_PRODUCT)
     elif name in _MULTIPLYING:
         product = 1
         for value in (*flat(args), *flat(tuple(kwargs.values()))):

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.interpreter.stops import Unsupported
-from perfcast.trial.libraries.numpy.operation_costs import index_steps
+from perfcast.trial.libraries.numpy.index_sums import index_steps
 from perfcast.trial.libraries.torch.charging import settled
 from perfcast.trial.libraries.torch.dtypes import BOOL, Kind, of_number, promoted
 from perfcast.trial.libraries.torch.elementwise import check_shapes

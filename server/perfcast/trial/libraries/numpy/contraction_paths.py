@@ -1,0 +1,73 @@
+"""``einsum`` that may choose its order: operands are multiplied two at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import prod
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from perfcast.trial.libraries.numpy import prices
+from perfcast.trial.libraries.numpy.index_sums import input_letters
+
+_TWO: Final = 2
+#: Of a number.
+_WIDE: Final = 8
+
+
+class Contracted(NamedTuple):
+    """Nanoseconds of it, its steps, and bytes beside the result."""
+
+    time: float
+    steps: float
+    aside: int
+
+
+def contracted(args: Sequence[Any], options: Mapping[str, Any]) -> Contracted | None:
+    """None where it goes through all operands at once."""
+    letters = input_letters(args)
+    if letters is None or len(letters) < _TWO or options.get("optimize", False) is False:
+        return None
+    sizes = {
+        letter: size
+        for said, operand in zip(letters, args[1:], strict=True)
+        for letter, size in zip(said, np.shape(operand), strict=True)
+    }
+    every = "".join(letters)
+    told = str(args[0]).replace(" ", "").partition("->")
+    output = told[2] if told[1] else "".join(one for one in sorted(sizes) if every.count(one) == 1)
+    time, steps, most = prices.CONTRACTION_CHOSEN if len(letters) > _TWO else 0.0, 0.0, 0
+    terms = [(one, 0) for one in letters]
+    path = np.einsum_path(*args, optimize=options["optimize"])[0][1:]
+    for number, places in enumerate(path):
+        taken = [terms.pop(place) for place in sorted(places, reverse=True)]
+        kept = set(output).union(*(one for one, _ in terms))
+        summed = "".join(dict.fromkeys("".join(one for one, _ in taken)))
+        found = "".join(letter for letter in summed if letter in kept)
+        each = float(prod(sizes[letter] for letter in summed))
+        is_product = _is_product(taken, kept)
+        time += prices.CONTRACTION + each * (prices.PRODUCT if is_product else prices.INDEXED_PRODUCT)
+        steps += each
+        size = _WIDE * prod(sizes[letter] for letter in found)
+        turned = [one for one, _ in taken if is_product and _is_turned(one, kept)]
+        is_last = number == len(path) - 1
+        copies = sum(_WIDE * prod(sizes[letter] for letter in one) for one in turned)
+        most = max(most, sum(held for _, held in (*terms, *taken)) + copies + (0 if is_last else size))
+        terms.append((found, size))
+    return Contracted(time, steps, most)
+
+
+def _is_product(taken: Sequence[tuple[str, int]], kept: set[str]) -> bool:
+    """Whether the linear algebra library multiplies them: what both have is summed."""
+    if len(taken) != _TWO:
+        return False
+    common = set(taken[0][0]) & set(taken[1][0])
+    return bool(common) and not common & kept
+
+
+def _is_turned(letters: str, kept: set[str]) -> bool:
+    """Whether it is copied to be multiplied as a matrix: what is summed stands neither before nor behind the rest."""
+    marks = [letter in kept for letter in letters]
+    return sum(one is not other for one, other in pairwise(marks)) > 1

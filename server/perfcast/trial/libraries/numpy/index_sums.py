@@ -1,0 +1,79 @@
+"""``einsum``: sums of products that are told by the letters of their indices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.libraries.numpy import prices
+
+#: Of as many operands NumPy goes through each combination of indices by a loop of its own.
+_PAIR: Final = 2
+#: Axes of two operands that are gone through where they lie, without any buffer.
+_UNBUFFERED: Final = {1: (2,), 2: (2, 3)}
+_BUFFERING: Final = ("buffered", "delay_bufalloc", "grow_inner")
+
+
+def index_steps(args: Sequence[Any]) -> float:
+    """One for each combination of its indices; as many as there are of all elements at most."""
+    operands = [value for value in args if not isinstance(value, str)]
+    most = float(prod(max(1, int(np.size(operand))) for operand in operands))
+    inputs = input_letters(args)
+    if inputs is None:
+        return most
+    sizes = {
+        letter: size
+        for letters, operand in zip(inputs, operands, strict=True)
+        for letter, size in zip(letters, np.shape(operand), strict=False)
+    }
+    return min(most, float(prod(sizes.values())))
+
+
+def index_time(args: Sequence[Any], value: Any) -> float:
+    """Nanoseconds of all steps, and of beginning the innermost loop."""
+    steps = index_steps(args)
+    going = _iterator(args, value, ())
+    turns = steps / max(1, len(going.value[0])) if going is not None else 1.0
+    step = prices.INDEXED_PRODUCT if len(args) - 1 <= _PAIR else prices.INDEXED_PRODUCTS
+    return step * steps + prices.INDEXED_LOOP * turns
+
+
+def gathered(args: Sequence[Any], value: Any) -> int:
+    """How many operands are gathered in buffers: those that do not lie in memory as they are gone through."""
+    plain = _iterator(args, value, ())
+    if plain is None or plain.ndim in _UNBUFFERED.get(len(args) - 1, ()):
+        return 0
+    going = _iterator(args, value, _BUFFERING)
+    if going is None:
+        return 0
+    going.reset()
+    return sum(not np.may_share_memory(*pair) for pair in zip(going.value, going.operands, strict=True))
+
+
+def input_letters(args: Sequence[Any]) -> list[str] | None:
+    """The letters of each operand; None where they are not told, or leave some out."""
+    inputs = str(args[0]).replace(" ", "").split("->")[0].split(",") if args else []
+    return None if "..." in str(args[0]) or len(inputs) != len(args) - 1 else inputs
+
+
+def _iterator(args: Sequence[Any], value: Any, flags: tuple[str, ...]) -> Any:
+    """What goes through operands and result as NumPy does; None where it is not known how, or there is nothing."""
+    operands, inputs, told = args[1:], input_letters(args), str(args[0]).replace(" ", "")
+    if inputs is None or any(len(set(letters)) < len(letters) for letters in inputs) or not np.size(value):
+        return None
+    if not all(isinstance(operand, np.ndarray) and operand.size for operand in operands):
+        return None
+    every = "".join(inputs)
+    once = (letter for letter in sorted(set(every)) if every.count(letter) == 1)
+    output = told.split("->")[1] if "->" in told else "".join(once)
+    axes = [*output, *(letter for letter in dict.fromkeys(every) if letter not in output)]
+    result = value if isinstance(value, np.ndarray) else np.empty(())
+    return np.nditer(
+        [*operands, result],
+        ["external_loop", "reduce_ok", *flags],
+        [*(["readonly"] for _ in operands), ["readwrite"]],
+        op_axes=[[one.find(letter) for letter in axes] for one in (*inputs, output)],
+    )
