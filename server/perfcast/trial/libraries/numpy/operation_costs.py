@@ -156,6 +156,9 @@ def function_work(
     is_said = name in _GIVING and "dtype" in options and bool(args) and isinstance(args[0], list | tuple)
     if is_said and type(next(iter(args[0]), None)) is float:
         converted *= prices.CONVERTED_AS_SAID / prices.CONVERTED
+    texts = [array for array in arrays if array.dtype.kind in "US"]
+    if texts and name in prices.TEXTS:
+        return Work(prices.OTHER_CALL, converted + _of_texts(name, texts))
     if elementwise and name not in _CONTRACTING:
         exponent = args[1] if name == "power" and len(args) > 1 else None
         work = _elementwise(name, arrays, made[0] if made else None, exponent)
@@ -167,6 +170,13 @@ def function_work(
     if not arrays and not any(isinstance(part, np.ndarray) for part in made):
         return Work(call, converted)
     return Work(call, converted + _elements(name, arrays, args, options, made, whole))
+
+
+def _of_texts(name: str, arrays: Sequence[Any]) -> float:
+    """Of a function of each text."""
+    each, character = prices.TEXTS[name]
+    longest = max(array.dtype.itemsize // (4 if array.dtype.kind == "U" else 1) for array in arrays)
+    return float((each + character * longest) * max(array.size for array in arrays))
 
 
 def _convolved(arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any]) -> float:
@@ -212,7 +222,8 @@ def _elements(
         times, each = _products(args) if name == "matrix_power" else (1, 0.0)
         found = times * (each + cubic(name, first, arrays[1] if name == "solve" and len(arrays) > 1 else None))
     elif name in _OBJECTS:
-        found = (prices.MADE_TRUTH if first.dtype.kind == "b" else prices.MADE_OBJECT) * largest
+        made_of = {"b": prices.MADE_TRUTH, **dict.fromkeys("US", prices.MADE_TEXT)}
+        found = made_of.get(first.dtype.kind, prices.MADE_OBJECT) * largest
     elif name in _VIEWING:
         is_moved = bool(arrays) and any(not np.may_share_memory(part, first) for part in results)
         moved = prices.CROSSED if is_moved and _is_crossed(first, results) else prices.MOVED
@@ -418,4 +429,6 @@ def _each(item: Any) -> float:
         return prices.CONVERTED_ARRAY
     if isinstance(item, np.generic):
         return prices.CONVERTED_NUMBER
+    if isinstance(item, str):
+        return prices.CONVERTED_TEXT
     return conversion(item) + prices.CONVERTED

@@ -327,9 +327,23 @@ CONVERTED: Final = 23.0
 #: One with a fraction, where that its like is wanted is said.
 CONVERTED_AS_SAID: Final = 12.0
 CONVERTED_NUMBER: Final = 75.0
+CONVERTED_TEXT: Final = 65.0
 CONVERTED_ARRAY: Final = 250.0
 MADE_OBJECT: Final = 8.5
 MADE_TRUTH: Final = 4.0
+MADE_TEXT: Final = 20.0
+#: A text of an array, and each character that there is room for in it; those that make others of them call Python's own
+#: methods.
+TEXTS: Final[dict[str, tuple[float, float]]] = {
+    **dict.fromkeys(("upper", "lower"), (145.0, 1.0)),
+    **dict.fromkeys(("title", "capitalize", "swapcase"), (160.0, 5.0)),
+    **dict.fromkeys(("strip", "lstrip", "rstrip", "add"), (6.5, 0.06)),
+    **dict.fromkeys(("find", "rfind", "count"), (7.5, 0.25)),
+    **dict.fromkeys(("startswith", "endswith"), (3.2, 0.0)),
+    **dict.fromkeys(("isalnum", "isalpha", "isdecimal", "isdigit", "islower"), (6.0, 0.0)),
+    **dict.fromkeys(("isnumeric", "isspace", "istitle", "isupper"), (9.0, 0.0)),
+    "str_len": (1.2, 0.0),
+}
 #: An element of a diagonal, each in another line of the cache.
 FILLED: Final = 7.0
 #: An array's element as an object of NumPy's: found, come to in a loop, compared, computed with, put back.

@@ -437,3 +437,19 @@ def test_factors_of_smaller_lengths_that_are_tried_say_nothing_of_the_workloads(
     source = "def f(x):\n    return np.fft.rfft(x)\n\nimport numpy as np\n"
     # Measured: 27 ms.
     assert 9e6 < time_of(source, "x: float64[256, 20000]") < 80e6
+
+
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        # Times making an array of as many floats.
+        ("return np.array(a)", 3.3),
+        ("b = np.array(a); return np.char.upper(b), np.char.lower(b)", 3.3 + 7.8 + 7.8),
+        ("b = np.array(a); return [np.char.strip(b) for _ in range(10)]", 3.3 + 10 * 0.36),
+        ("b = np.array(a); return [b.tolist() for _ in range(3)]", 3.3 + 3 * 1.0),
+    ],
+)
+def test_texts_take_longer_than_numbers(body: str, measured: float) -> None:
+    numbers = _time("return np.array(a)", "a: list[float] * 2000")
+    texts = _time(body, "a: list[str] * 2000 * 8 in 'a'..'z'")
+    assert texts / numbers == pytest.approx(measured, rel=0.3)
