@@ -583,7 +583,7 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
     )
     over = None if kind is ast.MatMult else written_over(machine, kind, (left, right), value, held)
     if kind is ast.MatMult:
-        aside = MULTIPLYING + converting(left, right) + int(value.nbytes) - allocated(value)
+        aside = MULTIPLYING + converting(left, right)
     else:
         aside = operating((left, right), value, machine.buffered)
     if value is left and isinstance(right, np.ndarray):

@@ -71,9 +71,7 @@ def _iterator(args: Sequence[Any], value: Any, flags: tuple[str, ...]) -> Any:
     output = told.split("->")[1] if "->" in told else "".join(once)
     axes = [*output, *(letter for letter in dict.fromkeys(every) if letter not in output)]
     result = value if isinstance(value, np.ndarray) else np.empty(())
-    return np.nditer(
-        [*operands, result],
-        ["external_loop", "reduce_ok", *flags],
-        [*(["readonly"] for _ in operands), ["readwrite"]],
-        op_axes=[[one.find(letter) for letter in axes] for one in (*inputs, output)],
-    )
+    uses: list[Any] = [*(["readonly"] for _ in operands), ["readwrite"]]
+    places: list[Any] = [[one.find(letter) for letter in axes] for one in (*inputs, output)]
+    how: list[Any] = ["external_loop", "reduce_ok", *flags]
+    return np.nditer([*operands, result], how, uses, op_axes=places)

@@ -409,6 +409,10 @@ def test_elements_are_put_by_the_method_too() -> None:
         ("np.dot(x, x)", "x: int64[10]", 5_280),
         ("np.dot(x, 3)", "x: int64[10]", 280),
         ("x @ x", "x: float64[4, 4]", 416),
+        # Few elements come from a cache.
+        ("x @ x", "x: float64[11, 11]", 416),
+        ("x @ y", "x: float64[10, 10, 3]; y: float64[3]", 416),
+        ("x @ y", "x: float64[200, 3]; y: float64[3]", 1_968),
         ("np.linalg.lstsq(x, x[:, 0], rcond=None)", "x: float64[10, 3]", 10_296),
         ("np.random.RandomState(0).rand(10)", "x: float64[3]", 6_981),
     ],
