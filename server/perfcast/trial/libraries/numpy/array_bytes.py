@@ -18,6 +18,7 @@ from perfcast.trial.libraries.numpy.buffers import (
     operating,
 )
 from perfcast.trial.libraries.numpy.contraction_paths import contracted
+from perfcast.trial.libraries.numpy.drawing_parameters import spreading_bytes
 from perfcast.trial.libraries.numpy.index_sums import gathered, index_steps
 from perfcast.trial.libraries.numpy.set_bytes import CACHED
 from perfcast.trial.libraries.numpy.temporary_bytes import PRODUCTS, aside, binned
@@ -165,6 +166,7 @@ def besides(
     # A list or a shape may be of nothing.
     is_one = not (made and isinstance(made[0], np.ndarray))
     found = _ONE_DRAWN[name] if is_one and name in _ONE_DRAWN else (_METHOD_CALLS if method else _CALLS).get(name, 0)
+    found += spreading_bytes(name, args, options)
     operands = arrays or [part for part in made if isinstance(part, np.ndarray)]
     if not (operands and made):
         return found

@@ -11,6 +11,7 @@ import numpy as np
 
 from perfcast.trial.libraries.numpy import prices
 from perfcast.trial.libraries.numpy.contraction_paths import contracted
+from perfcast.trial.libraries.numpy.drawing_parameters import spreading_time
 from perfcast.trial.libraries.numpy.fourier import FOURIER, fourier_time
 from perfcast.trial.libraries.numpy.index_sums import index_time
 from perfcast.trial.libraries.numpy.inner_loops import inner_loops
@@ -166,7 +167,7 @@ def function_work(
     call = prices.CALLS.get(name, prices.OTHER_CALL)
     if method:
         call = prices.METHOD_CALLS.get(name, call)
-    call += _BY_PART.get(name, 0.0) * len(made)
+    call += _BY_PART.get(name, 0.0) * len(made) + spreading_time(name, args, options, made)
     if not arrays and not any(isinstance(part, np.ndarray) for part in made):
         return Work(call, converted)
     return Work(call, converted + _elements(name, arrays, args, options, made, whole))
