@@ -17,7 +17,7 @@ from perfcast.trial.interpreter.accounting.live_tensor_bytes import Live
 from perfcast.trial.interpreter.accounting.object_sizes import NUMBER, moved, step_of
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.shrunk_sizes import ShrunkSizes
-from perfcast.trial.libraries.numpy.array_bytes import allocated
+from perfcast.trial.libraries.numpy.array_bytes import HEADER, allocated
 
 #: What an object costs that is looked at, in what a run may spend.
 _LOOKED_AT: Final = 0.7
@@ -244,7 +244,9 @@ class HeldMemory(ShrunkSizes):
     def _let_go_of_replaced(self) -> None:
         """Takes off arrays that only the last look still refers to: their names were bound to others since."""
         for place, value in [*self._looked_at.items()]:
-            if type(value) is np.ndarray and sys.getrefcount(value) <= _REPLACED and not self.outside.holds(value):
+            is_gone = type(value) is np.ndarray and sys.getrefcount(value) <= _REPLACED
+            # Those without elements that count are of no matter.
+            if is_gone and allocated(value) > HEADER and not self.outside.holds(value):
                 del self._looked_at[place]
                 self.held -= allocated(value)
 
