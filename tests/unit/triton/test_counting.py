@@ -192,7 +192,7 @@ def test_what_waits_and_what_takes_many_instructions_is_counted_in_every_round()
     assert counts.exchanges == 24
 
 
-LINES = "x = 0.0\nat = tl.arange(0, B)\n"
+LINES = "x = tl.zeros((B,), tl.float32)\nat = tl.arange(0, B)\n"
 
 
 @pytest.mark.parametrize(
@@ -275,8 +275,8 @@ def test_a_loop_whose_rounds_depend_on_data_reads_what_there_is_once_and_it_is_s
             "a = tl.zeros((32, 16), tl.float16)\ntl.dot(a, a)",
             "the shapes do not fit",
         ),
-        ("tl.store(x_ptr + tl.arange(0, n), 1)", "tl.arange of a length"),
-        ("x = tl.arange(0, 32) + tl.arange(0, 64)", "shape mismatch"),
+        ("tl.store(x_ptr + tl.arange(0, n), 1)", "n is not known when the kernel is compiled: declare n: tl.constexpr"),
+        ("x = tl.arange(0, 32) + tl.arange(0, 64)", "the shapes do not fit"),
         ("tl.store(x_ptr, unheard_of)", "the value of 'unheard_of' is not known"),
         ("x = mine(n)", "mine is not followed"),
     ],
@@ -297,3 +297,35 @@ def test_a_kernel_that_unrolls_without_end_is_given_up() -> None:
     text = kernel_of(f"{loops}\n{'    ' * 10}x = n + 1")
     with pytest.raises(KernelError, match="too long to be counted"):
         counted(text, "k", "x_ptr: int32[64]; y_ptr: int32[64]; n: int = 4; B: constexpr = 64; grid: 1")
+
+
+@pytest.mark.parametrize(
+    ("load", "store"),
+    [
+        ("source.load([at, 0])", "target.store([at, 0], {x})"),
+        ("tl.load_tensor_descriptor(source, [at, 0])", "tl.store_tensor_descriptor(target, [at, 0], {x})"),
+        ("source.gather(at + tl.arange(0, B), 0)", "target.scatter({x}, at + tl.arange(0, B), 0)"),
+        ("source.load([at, 0])", "target.atomic_add([at, 0], {x})"),
+    ],
+)
+def test_descriptors_read_and_write_whole_blocks(load: str, store: str) -> None:
+    make = "tl.make_tensor_descriptor({}, shape=[n, 64], strides=[64, 1], block_shape=[B, 64])"
+    body = f"at = tl.program_id(0) * B\nsource = {make.format('x_ptr')}\ntarget = {make.format('y_ptr')}\n"
+    text = kernel_of(f"{body}x = {load}\n{store.format(x='x * 2.0')}")
+    workload = "x_ptr: float16[256, 64]; y_ptr: float16[256, 64]; n: int = 256; B: constexpr = 32; grid: 8"
+    counts, _ = counted(text, "k", workload)
+    changed = 32 * 64 * 2
+    assert counts.loaded["x_ptr"] == changed
+    assert counts.stored == {"y_ptr": changed}
+    assert counts.atomics == ({"y_ptr": changed} if "atomic" in store else {})
+
+
+def test_axes_of_length_one_come_and_go_and_the_largest_are_fewer() -> None:
+    body = (
+        "x = tl.load(x_ptr + tl.arange(0, B))\ntl.store(y_ptr + tl.arange(0, B), tl.squeeze(tl.unsqueeze(x, 0), 0))\n"
+    )
+    body += "tl.store(y_ptr + tl.arange(0, 4), tl.topk(x, 4))"
+    counts, _ = counted(
+        kernel_of(body), "k", "x_ptr: float32[64]; y_ptr: float32[64]; n: int = 1; B: constexpr = 64; grid: 1"
+    )
+    assert counts.stored == {"y_ptr": 64 * 4 + 4 * 4}

@@ -24,6 +24,7 @@ _LANGUAGE_ROOTS: Final = (
     "torch._inductor.triton_helpers.",
     "triton_helpers.",
 )
+_LANGUAGE_ITSELF: Final = frozenset({LANGUAGE, *(f"{LANGUAGE}.{part}" for part in ("core", "standard", "random"))})
 
 
 class TritonNames:
@@ -80,6 +81,13 @@ class TritonNames:
             is_one = dotted.startswith(_LANGUAGE_ROOTS) or ".libdevice." in f".{dotted}."
             self._operations[node] = dotted.rpartition(".")[2] if is_one else ""
         return self._operations[node]
+
+    def is_language(self, node: ast.expr) -> bool:
+        """Whether it is a function of the language itself, rather than of its libraries, whose work element by element.
+
+        What is under ``tl.math`` was libdevice's in earlier versions.
+        """
+        return self.meaning(node).rpartition(".")[0] in _LANGUAGE_ITSELF
 
     def is_jit(self, decorator: ast.expr) -> bool:
         """Whether it is ``@triton.jit``, with or without arguments."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels.launch import DTYPE_BYTES
 from perfcast.triton.program.layout import Layout
 from perfcast.triton.program.steps import Steps, aligned, combined_steps, steps_of
@@ -20,7 +21,8 @@ from perfcast.workload.code.evaluation import COMPARISONS
 
 #: Elements of a block whose values are kept: offsets and masks along one axis.
 KEPT: Final = 1 << 16
-_LARGEST: Final = 1 << 40
+#: Elements of a block that Triton allows.
+_LARGEST: Final = 1 << 20
 _MOST_BITS: Final = 512
 _POINTER_BYTES: Final = 8
 
@@ -42,7 +44,31 @@ class DType(str):
     def bits(self) -> int:
         return 8 * DTYPE_BYTES.get(self, 4)
 
+    def answer(self, method: str) -> bool:
+        """What ``dtype.is_floating()`` and the like give. Raises KernelError for what is not known."""
+        given = method.removeprefix("is_")
+        if given in _TYPES_ASKED_FOR:
+            return self in _TYPES_ASKED_FOR[given]
+        raise KernelError(f"an element type's {method} is not followed")
 
+
+_INTEGERS: Final = frozenset(f"int{bits}" for bits in (8, 16, 32, 64))
+_UNSIGNED: Final = frozenset({"bool", *(f"u{name}" for name in _INTEGERS)})
+_EIGHT_BIT_FLOATS: Final = frozenset({"float8_e4m3fn", "float8_e5m2"})
+_FLOATS: Final = {"fp16": "float16", "bf16": "bfloat16", "fp32": "float32", "fp64": "float64"}
+#: What Triton asks an element type for -> the types that are that.
+_TYPES_ASKED_FOR: Final = {
+    "int": _INTEGERS | _UNSIGNED,
+    "int_signed": _INTEGERS,
+    "int_unsigned": _UNSIGNED,
+    "bool": frozenset({"bool"}),
+    "int1": frozenset({"bool"}),
+    **{name: frozenset({name}) for name in (*_INTEGERS, *_UNSIGNED)},
+    **{name: frozenset({of_torch}) for name, of_torch in _FLOATS.items()},
+    "fp8": _EIGHT_BIT_FLOATS,
+    "standard_floating": frozenset(_FLOATS.values()),
+    "floating": _EIGHT_BIT_FLOATS.union(_FLOATS.values()),
+}
 INT32: Final = DType("int32")
 FLOAT32: Final = DType("float32")
 BOOL: Final = DType("bool")
@@ -159,10 +185,19 @@ def broadcast_shape(*values: Value) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def _broadcast(shapes: frozenset[tuple[int, ...]]) -> tuple[int, ...]:
-    shape = np.broadcast_shapes(*shapes)
-    if math.prod(shape) > _LARGEST:
-        raise ValueError("a block is too large")
+    try:
+        shape = np.broadcast_shapes(*shapes)
+    except ValueError:
+        raise KernelError(f"blocks of {' and '.join(map(str, sorted(shapes)))}: the shapes do not fit") from None
+    check_elements(shape)
     return shape
+
+
+def check_elements(shape: Sequence[int]) -> None:
+    """Raises KernelError for a block of more elements than Triton allows."""
+    elements = math.prod(shape)
+    if elements > _LARGEST:
+        raise KernelError(f"a block of {elements:,} elements, Triton allows {_LARGEST:,} at most")
 
 
 def next_layout(blocks: Sequence[Block], shape: tuple[int, ...]) -> Layout | None:

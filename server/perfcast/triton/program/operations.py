@@ -23,6 +23,7 @@ from perfcast.triton.program.blocks import (
     Place,
     Value,
     broadcast_shape,
+    check_elements,
     depth_of,
     dtype_of,
     indexed,
@@ -46,7 +47,7 @@ ELEMENT_TYPES: Final = {
     **{f"torch.{name}": DType(name) for name in LANGUAGE_DTYPES.values()},
 }
 _REDUCTIONS: Final = {"sum", "max", "min", "argmax", "argmin", "xor_sum", "prod", "any", "all", "reduce_or"}
-_SAME_SHAPE: Final = {"cumsum", "cumprod", "sort", "flip", "softmax", "associative_scan"}
+_SAME_SHAPE: Final = {"cumsum", "cumprod", "sort", "bitonic_merge", "flip", "softmax", "associative_scan"}
 #: Bytes that a thread takes at once, at least, where they are copied to shared memory while others are computed with.
 _COPIED: Final = 4
 #: Where nothing says otherwise.
@@ -55,6 +56,7 @@ _SCANS: Final = {"cumsum", "cumprod", "associative_scan"}
 #: Operations after which an element may lie with another thread; reductions and matrix products beside them.
 _EXCHANGED: Final = _SAME_SHAPE | {
     *("reshape", "view", "trans", "permute", "ravel", "cat", "join", "interleave", "split", "histogram", "gather"),
+    "topk",
 }
 #: Each of them takes many instructions an element: as so many functions they count. Philox makes random numbers in ten
 #: rounds (Salmon et al. 2011); a softmax takes an exponential and a quotient.
@@ -71,10 +73,22 @@ _FUNCTIONS: Final = {
 }
 _RANDOM: Final = {"rand": FLOAT32, "randn": FLOAT32, "randint": INT32}
 _NOTHING: Final = {
-    *("static_assert", "static_print", "device_print", "device_assert", "debug_barrier", "assume"),
+    *("static_print", "device_print", "device_assert", "debug_barrier", "assume"),
     *("inline_asm", "wait", "sync_warps"),
 }
 _UNCHANGED: Final = {"multiple_of", "max_contiguous", "max_constancy", "constexpr", "promote_to_tensor", "range_hint"}
+#: Of the language's functions, those beside the ones above that work element by element.
+_ELEMENTWISE: Final = {
+    *("abs", "add", "sub", "mul", "ceil", "floor", "fma", "clamp", "minimum", "maximum", "isnan", "isinf"),
+    *("map_elementwise", "to_tensor", "uint_to_uniform_float", "pair_uniform_to_normal"),
+}
+_ATOMICS: Final = ("add", "max", "min", "and", "or", "xor", "xchg", "cas")
+_ACCESSES: Final = {"load", "store", *(f"atomic_{name}" for name in _ATOMICS)}
+METHODS_OF_DESCRIPTORS: Final = _ACCESSES - {"atomic_xchg", "atomic_cas"} | {"gather", "scatter"}
+#: Functions of the language that are methods of a descriptor, too.
+_BY_DESCRIPTOR: Final = {"load_tensor_descriptor": "load", "store_tensor_descriptor": "store"}
+#: The shortest inner length of a matrix product, by the bits of an element.
+_SHORTEST_INNER: Final = {8: 32, 16: 16, 32: 8, 64: 4}
 #: Named by the most precise of the operands' types.
 _KINDS: Final = {
     "float16": "fp16",
@@ -103,12 +117,13 @@ class Operations:
         self.program = program
         self.grid = grid
         self._done: list[Effect] = []
-        self._by_name: Mapping[str, Callable[..., Value]] = {
+        self.by_name: Mapping[str, Callable[..., Value]] = {
             "program_id": lambda axis=0: self._axis(self.program, axis, 0),
             "num_programs": lambda axis=0: self._axis(self.grid, axis, 1),
             "arange": _arange,
             "zeros": lambda shape, dtype=FLOAT32: Block(_shape(shape), _dtype(dtype)),
             "full": _full,
+            "static_assert": _static_assert,
             "zeros_like": lambda block: replace(_block(block), values=None, active=None, loaded=None, depth=0),
             "cdiv": lambda left, right: _of_numbers(cdiv, left, right),
             "next_power_of_2": lambda number: _of_numbers(next_power_of_2, number),
@@ -127,6 +142,11 @@ class Operations:
             "expand_dims": _expand_dims,
             "trans": _transposed,
             "permute": _transposed,
+            "squeeze": lambda block, dim: reshaped(
+                _block(block), tuple(n for at, n in enumerate(_block(block).shape) if at != dim % len(block.shape))
+            ),
+            "unsqueeze": _expand_dims,
+            "topk": lambda block, k, *_, **__: reshaped(self._scanned(block), (*_block(block).shape[:-1], int(k))),
             "ravel": lambda block, **_: reshaped(_block(block), (_block(block).elements,)),
             "cat": lambda left, right, **_: reshaped(_block(left), (_block(left).elements + _block(right).elements,)),
             "join": lambda left, right: reshaped(_block(left), (*broadcast_shape(left, right), 2)),
@@ -195,7 +215,9 @@ class Operations:
             return None
         if name in _UNCHANGED:
             return values[0]
-        if name in {"load", "store"} or name.startswith("atomic_"):
+        if name in _BY_DESCRIPTOR:
+            return self.through_descriptor(_BY_DESCRIPTOR[name], values[0], values[1:], place)
+        if name in _ACCESSES:
             return self.access(name, values, keywords, place)
         if name in _EXCHANGED and values and isinstance(values[0], Block):
             self.do(Tally.exchange, name, values[0].size)
@@ -206,8 +228,8 @@ class Operations:
         return result
 
     def _result(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        if name in self._by_name:
-            return self._by_name[name](*values, **keywords)
+        if name in self.by_name:
+            return self.by_name[name](*values, **keywords)
         if name in _REDUCTIONS:
             return self._reduction(name, values, keywords)
         if name in _SAME_SHAPE:
@@ -309,6 +331,15 @@ class Operations:
         if address.steps and step != 1:
             return 1
         return min(at_once(address.dtype.bits / 8), self.aligned.get(place[0], _ALIGNED))
+
+    def through_descriptor(self, name: str, descriptor: BlockPointer, given: Sequence[Value], place: Place) -> Value:
+        """A method of a tensor descriptor: ``descriptor.load([row, column])`` and the like."""
+        if name in {"gather", "scatter"}:
+            # Rows by their numbers.
+            rows = _block(given[0 if name == "gather" else 1])
+            named = replace(descriptor, block=(rows.elements, *descriptor.block[1:]))
+            return self.block_access("load" if name == "gather" else "store", named, 1.0, place)
+        return self.block_access(name, descriptor, descriptor.inside(_sizes(given[0])), place)
 
     def block_access(self, name: str, pointer: BlockPointer, share: float, place: Place) -> Value:
         """Reads or writes a whole block through a block pointer or a descriptor."""
@@ -436,6 +467,11 @@ class Operations:
         first, second = _block(left), _block(right)
         if len(first.shape) < 2 or len(second.shape) < 2 or first.shape[-1] != second.shape[-2]:
             raise KernelError(f"tl.dot of {first.shape} and {second.shape}: the shapes do not fit")
+        shortest = _SHORTEST_INNER.get(first.dtype.bits, 1)
+        if first.shape[-1] < shortest:
+            raise KernelError(
+                f"tl.dot of {first.shape} and {second.shape}: the inner length of {first.dtype} is {shortest} or more"
+            )
         kind = _KINDS.get(promoted(first, second), "fp16")
         times = 1
         if kind == "tf32" and (input_precision == "ieee" or allow_tf32 is False):
@@ -476,6 +512,11 @@ class Operations:
         return Block((first.shape[-2], second.shape[-1]), FLOAT32)
 
 
+def is_followed(name: str) -> bool:
+    """Whether it is known what a function of the language, or a method of its blocks, gives."""
+    return name in _KNOWN
+
+
 def _lying(block: Block) -> tuple[int, float, int]:
     """Along which axis elements lie side by side, how many bytes each has, and how many a thread takes at once."""
     fast = len(block.shape) - 1 if block.fast is None else block.fast
@@ -495,11 +536,19 @@ def cast(value: Value, dtype: Value) -> Value:
 
 
 def _arange(start: Value, end: Value, **_: Value) -> Block:
-    if not isinstance(start, int) or not isinstance(end, int) or not 0 < end - start <= 1 << 20:
-        raise KernelError("tl.arange of a length that is not a known constant")
+    if not isinstance(start, int) or not isinstance(end, int):
+        raise KernelError("tl.arange of a length that is not known")
+    if end <= start:
+        raise KernelError(f"tl.arange from {start} to {end}, which has no element")
+    check_elements((end - start,))
     if (end - start).bit_count() != 1:
         raise KernelError(f"tl.arange of {end - start}, which is no power of two")
     return of_values(np.arange(start, end))
+
+
+def _static_assert(condition: Value, message: Value = "", **_: Value) -> None:
+    if not isinstance(condition, Block) and not condition:
+        raise KernelError(f"static_assert fails: {message}" if message else "static_assert fails")
 
 
 def _random(dtype: DType, seed: Value, offset: Value = None, *_: Value, offsets: Value = None, **__: Value) -> Block:
@@ -594,8 +643,14 @@ def _shape(*sizes: Value) -> tuple[int, ...]:
         raise KernelError("a block whose shape is not known: a constexpr in it has no value")
     if 0 in given:
         raise KernelError("a block of no elements")
+    check_elements(given)
     return tuple(int(size) for size in given)
 
 
 def _sizes(given: Value) -> tuple[int | None, ...]:
     return tuple(size if isinstance(size, int) else None for size in given)
+
+
+_KNOWN: Final = frozenset(Operations((0,), (1,), {}).by_name).union(
+    *(_ACCESSES, _BY_DESCRIPTOR, _ELEMENTWISE, _FUNCTIONS, _NOTHING, _REDUCTIONS, _SAME_SHAPE, _UNCHANGED)
+)

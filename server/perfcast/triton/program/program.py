@@ -33,9 +33,10 @@ from perfcast.triton.program.blocks import (
     turned,
     unknown,
 )
+from perfcast.triton.program.compile_time import WITH_LENGTHS, check_branches, check_carried, check_lengths, left_loop
 from perfcast.triton.program.counts import Counts
 from perfcast.triton.program.liveness import needed_names
-from perfcast.triton.program.operations import ELEMENT_TYPES, Operations, cast
+from perfcast.triton.program.operations import ELEMENT_TYPES, METHODS_OF_DESCRIPTORS, Operations, cast, is_followed
 from perfcast.triton.program.remembered import Outcome, Remembered, told_apart
 from perfcast.triton.program.steps import turned_round
 from perfcast.triton.program.tally import Tally
@@ -60,12 +61,6 @@ class _ReturnedError(Exception):
     def __init__(self, value: Value) -> None:
         super().__init__()
         self.value = value
-
-
-class _LeftLoopError(Exception):
-    def __init__(self, ends: bool) -> None:
-        super().__init__()
-        self.ends = ends
 
 
 def count_program(
@@ -142,6 +137,7 @@ class _Program:
         self._needed = needed_names(kernel.node, bound=True)
         self._loops = 0
         self._loop = 0
+        self._within_loop = False
         self._calls = 0
         self._steps = 0
         self._line = kernel.node.lineno
@@ -152,14 +148,15 @@ class _Program:
     def run(self, node: FunctionNode, names: dict[str, Value]) -> Value:
         # What the expression that calls it has done so far comes first.
         self._tally.add(self._operations.done())
-        before = self._names, self._needed
+        before = self._names, self._needed, self._within_loop
         self._names, self._needed = names, needed_names(node, bound=node is self._kernel.node)
+        self._within_loop = False
         try:
             self._body(node.body)
         except _ReturnedError as returned:
             return returned.value
         finally:
-            self._names, self._needed = before
+            self._names, self._needed, self._within_loop = before
         return None
 
     def _body(self, body: Sequence[ast.stmt]) -> None:
@@ -192,14 +189,16 @@ class _Program:
                 self._for(node)
             case ast.While(test=test, body=body):
                 self._while(test, body)
-            case ast.If(test=test, body=body, orelse=orelse):
-                self._if(test, body, orelse)
+            case ast.If():
+                self._if(node)
             case ast.With(body=body):
                 self._body(body)
             case ast.Return(value=value):
+                if self._within_loop:
+                    raise left_loop(node)
                 raise _ReturnedError(None if value is None else self._whole(value))
             case ast.Break() | ast.Continue():
-                raise _LeftLoopError(isinstance(node, ast.Break))
+                raise left_loop(node)
 
     def _bind(self, target: ast.expr, value: Value) -> None:
         if isinstance(target, ast.Name):
@@ -211,14 +210,17 @@ class _Program:
             for one, part in zip(target.elts, parts, strict=True):
                 self._bind(one, part)
 
-    def _if(self, test: ast.expr, body: Sequence[ast.stmt], orelse: Sequence[ast.stmt]) -> None:
-        known = self._truth(self._whole(test))
+    def _if(self, node: ast.If) -> None:
+        body, orelse = node.body, node.orelse
+        known = self._truth(self._whole(node.test))
         if known is not None:
+            if self._within_loop and not self._calls:
+                check_branches(node, self._kernel, self._launch)
             self._body(body if known else orelse)
             return
         self._tally.note("branches that depend on data are taken as the first of the two")
         # `if done: return` on data: what is left out by it is not known, and is counted.
-        leaves = any(isinstance(one, ast.Return | ast.Continue | ast.Break) for one in body)
+        leaves = not self._within_loop and any(isinstance(one, ast.Return) for one in body)
         self._body(orelse if leaves else body)
 
     @staticmethod
@@ -234,8 +236,7 @@ class _Program:
         if not isinstance(rounds, range):
             for item in rounds:
                 self._bind(target, item)
-                if self._round(body):
-                    break
+                self._round(body)
             return
         self._loops += 1
         self._loop = self._loops
@@ -249,6 +250,9 @@ class _Program:
             self._loop, self._tally.depth = outer, depth
         if done is not None:
             self._tally.repeat(done, self._rounds_for_all(done["loaded"]))
+        if not self._is_static(iterated):
+            needed = self._needed.after(node.end_lineno or node.lineno)
+            check_carried(before, {name: self._names[name] for name in needed if name in self._names})
         carried = [
             value
             for name, value in self._names.items()
@@ -268,8 +272,7 @@ class _Program:
             self._bind(target, item)
             if not is_flat:
                 self._tally.enter(self._tally.times)
-            if self._round(body):
-                break
+            self._round(body)
 
     def _rounds_for_all(self, before: Mapping[str, float]) -> float:
         """The rounds of a loop of unknown length with which all programs together read one of its tensors once.
@@ -287,6 +290,10 @@ class _Program:
             if size > 0 and name in self._launch.tensors
         ]
         return min((one for one in rounds if one > 1.0), default=1.0)
+
+    def _is_static(self, iterated: ast.expr) -> bool:
+        """Whether the loop is laid out when the kernel is compiled, each round with types of its own."""
+        return isinstance(iterated, ast.Call) and self._kernel.names.operation(iterated.func) == "static_range"
 
     def _asked_stages(self, iterated: ast.expr) -> int:
         """The stages that ``tl.range(..., num_stages=...)`` asks for; 0 where it does not."""
@@ -337,17 +344,16 @@ class _Program:
                 known = self._truth(self._whole(test))
                 if known is None:
                     raise KernelError("a while loop whose rounds depend on data")
-                if not known or self._round(body):
+                if not known:
                     return
+                self._round(body)
         raise KernelError("a while loop of many rounds")
 
-    def _round(self, body: Sequence[ast.stmt]) -> bool:
-        """One round of a loop; whether it was the last."""
-        try:
-            self._body(body)
-        except _LeftLoopError as left:
-            return left.ends
-        return False
+    def _round(self, body: Sequence[ast.stmt]) -> None:
+        """One round of a loop."""
+        around, self._within_loop = self._within_loop, True
+        self._body(body)
+        self._within_loop = around
 
     def _whole(self, node: ast.expr | ast.AugAssign) -> Value:
         """What an expression that stands in a statement gives; what it does is added to the tally."""
@@ -523,6 +529,10 @@ class _Program:
         if helper is not None:
             return self._helped(helper, values, keywords)
         if operation:
+            if self._kernel.names.is_language(node.func) and not is_followed(operation):
+                raise KernelError(f"{ast.unparse(node.func)} is not followed")
+            if operation in WITH_LENGTHS and not self._calls:
+                check_lengths(node, self._kernel, self._launch)
             if operation in {"reduce", "associative_scan"}:
                 values = [value for position, value in enumerate(values) if position != 2]
             return self._operations.call(operation, values, keywords, place)
@@ -569,13 +579,12 @@ class _Program:
         owner = self._value(function.value)
         name = function.attr
         if isinstance(owner, DType):
-            return len(str(owner)) > 0 if name.startswith("is_") and owner.is_float == ("float" in name) else False
+            return owner.answer(name)
         if name == "to" and isinstance(owner, Block | int | float):
             return cast(owner, values[0] if values else keywords["dtype"])
-        if isinstance(owner, BlockPointer) and name in {"load", "store"}:
-            at = tuple(offset if isinstance(offset, int) else None for offset in values[0])
-            return self._operations.block_access(name, owner, owner.inside(at), place)
-        if isinstance(owner, Block | BlockPointer):
+        if isinstance(owner, BlockPointer) and name in METHODS_OF_DESCRIPTORS:
+            return self._operations.through_descriptor(name, owner, values, place)
+        if isinstance(owner, Block | BlockPointer) and is_followed(name):
             return self._operations.call(name, [owner, *values], keywords, place)
         raise KernelError(f"{ast.unparse(function)} is not followed")
 
