@@ -111,6 +111,8 @@ def _planned(followed: _Followed, unit: Unit, workload: Workload | None) -> tupl
         raise KernelError(HELPER)
     few: Kernel = replace(kernel, configs=kernel.configs and kernel.configs[:_MOST])
     planned = plan(file, few, workload=workload)
+    if planned.flaw:
+        raise KernelError(planned.flaw)
     return planned, candidates(planned)[0] if kernel.configs or planned.missing() else [planned.own_config()]
 
 

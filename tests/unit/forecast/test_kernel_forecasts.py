@@ -327,3 +327,9 @@ def test_a_launch_that_cannot_run_says_so_in_place_of_a_forecast(options: str) -
     given = parse(f"{workload}; grid: 1; {options}")
     with pytest.raises(KernelError, match=r"num_warps|threads a block|num_ctas|clusters"):
         KernelFiles().chosen(file, file.unit("add_kernel"), DEVICES["A100-80GB"], given)
+
+
+def test_a_launch_that_lacks_a_constant_has_no_forecast_at_another() -> None:
+    file = SourceFile.parse(ADD.replace(", BLOCK=1024", ""))
+    with pytest.raises(KernelError, match="the launch on line 21 gives no BLOCK"):
+        KernelFiles().chosen(file, file.unit("add_kernel"), device_named("H200"))

@@ -329,3 +329,10 @@ def test_axes_of_length_one_come_and_go_and_the_largest_are_fewer() -> None:
         kernel_of(body), "k", "x_ptr: float32[64]; y_ptr: float32[64]; n: int = 1; B: constexpr = 64; grid: 1"
     )
     assert counts.stored == {"y_ptr": 64 * 4 + 4 * 4}
+
+
+def test_waiting_for_a_lock_is_no_loop_without_end() -> None:
+    body = "while tl.atomic_cas(y_ptr, 0, 1) == 1:\n    pass\ntl.store(x_ptr, 1.0)\ntl.atomic_xchg(y_ptr, 0)"
+    counts, _ = counted(kernel_of(body), "k", "x_ptr: float32[64]; y_ptr: int32[1]; n: int = 1; B: constexpr = 64")
+    assert counts.atomics == {"y_ptr": 2 * 4}
+    assert any("lock" in note for note in counts.notes)

@@ -157,3 +157,108 @@ def test_a_size_that_is_not_given_is_that_of_the_file() -> None:
     planned = plan(file, file.kernel("kernel"), sizes={"M": 1024})
     launch = planned.launch(planned.own_config())
     assert (launch.tensors["a"].shape, launch.grid) == ((1024, 128), (32, 64))
+
+
+CLASS = """
+import functools
+import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def scale_kernel(x_ptr, y_ptr, factor, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(y_ptr + at, tl.load(x_ptr + at, mask=at < n) * factor, mask=at < n)
+
+@triton.jit
+def unscale_kernel(grad_ptr, x_ptr, out_ptr, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out_ptr + at, tl.load(grad_ptr + at, mask=at < n) * tl.load(x_ptr + at, mask=at < n), mask=at < n)
+
+class Scale(torch.autograd.Function):
+    @staticmethod
+    def forward({forward}):
+        y = torch.empty_like(x)
+        scale_kernel[(triton.cdiv(x.numel(), 256),)](x, y, factor, x.numel(), BLOCK=256)
+        {keep}
+        return y
+    {setup}
+    @staticmethod
+    def backward(ctx, grad):
+        {kept}
+        out = torch.empty_like(x, dtype=torch.float32)
+        unscale_kernel[(triton.cdiv(x.numel(), ctx.block),)](grad, x, out, x.numel(), BLOCK=ctx.block)
+        return out, None
+
+Scale.apply(torch.randn(1000, dtype=torch.float16, device="cuda"), 3.0).sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("forward", "keep", "setup", "kept"),
+    [
+        ("ctx, x, factor", "ctx.save_for_backward(x); ctx.block = 128", "", "x, = ctx.saved_tensors"),
+        ("ctx, x, factor", "ctx.x, ctx.block = x, 128", "", "x = ctx.x"),
+        (
+            "x, factor",
+            "pass",
+            "@staticmethod\n    def setup_context(ctx, inputs, output):\n        (ctx.x, _), ctx.block = inputs, 128",
+            "x = ctx.x",
+        ),
+    ],
+)
+def test_a_backward_pass_is_launched_on_what_the_forward_pass_kept(
+    forward: str, keep: str, setup: str, kept: str
+) -> None:
+    text = CLASS.format(forward=forward, keep=keep, setup=setup, kept=kept)
+    assert launch_text(text, "unscale_kernel") == (
+        "grad_ptr: float16[1000]; x_ptr: float16[1000]; out_ptr: float32[1000]; n: int = 1000; "
+        "BLOCK: constexpr = 128; grid: 8; num_warps: 4; num_stages: 3"
+    )
+
+
+def test_a_partial_of_torchs_function_makes_tensors_and_one_of_the_files_calls_it() -> None:
+    text = ADD + (
+        "\nimport functools\nhalf = functools.partial(torch.rand, device='cuda', dtype=torch.float16)\n"
+        "twice = functools.partial(add, half(640))\ntwice(half(640))\n"
+    )
+    assert launch_text(text, "add_kernel").startswith("x_ptr: float16[640]; y_ptr: float16[640]; out_ptr: float16[640]")
+
+
+def test_a_launch_keeps_what_is_told_where_some_arguments_cannot_be() -> None:
+    text = ADD.replace("out, n_elements, BLOCK=1024", "*rest(x), BLOCK=512")
+    assert "BLOCK: constexpr = 512" in launch_text(text, "add_kernel")
+
+
+@pytest.mark.parametrize(
+    ("launch", "flaw"),
+    [
+        ("add_kernel[grid](x, y, out, n_elements)", "the launch on line 21 gives no BLOCK"),
+        ("add_kernel[grid](x, y, BLOCK=64)", "the launch on line 21 gives no out_ptr and no n_elements"),
+        ("add_kernel[grid](x, y, out, n_elements, **meta)", ""),
+        ("add_kernel[grid](*args, BLOCK=64)", ""),
+        ("add_kernel[grid](x, y, out, n_elements, BLOCK=64)", ""),
+    ],
+)
+def test_a_launch_that_lacks_an_argument_is_flawed(launch: str, flaw: str) -> None:
+    text = ADD.replace("add_kernel[grid](x, y, out, n_elements, BLOCK=1024, num_warps=8)", launch)
+    file = KernelFile.parse(text)
+    kernel = file.kernel("add_kernel")
+    assert plan(file, kernel).flaw == flaw
+    # Who says it all needs no launch.
+    said = "x_ptr: float32[64]; y_ptr: float32[64]; out_ptr: float32[64]; n_elements: int = 64; BLOCK: constexpr = 64"
+    assert plan(file, kernel, workload=parse(said)).flaw == ""
+
+
+def test_a_whole_launch_is_taken_before_one_that_lacks_an_argument() -> None:
+    text = CALLED + "\nadd_kernel[(9,)](torch.rand(10**6), torch.rand(10**6), torch.rand(10**6))\n"
+    assert "n_elements: int = 98432" in launch_text(text, "add_kernel")
+
+
+def test_a_comment_may_say_grid_and_texts_as_plain_values() -> None:
+    text = ADD.replace("BLOCK: tl.constexpr", "MODE: tl.constexpr, BLOCK: tl.constexpr").replace(
+        "@triton.jit",
+        "# perfcast: x_ptr: float32[64]; n_elements = 64; BLOCK = 32; MODE = 'fast'; grid = 2\n@triton.jit",
+    )
+    said = launch_text(text, "add_kernel")
+    assert "MODE: constexpr = 'fast'; BLOCK: constexpr = 32; grid: 2;" in said

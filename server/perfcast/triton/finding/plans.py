@@ -36,6 +36,7 @@ class LaunchPlan:
         grid: a tuple, or the `Function` of the launch's values that gives it; None where it is not known.
         origin: 'given', 'comment', 'launch on line N', 'size hints' or 'default'.
         guessed: the pointers whose tensors nothing in the file tells.
+        flaw: what is wrong with the launch in the file that this is of; '' where nothing is known to be.
     """
 
     kernel: Kernel
@@ -44,6 +45,7 @@ class LaunchPlan:
     grid: object
     origin: str
     guessed: tuple[str, ...] = ()
+    flaw: str = ""
 
     def launch(self, config: Config) -> Launch:
         """The launch with that configuration.
@@ -170,8 +172,10 @@ def plan(
         values.update({name: value for name, value in given.items() if name in kernel.roles})
     if grid is not None:
         launch_grid = grid_function(grid)
+    lacking = [] if found is None else [name for name in _lacking(kernel, found) if name not in values]
+    flaw = f"the launch on line {found.line} gives no {' and no '.join(lacking)}" if found and lacking else ""
     tensors = guessed_tensors(kernel, values, chosen)
-    return LaunchPlan(kernel, {**values, **tensors}, options, launch_grid, origin, tuple(tensors))
+    return LaunchPlan(kernel, {**values, **tensors}, options, launch_grid, origin, tuple(tensors), flaw)
 
 
 def commented(kernel: Kernel) -> Workload | None:
@@ -198,15 +202,31 @@ def _found(
     file: KernelFile, kernel: Kernel, sizes: Mapping[str, int | float | bool], dtype: str
 ) -> tuple[Met | None, str]:
     """The largest launch of the kernel, and who says its sizes: the file, else the caller, else nobody."""
-    own = [one for one in file.met if one.kernel.node is kernel.node]
+    own = _whole(kernel, file.met)
     if not sizes and any(_tells_all(kernel, one) for one in own):
         found = _largest(kernel, own)
         return found, "default" if found is None else f"launch on line {found.line}"
     # A size that is not given is that of the file's own launch.
     wanted = {**_numbers(kernel, own), **sizes} if sizes else {}
     met = file.follow(wanted, None if sizes else DEFAULT_SIZE, dtype) if own else []
-    met = [one for one in met if one.kernel.node is kernel.node]
+    met = _whole(kernel, met)
     return _largest(kernel, [one for one in met if _agrees(kernel, one, sizes)] or met), "default"
+
+
+def _whole(kernel: Kernel, met: Sequence[Met]) -> list[Met]:
+    """The kernel's launches that give all that it needs; where none does, all of them."""
+    own = [one for one in met if one.kernel.node is kernel.node]
+    return [one for one in own if not _lacking(kernel, one)] or own
+
+
+def _lacking(kernel: Kernel, met: Met) -> list[str]:
+    """Parameters that a launch leaves without a value, as far as that can be told."""
+    configs = kernel.configs
+    if not met.complete or configs is None or hints_of(kernel.node) is not None:
+        return []
+    given = {*met.keywords, *kernel.heuristics, *(name for config in configs for name in config.constants)}
+    needed = [one.name for one in kernel.parameters[len(met.positional) :] if not one.has_default]
+    return [name for name in needed if name not in given]
 
 
 def _numbers(kernel: Kernel, own: list[Met]) -> dict[str, int]:
@@ -278,6 +298,9 @@ def _overlay(kernel: Kernel, said: Workload, values: dict[str, object], options:
     values.update(launch.scalars)
     values.update(dict.fromkeys(launch.optional))
     values.update(launch.config.constants)
+    # A text is a constant where the kernel has one of that name.
+    texts = {one.name: one.value for one in whole.arguments if isinstance(one.value, str)}
+    values.update({name: texts[name] for name in kernel.named(Role.CONSTEXPR) if name in texts})
     named = {argument.name for argument in whole.arguments}
     options.update(
         {

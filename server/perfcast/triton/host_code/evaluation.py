@@ -6,11 +6,22 @@ import ast
 import itertools
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from perfcast.source import FunctionNode
 from perfcast.triton.host_code import tensors
-from perfcast.triton.host_code.values import UNKNOWN, Function, Gridded, JitKernel, Met, Unknown
+from perfcast.triton.host_code.values import (
+    UNKNOWN,
+    Applied,
+    Context,
+    Function,
+    Gridded,
+    JitKernel,
+    Met,
+    Partial,
+    Unknown,
+)
 from perfcast.triton.kernels.configurations import Config
 from perfcast.triton.kernels.launch import Tensor
 from perfcast.triton.kernels.names import TritonNames
@@ -120,11 +131,10 @@ class StaticEvaluator(Evaluator):
         for name, default in zip(keyword_only, arguments.kw_defaults, strict=True):
             names[name] = UNKNOWN if default is None else self.known(default)
         self.enter(before)
-        given = positional[1:] if function.drop_first else positional
-        names.update(zip(given, values, strict=False))
+        names.update(zip(positional, values, strict=False))
         names.update({name: value for name, value in keywords.items() if name in names})
         if arguments.vararg is not None:
-            names[arguments.vararg.arg] = tuple(values[len(given) :])
+            names[arguments.vararg.arg] = tuple(values[len(positional) :])
         if arguments.kwarg is not None:
             names[arguments.kwarg.arg] = {name: value for name, value in keywords.items() if name not in names}
         return names
@@ -244,6 +254,8 @@ class StaticEvaluator(Evaluator):
         owner = self.known(node.value)
         if isinstance(owner, Tensor):
             return tensors.attribute(owner, node.attr)
+        if isinstance(owner, Context):
+            return owner.kept.get(node.attr, UNKNOWN)
         if isinstance(owner, Config):
             if node.attr == "kwargs":
                 return owner.constants
@@ -252,8 +264,7 @@ class StaticEvaluator(Evaluator):
             # A class of the file: its functions by name.
             return owner[node.attr]
         if isinstance(owner, dict) and node.attr == "apply" and isinstance(owner.get("forward"), Function):
-            forward = owner["forward"]
-            return Function(forward.node, forward.surroundings, drop_first=True)
+            return Applied(owner)
         dotted = self.triton.meaning(node)
         if tensors.dtype_name(dotted) is not None and dotted.startswith("torch."):
             return dotted
@@ -292,28 +303,71 @@ class StaticEvaluator(Evaluator):
         return super()._combined(op, left, right)
 
     def _call(self, node: ast.Call) -> object:
+        if self._is_launch(node):
+            return None
         values, keywords = self._arguments(node)
         if isinstance(node.func, ast.Attribute):
             owner = self.known(node.func.value)
             if isinstance(owner, Tensor):
                 return tensors.method(owner, node.func.attr, values, keywords)
-            if isinstance(owner, JitKernel):
-                if node.func.attr in {"run", "warmup"}:
-                    self._meet(owner, node, values, keywords, keywords.get("grid", UNKNOWN))
-                    return None
-                raise UnknownValueError
+            if isinstance(owner, Context):
+                owner.call(node.func.attr, values)
+                return None
             if (
                 isinstance(owner, dict | list)
                 and (found := _container_method(owner, node.func.attr, values)) is not None
             ):
                 return found
-        function = self.known(node.func)
-        if isinstance(function, Gridded):
-            self._meet(function.kernel, node, values, keywords, function.grid)
-            return None
+        return self._call_value(self.known(node.func), node, values, keywords)
+
+    def _is_launch(self, node: ast.Call) -> bool:
+        """Whether it launches a kernel, of which note is taken."""
+        if isinstance(node.func, ast.Attribute):
+            kernel = self.known(node.func.value) if node.func.attr in {"run", "warmup"} else UNKNOWN
+            grid = next((self.known(one.value) for one in node.keywords if one.arg == "grid"), UNKNOWN)
+        else:
+            named = self.known(node.func) if isinstance(node.func, ast.Name | ast.Subscript) else UNKNOWN
+            kernel, grid = (named.kernel, named.grid) if isinstance(named, Gridded) else (UNKNOWN, UNKNOWN)
+        if isinstance(kernel, JitKernel):
+            self._meet(kernel, node, grid)
+        return isinstance(kernel, JitKernel)
+
+    def _call_value(
+        self, function: object, node: ast.Call, values: list[object], keywords: dict[str, object]
+    ) -> object:
         if isinstance(function, Function):
             return self.call_function(function, values, keywords)
+        if isinstance(function, Applied):
+            return self._applied(function, values)
+        if isinstance(function, Partial):
+            whole, by_name = [*function.values, *values], {**function.keywords, **keywords}
+            if function.function is not None:
+                return self.call_function(function.function, whole, by_name)
+            return self._made_by_torch(function.named, whole, by_name)
         return self._called_by_name(node, values, keywords)
+
+    def _applied(self, function: Applied, values: list[object]) -> object:
+        """The forward pass, and behind it the backward pass on gradients that are as large as what it gave."""
+        context = Context()
+        forward, backward, setup = (function.methods.get(name) for name in ("forward", "backward", "setup_context"))
+        assert isinstance(forward, Function)
+        apart = isinstance(setup, Function)
+        try:
+            given = self.call_function(forward, values if apart else [context, *values], {})
+        except UnknownValueError:
+            given = UNKNOWN
+        with suppress(UnknownValueError):
+            if isinstance(setup, Function):
+                self.call_function(setup, [context, tuple(values), given], {})
+            if isinstance(backward, Function):
+                self.call_function(backward, [context, *(given if isinstance(given, tuple) else [given])], {})
+        if given is UNKNOWN:
+            raise UnknownValueError
+        return given
+
+    @staticmethod
+    def _made_by_torch(dotted: str, values: list[object], keywords: dict[str, object]) -> Tensor:
+        return tensors.made_by(dotted.rpartition(".")[2], _all_known(values), keywords)
 
     def _called_by_name(self, node: ast.Call, values: list[object], keywords: dict[str, object]) -> object:  # noqa: PLR0911
         dotted = self.triton.meaning(node.func) or (node.func.id if isinstance(node.func, ast.Name) else "")
@@ -323,14 +377,22 @@ class StaticEvaluator(Evaluator):
             return values[0]
         if len(values) == 1 and not keywords and (kernel := _wrapped(dotted, values[0])) is not None:
             return kernel
-        root, _, last = dotted.rpartition(".")
-        if root.partition(".")[0] == "torch" or last in tensors.INDUCTOR:
-            return tensors.made_by(last, _all_known(values), keywords)
+        if dotted == "functools.partial" and node.args:
+            function = values[0] if isinstance(values[0], Function) else None
+            if function is None and not self._is_torch(self.triton.meaning(node.args[0])):
+                raise UnknownValueError
+            return Partial(self.triton.meaning(node.args[0]), function, tuple(values[1:]), keywords)
+        if self._is_torch(dotted) or dotted.rpartition(".")[2] in tensors.INDUCTOR:
+            return self._made_by_torch(dotted, values, keywords)
         if dotted == "filter" and len(values) == 2:
             return self._filtered(values[0], values[1])
         if dotted in _FUNCTIONS:
             return _FUNCTIONS[dotted](*_all_known(values), **keywords)
         return _told(super()._call(node))
+
+    @staticmethod
+    def _is_torch(dotted: str) -> bool:
+        return dotted.partition(".")[0] == "torch"
 
     def _filtered(self, function: object, items: object) -> list[object]:
         kept = []
@@ -358,10 +420,30 @@ class StaticEvaluator(Evaluator):
                 keywords.update(given if isinstance(given, dict) else {})
         return values, keywords
 
-    def _meet(
-        self, kernel: JitKernel, node: ast.Call, values: list[object], keywords: dict[str, object], grid: object
-    ) -> None:
-        self.met.append(Met(kernel, node.lineno, tuple(values), dict(keywords), grid))
+    def _meet(self, kernel: JitKernel, node: ast.Call, grid: object) -> None:
+        """Takes note of a launch, and of what can be told of its arguments."""
+        complete = True
+        values: list[object] = []
+        for argument in node.args:
+            if not isinstance(argument, ast.Starred):
+                values.append(self.known(argument))
+                continue
+            try:
+                values += _iterated(self.value(argument.value))
+            except UnknownValueError:
+                # How many there are is not known: what comes behind may be of any parameter.
+                complete = False
+                break
+        keywords: dict[str, object] = {}
+        for keyword in node.keywords:
+            given = self.known(keyword.value)
+            if keyword.arg is not None:
+                keywords[keyword.arg] = given
+            elif isinstance(given, dict):
+                keywords.update(given)
+            else:
+                complete = False
+        self.met.append(Met(kernel, node.lineno, tuple(values), keywords, grid, complete))
 
 
 def bind(names: dict[str, object], target: ast.expr, value: object) -> None:
@@ -379,6 +461,10 @@ def bind(names: dict[str, object], target: ast.expr, value: object) -> None:
         container = names.get(target.value.id)
         if isinstance(container, dict) and isinstance(target.slice, ast.Constant):
             container[target.slice.value] = value
+    elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+        owner = names.get(target.value.id)
+        if isinstance(owner, Context):
+            owner.kept[target.attr] = value
 
 
 def _wrapped(function: str, value: object) -> JitKernel | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -27,10 +27,45 @@ class Function:
 
     node: FunctionNode | ast.Lambda
     surroundings: Mapping[str, object] = field(repr=False)
-    drop_first: bool = False
-    """The first parameter is given by the way it is called: ``ctx`` of an autograd function."""
     by_name: bool = False
     """It speaks of a launch's values by their names, rather than through its parameter."""
+
+
+@dataclass(frozen=True, eq=False)
+class Partial:
+    """``functools.partial(...)`` of a function of the file, or of torch's.
+
+    Attributes:
+        named: what the function's name means, as ``torch.randn``.
+        function: None for one of torch's.
+    """
+
+    named: str
+    function: Function | None
+    values: tuple[object, ...]
+    keywords: Mapping[str, object]
+
+
+@dataclass(frozen=True, eq=False)
+class Applied:
+    """``F.apply`` of a ``torch.autograd.Function``.
+
+    Attributes:
+        methods: of the class, by name.
+    """
+
+    methods: Mapping[str, object]
+
+
+@dataclass(frozen=True, eq=False)
+class Context:
+    """The ``ctx`` of one call of a ``torch.autograd.Function``: what its forward pass keeps for the backward pass."""
+
+    kept: dict[str, object] = field(default_factory=dict)
+
+    def call(self, method: str, values: Sequence[object]) -> None:
+        if method == "save_for_backward":
+            self.kept["saved_tensors"] = tuple(values)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +111,7 @@ class Met:
     Attributes:
         line: 1-based.
         grid: a tuple, a number, or the `Function` that gives it for the launch's values.
+        complete: whether there are no arguments beside these.
     """
 
     kernel: JitKernel
@@ -83,3 +119,4 @@ class Met:
     positional: tuple[object, ...]
     keywords: Mapping[str, object]
     grid: object
+    complete: bool

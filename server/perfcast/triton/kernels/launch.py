@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from perfcast.triton.kernels.configurations import Config
-from perfcast.workload.language.workload import CONSTEXPR, LAUNCH, Argument, Literal, TypeExpression, Workload
+from perfcast.workload.language.workload import (
+    CONSTEXPR,
+    LAUNCH,
+    LAUNCH_OPTIONS,
+    Argument,
+    Literal,
+    TypeExpression,
+    Workload,
+)
 
 GRID: Final = "grid"
 
@@ -82,6 +90,8 @@ class Launch:
         for argument in workload.arguments:
             name, value, kind = argument.name or "", argument.value, argument.type
             dtype = kind.name.removeprefix("torch.")
+            if name in LAUNCH_OPTIONS and type(value) is int:
+                kind = _option(name, (value,)).type
             if kind.name == LAUNCH:
                 if name == GRID:
                     grid = kind.shape
