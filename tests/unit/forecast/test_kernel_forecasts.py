@@ -149,7 +149,7 @@ def test_what_cannot_be_launched_says_why(predictor: Predictor) -> None:
     text = ADD.replace(", BLOCK=1024", "").replace("BLOCK", "MODE")
     found = of_kernel(predictor, text, "add_kernel", "H100")
     assert found.forecasts == {} and found.bound is None
-    assert "the constexpr MODE has no value" in found.outside[0]
+    assert "the launch on line 21 gives no MODE" in found.outside[0]
     assert hint(found) == "no forecast"
 
 

@@ -131,6 +131,7 @@ class BlockPointer:
     Attributes:
         shape: of the whole tensor; an axis that is not known is None, as in `offsets`.
         block: the lengths of the block that is read at once.
+        fast: the axis along which elements lie side by side in memory.
     """
 
     pointer: str
@@ -138,6 +139,7 @@ class BlockPointer:
     shape: tuple[int | None, ...]
     offsets: tuple[int | None, ...]
     block: tuple[int, ...]
+    fast: int
 
     def moved(self, by: Sequence[object]) -> BlockPointer:
         offsets = tuple(

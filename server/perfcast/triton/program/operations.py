@@ -343,7 +343,10 @@ class Operations:
 
     def block_access(self, name: str, pointer: BlockPointer, share: float, place: Place) -> Value:
         """Reads or writes a whole block through a block pointer or a descriptor."""
-        block = self._read(name, Block(pointer.block, pointer.dtype, depth=1), place)
+        layout = None
+        if pointer.block and name == "load":
+            layout = Layout.read(pointer.block, pointer.fast, at_once(pointer.dtype.bits / 8))
+        block = self._read(name, Block(pointer.block, pointer.dtype, layout=layout, depth=1), place)
         self._move(name, pointer.pointer, block.size * share)
         if name == "load":
             self.do(Tally.wait, place, 1, True)
@@ -597,7 +600,9 @@ def _make_block_pointer(
     pointer = _pointer(base)
     if pointer is None:
         raise KernelError("tl.make_block_ptr of what goes back to no pointer of the kernel")
-    return BlockPointer(pointer, dtype_of(base), _sizes(shape), _sizes(offsets), _shape(block_shape))
+    block = _shape(block_shape)
+    fast = order[0] if order and isinstance(order[0], int) else len(block) - 1
+    return BlockPointer(pointer, dtype_of(base), _sizes(shape), _sizes(offsets), block, fast)
 
 
 def _make_descriptor(base: Value, shape: Value, strides: Value, block_shape: Value, **_: Value) -> BlockPointer:
