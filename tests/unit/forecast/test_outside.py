@@ -180,3 +180,17 @@ def test_modules_of_the_project_are_no_libraries(tmp_path, imported, call, reaso
     text, home = f"def f(x):\n    return {call}\n{imported}\n", Place.of(tmp_path / "pack/a.py", [tmp_path])
     assert outside_reasons(text, has_ended=False, home=home) == (reason,)
     assert outside_reasons(text, has_ended=False) == (f"uses {imported.split()[1].partition('.')[0]}",)
+
+
+@pytest.mark.parametrize("launch", ["axpy_kernel[(1,)](x, BLOCK=64)", "helper(x)"])
+def test_what_launches_kernels_says_so_alone(launch):
+    file = SourceFile.parse(
+        "import torch\nimport triton\nfrom triton import language as tl\n"
+        "@triton.autotune(configs=[], key=[])\n@triton.jit\ndef axpy_kernel(x, BLOCK: tl.constexpr):\n    pass\n"
+        f"def helper(x):\n    axpy_kernel[(2,)](x.cuda(), BLOCK=triton.cdiv(64, 2))\ndef f(x):\n    {launch}\n"
+        "def g(x):\n    return triton.cdiv(x, 2)\n"
+    )
+    assert outside_reasons(file.normal_form(file.unit("f"))) == ("launches Triton kernels",)
+    assert outside_reasons(file.normal_form(file.unit("g"))) == ("uses triton",)
+    # One that came to its end took the way around them.
+    assert outside_reasons(file.normal_form(file.unit("f")), has_ended=True) != ("launches Triton kernels",)

@@ -36,6 +36,10 @@ _OF_UNSEEN: Final = "cuda"
 _BUILTINS: Final = frozenset(dir(builtins))
 #: What runs asynchronous functions, whichever they are.
 _AWAITING: Final = frozenset({"run", "run_until_complete", "run_forever", "run_coroutine_threadsafe", "async_to_sync"})
+#: What these take is the GPU's, and is forecast of themselves.
+LAUNCHES: Final = "launches Triton kernels"
+_TRITON: Final = "triton"
+_JIT: Final = frozenset({f"{_TRITON}.jit", f"{_TRITON}.runtime.jit.jit"})
 #: Stands before names that the text defines itself.
 _OWN: Final = "<own>"
 _ENDLESS: Final = {"itertools.count", "itertools.cycle"}
@@ -63,8 +67,9 @@ def outside_reasons(
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     unit = _unit_of(tree)
-    if unit is not None and _is_stub(unit):
-        return (NO_BODY,)
+    launches = not has_ended and _TRITON in normal_form and _launches_kernel(tree)
+    if launches or (unit is not None and _is_stub(unit)):
+        return (LAUNCHES if launches else NO_BODY,)
     if has_ended and _OF_UNSEEN not in normal_form:
         return ()
     modules = _Modules(_imported(tree) | _defined(tree), home, _chosen(tree))
@@ -156,6 +161,25 @@ def bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> s
         elif isinstance(node, ast.Import | ast.ImportFrom):
             outside.update(alias.asname or alias.name.partition(".")[0] for alias in node.names)
     return bound - outside
+
+
+def _launches_kernel(tree: ast.Module) -> bool:
+    """Whether a Triton kernel of the text is launched in it: ``kernel[grid](...)``."""
+    names = _imported(tree)
+    kernels = {
+        node.name
+        for node in walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for one in node.decorator_list
+        if _resolved(_dotted(one.func if isinstance(one, ast.Call) else one) or "", names) in _JIT
+    }
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Subscript)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id in kernels
+        for node in walk(tree)
+    )
 
 
 def _of_node(node: ast.AST, modules: _Modules, local: Collection[str], *, is_tried: bool) -> Iterator[str]:
