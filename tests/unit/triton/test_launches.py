@@ -262,3 +262,8 @@ def test_a_comment_may_say_grid_and_texts_as_plain_values() -> None:
     )
     said = launch_text(text, "add_kernel")
     assert "MODE: constexpr = 'fast'; BLOCK: constexpr = 32; grid: 2;" in said
+
+
+def test_a_constant_of_the_kernel_may_be_called_as_an_option_of_launches_is() -> None:
+    workload = "x_ptr: float32[64]; num_stages: constexpr = 4; num_warps: 8"
+    assert Launch.of(parse(workload)).config == Config((("num_stages", 4),), 8, 3)

@@ -14,7 +14,7 @@ from perfcast.triton.host_code.execution import Execution
 from perfcast.triton.host_code.values import UNKNOWN, Function, Met
 from perfcast.triton.kernels.configurations import Config
 from perfcast.triton.kernels.inductor import hints_of
-from perfcast.triton.kernels.launch import GRID, Launch, Tensor
+from perfcast.triton.kernels.launch import GRID, Launch, Tensor, option
 from perfcast.triton.kernels.roles import Role
 from perfcast.triton.kernels.signatures import inductor_grid, pointed_to
 from perfcast.workload.code.evaluation import UnknownValueError
@@ -293,7 +293,13 @@ def _overlay(kernel: Kernel, said: Workload, values: dict[str, object], options:
     for argument in whole.arguments:
         if argument.name not in known:
             raise KernelError(f"{kernel.name} has no parameter {argument.name!r}")
-    launch = Launch.of(whole)
+    # ``grid = 2`` says what ``grid: 2`` does, unless the kernel has a parameter of that name.
+    options_said = {*LAUNCH_OPTIONS} - {*kernel.roles}
+    arguments = [
+        option(one.name, (one.value,)) if one.name in options_said and type(one.value) is int else one
+        for one in whole.arguments
+    ]
+    launch = Launch.of(Workload(tuple(arguments)))
     values.update(launch.tensors)
     values.update(launch.scalars)
     values.update(dict.fromkeys(launch.optional))

@@ -11,7 +11,6 @@ from perfcast.triton.kernels.configurations import Config
 from perfcast.workload.language.workload import (
     CONSTEXPR,
     LAUNCH,
-    LAUNCH_OPTIONS,
     Argument,
     Literal,
     TypeExpression,
@@ -90,8 +89,6 @@ class Launch:
         for argument in workload.arguments:
             name, value, kind = argument.name or "", argument.value, argument.type
             dtype = kind.name.removeprefix("torch.")
-            if name in LAUNCH_OPTIONS and type(value) is int:
-                kind = _option(name, (value,)).type
             if kind.name == LAUNCH:
                 if name == GRID:
                     grid = kind.shape
@@ -121,15 +118,16 @@ class Launch:
         names = [*(name for name in order if name in said), *(name for name in said if name not in order)]
         arguments = [said[name] for name in names]
         if self.grid is not None:
-            arguments.append(_option(GRID, self.grid))
-        arguments.append(_option("num_warps", (self.config.num_warps,)))
-        arguments.append(_option("num_stages", (self.config.num_stages,)))
+            arguments.append(option(GRID, self.grid))
+        arguments.append(option("num_warps", (self.config.num_warps,)))
+        arguments.append(option("num_stages", (self.config.num_stages,)))
         if self.config.num_ctas != 1:
-            arguments.append(_option("num_ctas", (self.config.num_ctas,)))
+            arguments.append(option("num_ctas", (self.config.num_ctas,)))
         if self.config.maxnreg is not None:
-            arguments.append(_option("maxnreg", (self.config.maxnreg,)))
+            arguments.append(option("maxnreg", (self.config.maxnreg,)))
         return Workload(tuple(arguments))
 
 
-def _option(name: str, sizes: tuple[int, ...]) -> Argument:
+def option(name: str, sizes: tuple[int, ...]) -> Argument:
+    """An option of a launch, as a workload says it."""
     return Argument(name, TypeExpression(LAUNCH, shape=sizes))
