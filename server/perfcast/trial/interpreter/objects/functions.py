@@ -147,12 +147,20 @@ class Function:
 
 
 class Method:
-    """A function bound to what stands before the dot."""
+    """A function bound to what stands before the dot, anew each time; those of the same two are equal."""
 
     __slots__ = ("function", "receiver")
 
     def __init__(self, function: Any, receiver: Any) -> None:
         self.function, self.receiver = function, receiver
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Method:
+            return NotImplemented
+        return self.function is other.function and self.receiver is other.receiver
+
+    def __hash__(self) -> int:
+        return hash((id(self.function), id(self.receiver)))
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.function(self.receiver, *args, **kwargs)

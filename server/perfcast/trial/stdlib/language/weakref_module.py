@@ -39,14 +39,10 @@ class _MethodReference(Guarded):
         super().__init__(bound, nbytes=_METHOD_REFERENCE)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _MethodReference) and self._key == other._key
+        return isinstance(other, _MethodReference) and self.method == other.method
 
     def __hash__(self) -> int:
-        return hash(self._key)
-
-    @property
-    def _key(self) -> tuple[int, int]:
-        return id(self.method.function), id(self.method.receiver)
+        return hash(self.method)
 
 
 def members(machine: Machine) -> dict[str, Any]:
