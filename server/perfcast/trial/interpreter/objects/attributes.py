@@ -512,7 +512,14 @@ def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: b
         return told
     if name == FIELDS and value.of.all_fields is not None:
         return told_fields(value.of)
+    if name == "__annotations__" and (saying := _saying(value.of)) is not None:
+        return saying.annotations
     return _of_each(machine, value, name)
+
+
+def _saying(of: Class) -> Class | None:
+    """The first of a class and those that it extends whose body says something of types, which instances have."""
+    return next((one for one in of.order if one.hints is not None and one.hints.written), None)
 
 
 def _table_of(machine: Machine, value: Instance) -> Any:

@@ -40,7 +40,8 @@ class Hints:
 
     def is_text(self, name: str) -> bool:
         """Whether what is said is a text, which has to be evaluated."""
-        return self._are_texts() or isinstance(self.written[name], ast.Constant)
+        written = self.written[name]
+        return self._are_texts() or (isinstance(written, ast.Constant) and isinstance(written.value, str))
 
     def meant(self, name: str, frame: Frame, *, with_extras: bool = False) -> Any:
         """What a hint stands for, with texts in it evaluated.

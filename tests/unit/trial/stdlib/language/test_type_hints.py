@@ -9,7 +9,7 @@ from perfcast.source.locations.place import Place
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted, run
+from tests.unit.trial.interpreting import interpreted, run, time_of
 
 GIVEN = """
 import inspect
@@ -28,6 +28,7 @@ class D:
     name: str
     size: int = 3
     tags: list[str] = field(default_factory=list)
+class Further(A): pass
 def f(a: int, b: "list[int]" = (), *rest: float, c: Optional[str] = None) -> None: pass
 """
 
@@ -45,6 +46,7 @@ def f(a: int, b: "list[int]" = (), *rest: float, c: Optional[str] = None) -> Non
         "inspect.signature(f).return_annotation, inspect.getfullargspec(f).annotations['a'] is int",
         "inspect.signature(lambda x: x).return_annotation is inspect.Signature.empty",
         "[D.__annotations__ is D.__annotations__, Other.__annotations__]",
+        "list(A().__annotations__), list(Further().__annotations__), hasattr(Other(), '__annotations__')",
     ],
 )
 def test_they_are_as_in_python(expression):
@@ -86,3 +88,13 @@ def test_where_hints_stay_texts_they_are_so(tmp_path, first):
     file = SourceFile.parse(text)
     row = Trials(file.normal_form(file.unit("unit")), Place.of(tmp_path / "a.py")).estimate(parse("n: int = 50"))
     assert row[NAMES.index("trial_runs")] >= 1 and not row[NAMES.index("trial_raised")]
+
+
+def test_none_is_no_text_that_has_to_be_parsed():
+    def time(hint):
+        asking = "def f(n):\n    for _ in range(n): get_type_hints(of)\n"
+        return time_of(f"{asking}def of(a: {hint}): pass\nfrom typing import get_type_hints\n", "n: int = 1000")
+
+    assert time("None") == pytest.approx(time("int"), rel=0.1)
+    # Measured: 5.9 us beside 1.0.
+    assert time("'None'") > 3 * time("None")
