@@ -177,12 +177,13 @@ def _known_in_part(name: str, begin: Callable[..., None] | None, replace: Callab
         made.attributes["__init__"] = Guarded(begin)
     if replace is not None:
         made.attributes["replace"] = Guarded(replace)
-    made.attributes |= dict.fromkeys(("__str__", "__repr__"), Guarded(partial(_untold, name)))
+    made.attributes |= dict.fromkeys(("__str__", "__repr__"), Guarded(partial(_refused, f"the text of {name}")))
+    made.attributes |= dict.fromkeys(("__eq__", "__hash__"), Guarded(partial(_refused, f"whether a {name} is another")))
     return made
 
 
-def _untold(name: str, _: Instance) -> str:
-    raise Unsupported(f"the text of {name}")
+def _refused(what: str, *_: Any) -> Any:
+    raise Unsupported(what)
 
 
 def _kind(number: Any) -> Any:

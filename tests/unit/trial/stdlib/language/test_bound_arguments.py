@@ -56,8 +56,15 @@ def test_they_are_as_in_python(expression):
     assert interpreted(source) == run(source)
 
 
-@pytest.mark.parametrize("expression", ["str(signature(f))", "f'{signature(f)}'", "repr(BOUND)"])
-def test_their_texts_are_not_known(expression):
+@pytest.mark.parametrize(
+    "expression",
+    [
+        *("str(signature(f))", "f'{signature(f)}'", "repr(BOUND)"),
+        *("signature(f) == signature(f)", "signature(f) != signature(g)", "BOUND == signature(f).bind(1, 2, d=4)"),
+        "signature(f).parameters['a'] in signature(g).parameters.values()",
+    ],
+)
+def test_neither_their_texts_nor_which_are_equal_is_known(expression):
     with pytest.raises(Unsupported):
         interpreted(f"{GIVEN}found = {expression}\n")
 
