@@ -510,16 +510,19 @@ def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: b
         raise value.of.lacks(name, AttributeError(name))
     if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
         return told
-    if name == FIELDS and value.of.all_fields is not None:
-        return told_fields(value.of)
-    if name == "__annotations__" and (saying := _saying(value.of)) is not None:
-        return saying.annotations
-    return _of_each(machine, value, name)
+    said = _of_body(value.of, name)
+    return _of_each(machine, value, name) if said is MISSING else said
 
 
-def _saying(of: Class) -> Class | None:
-    """The first of a class and those that it extends whose body says something of types, which instances have."""
-    return next((one for one in of.order if one.hints is not None and one.hints.written), None)
+def _of_body(of: Class, name: str) -> Any:
+    """Fields of a dataclass and hints: what stands in the class's body, or in the next one that it extends; `MISSING`
+    for others."""
+    if name == FIELDS and of.all_fields is not None:
+        return told_fields(of)
+    saying = (one for one in of.order if one.hints is not None and one.hints.written)
+    if name == "__annotations__" and (first := next(saying, None)) is not None:
+        return first.annotations
+    return MISSING
 
 
 def _table_of(machine: Machine, value: Instance) -> Any:
