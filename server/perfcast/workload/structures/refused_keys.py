@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from perfcast.source import FunctionNode
 from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.body import body_of, parts_of
+from perfcast.workload.code.parameters import parameters
 from perfcast.workload.code.separators import constants, written
 from perfcast.workload.structures.named_parts import NamedParts
 from perfcast.workload.structures.shapes import NOTHING, Shape
@@ -47,7 +48,30 @@ class Refusals:
                 if self._uses_elsewhere[asked.key] == 0:
                     of.refused[asked.key] = asked.may_lack
             elif isinstance(guard.body[-1], ast.Raise) or guard in self._node.body:
-                _note_only(parts, test)
+                self._note_only(parts, test)
+
+    def _note_only(self, parts: NamedParts, test: ast.expr) -> None:
+        """Notes that a part is one of the texts other than which are turned down, or of those that it was told from
+        before: ``if kind == "a": ... elif kind != "b": raise``."""
+        match test:
+            case (
+                ast.Compare(left=one, ops=[ast.NotEq()], comparators=[ast.Constant() as among])
+                | ast.Compare(
+                    left=one, ops=[ast.NotIn()], comparators=[(ast.Tuple() | ast.List() | ast.Set()) as among]
+                )
+            ) if self._is_told_of_all(one):
+                values = tuple(constants(among))
+                shape = parts.shape(one) if values and all(isinstance(value, str) for value in values) else None
+                if shape is not None:
+                    told_before = (text for text in shape.among if isinstance(text, str))
+                    shape.only, shape.members = tuple(dict.fromkeys((*values, *told_before))), ()
+
+    def _is_told_of_all(self, part: ast.expr) -> bool:
+        """Whether all values of a part are like one: those of a parameter, a key or an attribute are, while the first
+        token of several, or the next one, is told from the others."""
+        if isinstance(part, ast.Name):
+            return part.id in self._named or part.id in self._parameters
+        return isinstance(part, ast.Attribute) or _asked_for(part) is not None
 
     def is_of_values(self, test: ast.Compare) -> bool:
         """Whether what something is compared with is turned down: ``if reply["status"] == "failed": raise``."""
@@ -55,13 +79,19 @@ class Refusals:
 
     @cached_property
     def _guards(self) -> frozenset[ast.If]:
-        return frozenset(part for part in parts_of(self._node, ast.If) if _turns_down(part.body))
+        return frozenset(part for part in parts_of(self._node, ast.If) if _turns_down(part.body, _names(part.test)))
 
     @cached_property
     def _failing(self) -> frozenset[ast.expr]:
         """Tests each of which is enough for the function to fail."""
         failing = (guard for guard in self._guards if isinstance(guard.body[-1], ast.Raise))
         return frozenset(test for guard in failing for test in _enough(guard.test))
+
+    @cached_property
+    def _parameters(self) -> frozenset[str]:
+        """Those that stand for what the function was given throughout."""
+        stored = {one.id for one in parts_of(self._node, ast.Name) if isinstance(one.ctx, ast.Store)}
+        return frozenset(one.arg for one, _ in parameters(self._node, drop_first=False)) - stored
 
     @cached_property
     def _named(self) -> dict[str, _Asked]:
@@ -129,16 +159,29 @@ def without_refused(shapes: Iterable[Shape]) -> None:
         left += [*shape.keys.values(), *shape.fields.values(), *(one for one in beside if one is not None)]
 
 
-def _turns_down(body: list[ast.stmt]) -> bool:
-    """Whether nothing comes of what it is done for."""
-    match body[-1]:
-        case ast.Raise() | ast.Continue() | ast.Return(value=None | ast.Constant(value=None | False)):
+def _turns_down(body: list[ast.stmt], told: set[str]) -> bool:
+    """Whether nothing comes of what it is done for, beside a note that there was some.
+
+    Args:
+        told: names that the guard is about: what goes on with them makes something of them.
+    """
+    *before, last = body
+    match last:
+        case ast.Raise():
             return True
-        case ast.Return(value=ast.List(elts=held) | ast.Tuple(elts=held) | ast.Dict(keys=held)):
-            return not held
         case ast.If(body=one, orelse=[_, *_] as other):
-            return _turns_down(one) and _turns_down(other)
-    return False
+            return _turns_down(one, told) and _turns_down(other, told)
+        case ast.Continue() | ast.Return(value=None | ast.Constant(value=None | False)):
+            pass
+        case ast.Return(value=ast.List(elts=[]) | ast.Tuple(elts=[]) | ast.Dict(keys=[])):
+            pass
+        case _:
+            return False
+    return all(isinstance(one, ast.Expr | ast.AugAssign) and told.isdisjoint(_names(one)) for one in before)
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {part.id for part in walk(node) if isinstance(part, ast.Name)}
 
 
 def _enough(test: ast.expr) -> Iterator[ast.expr]:
@@ -169,13 +212,3 @@ def _asked_for(node: ast.expr) -> _Asked | None:
         case ast.Compare(left=asked, ops=[ast.In()], comparators=[of]) if (key := written(asked)) is not None:
             return _Asked(of, key, may_lack=True)
     return None
-
-
-def _note_only(parts: NamedParts, test: ast.expr) -> None:
-    """Notes that a part is one of the texts other than which are turned down."""
-    match test:
-        case ast.Compare(left=one, ops=[ast.NotEq() | ast.NotIn()], comparators=[against]):
-            values = tuple(constants(against))
-            shape = parts.shape(one) if values and all(isinstance(value, str) for value in values) else None
-            if shape is not None:
-                shape.only, shape.members = values, ()

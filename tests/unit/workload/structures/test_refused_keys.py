@@ -118,3 +118,72 @@ def test_what_other_code_asks_for_is_there() -> None:
 
 def test_what_is_told_apart_is_turned_down_by_no_guard() -> None:
     assert default(OTHER_WAYS, 10).startswith("event: {kind: 'opened' | 'closed' | ")
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        (
+            """
+def f(rows):
+    total = 0.0
+    for row in rows:
+        if row.get("discount"):
+            total += row["price"] * (1.0 - row["discount"])
+            continue
+        total += row["price"]
+    return total
+""",
+            "rows: list[{discount: float, price: float}] * 10",
+        ),
+        (
+            """
+def f(event):
+    if event["parent"]:
+        print(event["parent"])
+        return
+    print(event["id"])
+""",
+            "event: {parent: ",
+        ),
+        (
+            """
+def f(rows):
+    skipped = 0
+    for row in rows:
+        if row.get("deleted"):
+            skipped += 1
+            continue
+        print(row["price"])
+    return skipped
+""",
+            "rows: list[{price: float}] * 10",
+        ),
+    ],
+)
+def test_a_guard_that_makes_something_of_a_record_turns_nothing_down(source: str, workload: str) -> None:
+    assert default(source, 10).startswith(workload)
+
+
+@pytest.mark.parametrize(
+    ("guards", "kind"),
+    [
+        ('if doc["kind"] == "a":\n        return doc["x"]\n    elif doc["kind"] != "b":', "'b' | 'a'"),
+        ('if doc["kind"] != "a" and doc["x"]:\n        return 1\n    if doc["kind"] != "b":', "'b' | 'a'"),
+        ('if doc["kind"] not in ("a", "b"):', "'a' | 'b'"),
+    ],
+)
+def test_texts_told_apart_before_a_guard_are_left(guards: str, kind: str) -> None:
+    source = f'\ndef f(doc):\n    {guards}\n        raise ValueError\n    return doc["y"]\n'
+    assert f"kind: {kind}" in default(source, 10)
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ('if text[0] != "{": raise ValueError\n return [c for c in text if c not in "{}"]', "text: str * 10 in 'abcde"),
+        ('for c in text:\n  if c not in "ACGT": raise ValueError\n return text', "text: str * 10 in 'ACGT'"),
+    ],
+)
+def test_one_of_several_says_nothing_of_the_others(source: str, workload: str) -> None:
+    assert default(f"def f(text):\n {source}", 10).startswith(workload)
