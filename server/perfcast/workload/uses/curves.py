@@ -9,11 +9,16 @@ from typing import Final
 import numpy as np
 
 from perfcast.source import FunctionNode
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.parsing.walking import walk
 from perfcast.workload.code.body import parts_of
 from perfcast.workload.code.parameters import parameters
 from perfcast.workload.uses.name_uses import is_name, is_number_literal
 
+#: What makes an array of numbers.
+_MAKING_POINTS: Final = frozenset(
+    {"arange", "linspace", "logspace", "geomspace", "zeros", "ones", "empty", "full", "eye", "meshgrid"}
+)
 #: What takes one number alone.
 _OF_ONE: Final = frozenset({"float", "int", "bool", "round", "range", "max", "min", "math", "cmath"})
 
@@ -31,7 +36,9 @@ def is_drawn_over(node: FunctionNode, name: str) -> bool:
     given = parameters(node, drop_first=False)
     needed = [one.arg for one, default in given if default is None]
     is_of_numbers = len(given) > 1 and all(default is None or is_number_literal(default) for _, default in given)
-    return is_of_numbers and needed == [name] and not _is_one(node, name) and _is_reckoned_at_once(node, name)
+    if not is_of_numbers or needed != [name] or _is_one(node, name) or _has_points_of_its_own(node):
+        return False
+    return _is_reckoned_at_once(node, name)
 
 
 def _is_reckoned_at_once(node: FunctionNode, name: str) -> bool:
@@ -57,6 +64,12 @@ def _is_one(node: FunctionNode, name: str) -> bool:
         return True
     calls = (call for call in parts_of(node, ast.Call) if any(_names(one, name) for one in call.args))
     return any(is_name(_root(call.func), *_OF_ONE) for call in calls)
+
+
+def _has_points_of_its_own(node: FunctionNode) -> bool:
+    """Whether it is drawn over an array that it makes itself, of which the parameter is but a number: a window, a
+    kernel."""
+    return any(last_name(call.func) in _MAKING_POINTS for call in parts_of(node, ast.Call))
 
 
 def _root(function: ast.expr) -> ast.expr:

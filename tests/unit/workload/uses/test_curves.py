@@ -26,6 +26,11 @@ _HEIGHT = "height: float = 1.0; center: float = 0.0"
             "def f(x, height=1.0):\n    if x < 0:\n        return 0.0\n    return height * np.exp(-x)",
             "x: int = 10; height: float = 1.0",
         ),
+        # What it is drawn over is made here.
+        (
+            "def f(x, size=5):\n    at = np.arange(size) - size // 2\n    return np.exp(-(at**2) / (2 * x**2))",
+            "x: int = 10; size: int = 5",
+        ),
         # Nothing of NumPy's, or several that have to be given.
         ("def f(x, height=1.0):\n    return height * x**2", "x: int = 10; height: float = 1.0"),
         ("def f(x, y, height=1.0):\n    return height * np.exp(-x * y)", "x: int = 10; y: int = 10; height"),
