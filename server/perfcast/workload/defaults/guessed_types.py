@@ -40,7 +40,7 @@ from perfcast.workload.uses.byte_uses import is_bytes_by_parts
 from perfcast.workload.uses.name_uses import attributes_of, is_bound_anew, is_called_itself, is_sliced
 from perfcast.workload.uses.number_uses import is_counted_with, is_divided, is_whole
 from perfcast.workload.uses.parameter_uses import type_from_uses
-from perfcast.workload.uses.sequence_uses import is_counted_through
+from perfcast.workload.uses.sequence_uses import element_names, is_counted_through
 
 #: Lists of lists that are as long one way as the other.
 TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})
@@ -91,10 +91,10 @@ def of_constants(type_: TypeExpression, shape: Shape, annotated: TypeExpression 
     return type_ if among is None else with_leaves(type_, among, STR if annotated else INT)
 
 
-def by_parts(type_: TypeExpression, shape: Shape, name: str) -> TypeExpression:  # noqa: PLR0911
+def by_parts(node: FunctionNode, name: str, type_: TypeExpression, shape: Shape) -> TypeExpression:  # noqa: PLR0911
     """A guess, with what the body takes its parts to be: letters in a grid, values of a table that are gone through."""
     if type_ == STR:
-        return _instead_of_text(shape)
+        return _instead_of_text(shape, holds_texts=any(by_name(one) == STR for one in element_names(node, name)))
     if shape.type == DATETIME and shape.element is None and not shape.has_any_length:
         return DATETIME if type_ in (INT, ANYTHING) else type_
     if type_ in (INTS, STRS, MATRIX) and shape.element is not None and _is_asked_as_table(shape.element.methods):
@@ -121,13 +121,17 @@ def by_parts(type_: TypeExpression, shape: Shape, name: str) -> TypeExpression: 
     return type_
 
 
-def _instead_of_text(shape: Shape) -> TypeExpression:
-    """What is named as a text is: texts have no numbers in them, and no characters that are gone through themselves."""
+def _instead_of_text(shape: Shape, *, holds_texts: bool) -> TypeExpression:
+    """What is named as a text is: texts have no numbers in them, and no characters that are gone through themselves.
+
+    Args:
+        holds_texts: what its elements are called says that these are texts: ``for line in source``.
+    """
     element = shape.element
     if element is None or shape.type == STR or shape.lines is not None:
         return STR
     if element.has_any_length and not element.methods and not shape.methods:
-        return _of_elements(INTS, element)
+        return _of_elements(STRS if holds_texts else INTS, element)
     return INTS if element.is_number else STR
 
 

@@ -96,7 +96,7 @@ def _other_than_code(node: FunctionNode, parameter: ast.arg, size: int, shapes: 
         # What is put into a text is no node, whatever its name says.
         type_ = ANYTHING
     if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
-        type_ = by_parts(type_, shapes[parameter.arg], parameter.arg)
+        type_ = by_parts(node, parameter.arg, type_, shapes[parameter.arg])
     is_told_last = type_ == ANYTHING and told_last is not None
     type_ = told_last if is_told_last and told_last is not None else type_
     apart = _told_apart(node, parameter, type_, annotated, shapes)

@@ -495,6 +495,8 @@ def test_the_first_of_something_lies_before_its_last(source: str, workload: str)
             "def f(source):\n it = iter(source)\n yield tuple(next(it))\n for row in it: yield tuple(row)",
             "source: list[list[int]] * 32 * 32 in 0..1000",
         ),
+        ("def f(source):\n for line in source:\n  for c in line: yield c", "source: list[str] * 1000 * 8 in 'a'..'z'"),
+        ("def f(text): return max(len(word) for word in text)", "text: list[str] * 1000 * 8 in 'a'..'z'"),
         ("def f(text):\n it = iter(text)\n return [c for c in it if c != next(it)]", "text: str * 1000 in 'a'..'z'"),
         ("def f(languages): return [x for x in languages if x not in SEEN]", "languages: list[str] * 1000 * 8"),
         ("def f(haystack, needle: int): return haystack[0] == needle", "haystack: list[int] * 1000 in 0..1000"),
