@@ -36,12 +36,15 @@ class Entries:
     def begins(self, table: dict[Any, Any]) -> None:
         """Notes that a table was made with what it holds: another one that was where it is now is gone."""
         self._known.pop(id(table), None)
+        self._as_before.discard(id(table))
 
     def renewed(self, table: dict[Any, Any], before: int) -> int | None:
         """Notes that something was put into a table of so many entries; gives bytes of the call's own places that were
         there beside the new ones, if it was made anew for want of those that are gone, or is ordered and has grown."""
         key, now = id(table), len(table)
         if not before:
+            # Those that it had before the call went when it was emptied.
+            self._as_before.discard(key)
             self._known[key] = now, now, LEAST_PLACES
             return None
         used, length, places = self._known.get(key, (0, 0, 0))

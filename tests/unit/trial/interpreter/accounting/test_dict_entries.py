@@ -97,3 +97,18 @@ def f(held: dict[str, int], words: list[str]):
 """
     found = peak_of(source, f"held: dict[str, int] * 100; words: list[str] * {words} * 6")
     assert found == pytest.approx(measured, rel=0.05, abs=150)
+
+
+def test_a_table_that_was_emptied_has_no_places_of_before_the_call() -> None:
+    entries, table = Entries(), dict.fromkeys(range(4))
+    entries.was_there(table, 4)
+    table.clear()
+    found = []
+    for key in range(20):
+        before = len(table)
+        table[key] = None
+        found.append(entries.renewed(table, before))
+        if len(table) > 3:
+            del table[key - 3]
+    renewed = [old for old in found if old is not None]
+    assert len(renewed) > 1 and all(renewed)
