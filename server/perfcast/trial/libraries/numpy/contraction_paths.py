@@ -10,11 +10,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.libraries.numpy import prices
-from perfcast.trial.libraries.numpy.index_sums import input_letters
+from perfcast.trial.libraries.numpy.index_sums import letters_of
 
 _TWO: Final = 2
-#: Of a number.
-_WIDE: Final = 8
 
 
 class Contracted(NamedTuple):
@@ -27,33 +25,33 @@ class Contracted(NamedTuple):
 
 def contracted(args: Sequence[Any], options: Mapping[str, Any]) -> Contracted | None:
     """None where it goes through all operands at once."""
-    letters = input_letters(args)
-    if letters is None or len(letters) < _TWO or options.get("optimize", False) is False:
+    letters = letters_of(args)
+    if letters is None or len(letters.inputs) < _TWO or options.get("optimize", False) is False:
         return None
+    operands = [np.asarray(one) for one in args[1:]]
     sizes = {
         letter: size
-        for said, operand in zip(letters, args[1:], strict=True)
-        for letter, size in zip(said, np.shape(operand), strict=True)
+        for said, operand in zip(letters.inputs, operands, strict=True)
+        for letter, size in zip(said, operand.shape, strict=True)
     }
-    every = "".join(letters)
-    told = str(args[0]).replace(" ", "").partition("->")
-    output = told[2] if told[1] else "".join(one for one in sorted(sizes) if every.count(one) == 1)
-    time, steps, most = prices.CONTRACTION_CHOSEN if len(letters) > _TWO else 0.0, 0.0, 0
-    terms = [(one, 0) for one in letters]
-    path = np.einsum_path(*args, optimize=options["optimize"])[0][1:]
+    wide = np.result_type(*operands).itemsize
+    time, steps, most = prices.CONTRACTION_CHOSEN if len(operands) > _TWO else 0.0, 0.0, 0
+    # Letters of what is left to multiply, and bytes of what of it was made on the way.
+    terms = [(one, 0) for one in letters.inputs]
+    path = np.einsum_path(args[0], *operands, optimize=options["optimize"])[0][1:]
     for number, places in enumerate(path):
         taken = [terms.pop(place) for place in sorted(places, reverse=True)]
-        kept = set(output).union(*(one for one, _ in terms))
+        kept = set(letters.output).union(*(one for one, _ in terms))
         summed = "".join(dict.fromkeys("".join(one for one, _ in taken)))
         found = "".join(letter for letter in summed if letter in kept)
         each = float(prod(sizes[letter] for letter in summed))
         is_product = _is_product(taken, kept)
         time += prices.CONTRACTION + each * (prices.PRODUCT if is_product else prices.INDEXED_PRODUCT)
         steps += each
-        size = _WIDE * prod(sizes[letter] for letter in found)
+        size = wide * prod(sizes[letter] for letter in found)
         turned = [one for one, _ in taken if is_product and _is_turned(one, kept)]
         is_last = number == len(path) - 1
-        copies = sum(_WIDE * prod(sizes[letter] for letter in one) for one in turned)
+        copies = sum(wide * prod(sizes[letter] for letter in one) for one in turned)
         most = max(most, sum(held for _, held in (*terms, *taken)) + copies + (0 if is_last else size))
         terms.append((found, size))
     return Contracted(time, steps, most)

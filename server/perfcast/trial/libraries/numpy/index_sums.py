@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -17,16 +17,23 @@ _UNBUFFERED: Final = {1: (2,), 2: (2, 3)}
 _BUFFERING: Final = ("buffered", "delay_bufalloc", "grow_inner")
 
 
+class Letters(NamedTuple):
+    """Of each operand's indices, and of the result's."""
+
+    inputs: list[str]
+    output: str
+
+
 def index_steps(args: Sequence[Any]) -> float:
     """One for each combination of its indices; as many as there are of all elements at most."""
     operands = [value for value in args if not isinstance(value, str)]
     most = float(prod(max(1, int(np.size(operand))) for operand in operands))
-    inputs = input_letters(args)
-    if inputs is None:
+    told = letters_of(args)
+    if told is None:
         return most
     sizes = {
         letter: size
-        for letters, operand in zip(inputs, operands, strict=True)
+        for letters, operand in zip(told.inputs, operands, strict=True)
         for letter, size in zip(letters, np.shape(operand), strict=False)
     }
     return min(most, float(prod(sizes.values())))
@@ -53,25 +60,27 @@ def gathered(args: Sequence[Any], value: Any) -> int:
     return sum(not np.may_share_memory(*pair) for pair in zip(going.value, going.operands, strict=True))
 
 
-def input_letters(args: Sequence[Any]) -> list[str] | None:
-    """The letters of each operand; None where they are not told, or leave some out."""
-    inputs = str(args[0]).replace(" ", "").split("->")[0].split(",") if args else []
-    return None if "..." in str(args[0]) or len(inputs) != len(args) - 1 else inputs
+def letters_of(args: Sequence[Any]) -> Letters | None:
+    """None where they are not told, or leave some out."""
+    told = str(args[0]).replace(" ", "") if args else ""
+    inputs, arrow, output = told.partition("->")
+    each = inputs.split(",")
+    if "..." in told or len(each) != len(args) - 1:
+        return None
+    every = "".join(each)
+    return Letters(each, output if arrow else "".join(one for one in sorted(set(every)) if every.count(one) == 1))
 
 
 def _iterator(args: Sequence[Any], value: Any, flags: tuple[str, ...]) -> Any:
     """What goes through operands and result as NumPy does; None where it is not known how, or there is nothing."""
-    operands, inputs, told = args[1:], input_letters(args), str(args[0]).replace(" ", "")
-    if inputs is None or any(len(set(letters)) < len(letters) for letters in inputs) or not np.size(value):
+    operands, told = args[1:], letters_of(args)
+    if told is None or any(len(set(letters)) < len(letters) for letters in told.inputs) or not np.size(value):
         return None
     if not all(isinstance(operand, np.ndarray) and operand.size for operand in operands):
         return None
-    every = "".join(inputs)
-    once = (letter for letter in sorted(set(every)) if every.count(letter) == 1)
-    output = told.split("->")[1] if "->" in told else "".join(once)
-    axes = [*output, *(letter for letter in dict.fromkeys(every) if letter not in output)]
+    axes = list(dict.fromkeys([*told.output, *"".join(told.inputs)]))
     result = value if isinstance(value, np.ndarray) else np.empty(())
     uses: list[Any] = [*(["readonly"] for _ in operands), ["readwrite"]]
-    places: list[Any] = [[one.find(letter) for letter in axes] for one in (*inputs, output)]
+    places: list[Any] = [[one.find(letter) for letter in axes] for one in (*told.inputs, told.output)]
     how: list[Any] = ["external_loop", "reduce_ok", *flags]
     return np.nditer([*operands, result], how, uses, op_axes=places)
