@@ -1,4 +1,4 @@
-"""Names of what trial runs count and return."""
+"""Names of what trial runs count and return, and whether that is of runs that came to an end."""
 
 import math
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ NAMES: Final[tuple[str, ...]] = (
     *("trial_whole", "trial_reached", "trial_size", "trial_runs", "trial_raised", "trial_refused"),
 )
 
-#: The size of what was but begun, as against that of a run that came to an end.
-BEGUN: Final = 2.0
+#: The size that stands with the costs of a run that was but begun, as against that of one that came to an end.
+SIZE_OF_BEGUN: Final = 2.0
 
 
 def has_ended(row: Sequence[float]) -> bool:
     """Whether one of the runs that such numbers tell of came to an end, with an error or without."""
     told = dict(zip(NAMES, row, strict=True))
-    is_begun = told["trial_refused"] > 0 and told["trial_whole"] <= 0 and told["trial_size"] == math.log2(BEGUN)
+    is_begun = told["trial_refused"] > 0 and told["trial_whole"] <= 0 and told["trial_size"] == math.log2(SIZE_OF_BEGUN)
     return told["trial_runs"] > 0 and not is_begun

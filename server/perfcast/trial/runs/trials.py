@@ -11,7 +11,7 @@ from typing import Final
 from perfcast.source.locations.place import NOWHERE, Place, Stamp
 from perfcast.trial.interpreter.errors.handlers import in_full, stop_in_full
 from perfcast.trial.interpreter.stops import OutOfSteps, Stop
-from perfcast.trial.quantities import BEGUN
+from perfcast.trial.quantities import SIZE_OF_BEGUN
 from perfcast.trial.runs.alternative_receivers import OtherReceivers
 from perfcast.trial.runs.clamped_workloads import clamped
 from perfcast.trial.runs.compiled_unit import Unit
@@ -140,7 +140,7 @@ class Trials:
             self.error = error_of(series.runs) if series.runs else self._running.lacked
             if not series.runs and self._running.unfinished is not None and largest(workload) <= 1.0:
                 # Nothing can be shrunk. It costs more than that; nothing tells how much more.
-                series = replace(series, runs=[self._running.unfinished], refused=True, size=BEGUN)
+                series = replace(series, runs=[self._running.unfinished], refused=True, size=SIZE_OF_BEGUN)
             with self._unit.machine.ending_at(until):
                 others = self._choosing.others(series, workload)
         size = largest(workload) if series.size is None else series.size
