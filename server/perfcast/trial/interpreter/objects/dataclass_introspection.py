@@ -7,9 +7,18 @@ from contextlib import suppress
 from typing import Any
 
 from perfcast.trial.interpreter.objects.classes import Class
+from perfcast.trial.interpreter.objects.dataclass_fields import Field
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.stops import Unsupported
+
+
+def fields_of(value: Any) -> dict[str, Field]:
+    """Raises TypeError for what is no dataclass's instance."""
+    fields = value.of.all_fields if isinstance(value, Instance) else None
+    if fields is None:
+        raise TypeError("a dataclass is expected")
+    return fields
 
 
 def told_fields(of: Class) -> dict[str, Instance]:

@@ -22,13 +22,13 @@ from perfcast.trial.interpreter.accounting.prices import (
 from perfcast.trial.interpreter.builtin_functions import called_back
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.dataclass_fields import Field
-from perfcast.trial.interpreter.objects.dataclass_introspection import told_fields
+from perfcast.trial.interpreter.objects.dataclass_introspection import fields_of, told_fields
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.stdlib.language.copy_module import DATES, Copying
 from perfcast.trial.stdlib.language.enums import is_member
-from perfcast.trial.stdlib.language.replacing import fields_of, fields_replaced
+from perfcast.trial.stdlib.language.replacing import fields_replaced
 
 #: Bytes of the calls that tell what fields hold.
 _AS_PLAIN: Final = 600

@@ -8,7 +8,7 @@ from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.prices import FIELD_REPLACED, REPLACED, REPLACED_BY_NAME
 from perfcast.trial.interpreter.objects.attributes import attribute
-from perfcast.trial.interpreter.objects.dataclass_fields import Field
+from perfcast.trial.interpreter.objects.dataclass_introspection import fields_of
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.stops import Unsupported
@@ -46,11 +46,3 @@ def parts_replaced(machine: Machine, value: Any, /, **changes: Any) -> Any:
         raise Unsupported(f"copy.replace of {type(value).__name__}")
     machine.pay(REPLACED_BY_NAME)
     return attribute(machine, value, method)(**changes)
-
-
-def fields_of(value: Any) -> dict[str, Field]:
-    """Raises TypeError for what is no dataclass's instance."""
-    fields = value.of.all_fields if isinstance(value, Instance) else None
-    if fields is None:
-        raise TypeError("a dataclass is expected")
-    return fields
