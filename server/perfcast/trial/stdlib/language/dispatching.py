@@ -58,7 +58,7 @@ class _Choosing:
         self._machine, self._is_of, self._type_of, self._extends = machine, is_of, type_of, extends
         self._others, self._place = function, place
         self._registered: list[tuple[Any, Any]] = []
-        self._told_of: dict[Any, Any] = {object: function}
+        self._registry: dict[Any, Any] = {object: function}
 
     def as_function(self) -> Guarded:
         return Guarded(partial(self._run, _CHOSEN), self._told(), nbytes=_CHOOSING)
@@ -79,7 +79,7 @@ class _Choosing:
         return {
             "register": Guarded(self._register),
             "dispatch": Guarded(lambda kind: self._for(partial(self._extends, kind), kind)),
-            "registry": self._told_of,
+            "registry": self._registry,
             "__wrapped__": self._others,
         }
 
@@ -104,7 +104,7 @@ class _Choosing:
     def _register(self, kind: Any, function: Any = None) -> Any:
         if function is not None:
             self._registered += [(one, function) for one in _each(kind)]
-            self._told_of |= dict(self._registered)
+            self._registry |= dict.fromkeys(_each(kind), function)
             return function
         if isinstance(kind, Function):
             return self._register(_hinted(kind, self._place), kind)
