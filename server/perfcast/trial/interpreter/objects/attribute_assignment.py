@@ -120,7 +120,8 @@ def _assign_to_value(machine: Machine, value: Any, name: str, found: Any) -> Non
 def _note_beside_container(machine: Machine, value: Instance | Valued) -> None:
     """That an instance of a class that extends one of Python's own is given an attribute."""
     if isinstance(value, Valued):
-        machine.pay(0.0 if value.attributes else ATTRIBUTES_BEGUN)
+        if not value.attributes:
+            machine.pay(ATTRIBUTES_BEGUN)
     elif machine.outside.holds(value):
         extends(machine, value)
 

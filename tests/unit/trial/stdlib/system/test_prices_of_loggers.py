@@ -1,4 +1,4 @@
-"""What it takes to tell a logger what is below its level."""
+"""What it takes to tell a logger something: what is below its level, and what is written down."""
 
 from __future__ import annotations
 
