@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
-_DRAWING: Final = frozenset(
-    {"normal", "uniform", "lognormal", "laplace", "logistic", "gumbel", "weibull", "exponential", "rayleigh", "gamma"}
-    | {"beta", "chisquare", "standard_t", "triangular", "poisson", "binomial", "geometric", "negative_binomial"}
+#: Functions that numbers or arrays may be the parameters of.
+BY_PARAMETERS: Final = (
+    *("normal", "uniform", "lognormal", "laplace", "logistic", "gumbel", "weibull", "exponential", "rayleigh", "gamma"),
+    *("beta", "chisquare", "standard_t", "triangular", "poisson", "binomial", "geometric", "negative_binomial"),
 )
 #: Nanoseconds of spreading them, of each array, and of a number that is drawn.
 _SPREAD: Final = 3_500.0
@@ -34,6 +35,6 @@ def spreading_bytes(name: str, args: Sequence[Any], options: Mapping[str, Any]) 
 
 
 def _arrays(name: str, args: Sequence[Any], options: Mapping[str, Any]) -> int:
-    if name not in _DRAWING:
+    if name not in BY_PARAMETERS:
         return 0
     return sum(isinstance(value, np.ndarray) and value.ndim > 0 for value in (*args, *options.values()))

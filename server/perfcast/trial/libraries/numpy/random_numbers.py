@@ -10,12 +10,12 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Kind
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.libraries.numpy.drawing_parameters import BY_PARAMETERS
 from perfcast.trial.libraries.numpy.prices import CALLS
 
 _BOTH: Final = (
-    *("random", "normal", "uniform", "standard_normal", "choice", "permutation", "shuffle", "exponential", "poisson"),
-    *("binomial", "beta", "gamma", "lognormal", "laplace", "logistic", "gumbel", "rayleigh", "geometric", "chisquare"),
-    *("standard_exponential", "standard_cauchy", "standard_t", "weibull", "triangular", "negative_binomial"),
+    *BY_PARAMETERS,
+    *("random", "standard_normal", "standard_exponential", "standard_cauchy", "choice", "permutation", "shuffle"),
     *("multinomial", "dirichlet", "multivariate_normal"),
 )
 _LEGACY: Final = (*_BOTH, "rand", "randn", "randint")
