@@ -30,7 +30,7 @@ _BEHIND_DOTS: Final = frozenset({"__getattr__", "__getattribute__", "__setattr__
 #: What no code names that asks it, or is called before another one, see `perfcast.trial.inputs.preparing_calls`.
 _UNNAMED: Final = _BEHIND_DOTS | {"__enter__", "__iter__"}
 #: What no code of the form calls of a class that others extend.
-_BEGUN: Final = "__init_subclass__"
+_TOLD_SUBCLASSES: Final = "__init_subclass__"
 #: What may be filled after it was made.
 _CONTAINERS: Final = (dict, list, set)
 _METHODS: Final = Function | Property | StaticMethod
@@ -71,10 +71,10 @@ class LeftOut:
         if not may_be_filled or self._found is None or not source_of(self._found).top.filling(name):
             return value
         made = {one for one, value in self._names.items() if isinstance(value, Class | Function)}
-        if isinstance(value, Class) and _BEGUN not in value.attributes:
-            begun = self._told(partial(self._method, value, _BEGUN), MISSING)
-            if begun is not MISSING:
-                value.attributes[_BEGUN] = begun
+        if isinstance(value, Class) and _TOLD_SUBCLASSES not in value.attributes:
+            method = self._told(partial(self._method, value, _TOLD_SUBCLASSES), MISSING)
+            if method is not MISSING:
+                value.attributes[_TOLD_SUBCLASSES] = method
         try:
             if self.file is not None:
                 self.file.fill(name, value, made)
