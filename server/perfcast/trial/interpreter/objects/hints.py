@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from perfcast.source.definitions.dunder_methods import last_name
@@ -24,19 +25,22 @@ class Hints:
     def __init__(
         self,
         written: Mapping[str, ast.expr],
-        evaluate: Callable[[ast.expr, Frame], Any],
+        compiled: Callable[[ast.expr], Callable[[Frame], Any]],
         are_texts: Callable[[], bool],
     ) -> None:
         """
         Args:
-            evaluate: gives what an expression stands for where the definition is; are_texts: they stay as written.
+            compiled: gives what evaluates an expression where the definition is; are_texts: they stay as written.
         """
-        self.written, self._evaluate, self._are_texts = written, evaluate, are_texts
+        self.written, self._are_texts = written, are_texts
+        # Wrappers ask for those of one function at each of its calls.
+        self._text = cache(lambda name: ast.unparse(written[name]))
+        self._as_said = cache(lambda name: compiled(written[name]))
+        self._as_meant = cache(lambda name: compiled(_with_texts_parsed(self._text(name))))
 
     def said(self, name: str, frame: Frame) -> Any:
         """What ``__annotations__`` has by a name. Raises Unsupported where that cannot be followed."""
-        written = self.written[name]
-        return ast.unparse(written) if self._are_texts() else self._followed(written, frame)
+        return self._text(name) if self._are_texts() else self._followed(name, self._as_said, frame)
 
     def is_text(self, name: str) -> bool:
         """Whether what is said is a text, which has to be evaluated."""
@@ -51,21 +55,22 @@ class Hints:
 
         Raises Unsupported where that cannot be followed.
         """
-        if with_extras and "Annotated" in ast.unparse(self.written[name]):
+        if with_extras and "Annotated" in self._text(name):
             raise Unsupported("a hint with what it is annotated with")
-        try:
-            hint = _Evaluating().visit(_parsed(ast.unparse(self.written[name])))
-        except (SyntaxError, ValueError):
-            raise Unsupported("a hint that is no expression") from None
-        found = self._followed(hint, frame)
+        found = self._followed(name, self._as_meant, frame)
         return type(None) if found is None else found
 
-    def _followed(self, hint: ast.expr, frame: Frame) -> Any:
+    def _followed(self, name: str, compiled: Callable[[str], Callable[[Frame], Any]], frame: Frame) -> Any:
         try:
-            return self._evaluate(hint, frame)
+            return compiled(name)(frame)
         except (Stop, Exception) as reason:
-            # It needs what a normal form leaves out.
-            raise Unsupported(f"the hint {ast.unparse(hint)}: {reason}") from None
+            # It needs what a normal form leaves out, or is no expression.
+            raise Unsupported(f"the hint {self._text(name)}: {reason}") from None
+
+
+def _with_texts_parsed(hint: str) -> ast.expr:
+    found: ast.expr = _Evaluating().visit(_parsed(hint))
+    return found
 
 
 class _Evaluating(ast.NodeTransformer):

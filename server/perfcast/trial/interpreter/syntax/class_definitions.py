@@ -65,7 +65,7 @@ class ClassDefinitions:
         members = self._members(node)
         noted = [s for s in node.body if isinstance(s, ast.AnnAssign) and bare_name(s.annotation) != "ClassVar"]
         fields = [s.target.id for s in noted if isinstance(s.target, ast.Name)]
-        said = Hints(_hints_of(node), self.compiler.evaluated, lambda: self.compiler.are_hints_texts)
+        said = Hints(_hints_of(node), self.compiler.expressions.compile, lambda: self.compiler.are_hints_texts)
         machine = self.machine
 
         def define(frame: Frame) -> Ending:
@@ -121,7 +121,7 @@ class ClassDefinitions:
         if isinstance(made, Enumeration):
             made.gather(inner.names)
         elif isinstance(made, ModelClass):
-            made.complete(lambda node: self.compiler.evaluated(node, inner))
+            made.complete(lambda node: self.compiler.expressions.compile(node)(inner))
 
     def _is_decorated(self, made: Class, decorator: Expression, frame: Frame) -> bool:
         """Whether a decorator gave a class, which stays that class, all that it gives."""

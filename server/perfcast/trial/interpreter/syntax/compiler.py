@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Container
 from functools import cached_property
-from typing import Any
 
 from perfcast.source.locations.place import NOWHERE, ModuleFile, Place
 from perfcast.source.locations.projects import roots_of
@@ -14,7 +13,6 @@ from perfcast.trial.interpreter.imports import abstract_classes
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import source_of
 from perfcast.trial.interpreter.objects.classes import mangled
-from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.syntax.calls import Calls
 from perfcast.trial.interpreter.syntax.class_definitions import ClassDefinitions
 from perfcast.trial.interpreter.syntax.comprehensions import Comprehensions
@@ -76,10 +74,6 @@ class Compiler:
         """Whether what functions say of their parameters stays as it is written: then all of it is a constant."""
         said = (node for node in self.file().body if isinstance(node, ast.ImportFrom) and node.module == "__future__")
         return any(alias.name == "annotations" for node in said for alias in node.names)
-
-    def evaluated(self, node: ast.expr, frame: Frame) -> Any:
-        """What an expression stands for that code asks for later."""
-        return self.expressions.compile(node)(frame)
 
     def attribute(self, name: str) -> str:
         """What an attribute is called that is written so where the text is being compiled."""

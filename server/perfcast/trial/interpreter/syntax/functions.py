@@ -125,7 +125,7 @@ class Functions:
         free = free_names(node)
         machine, world = self.machine, self.compiler.world
         hints = HintCosts() if isinstance(node, ast.Lambda) else hint_costs(node)
-        said_of = Hints(hints_of(node), self.compiler.evaluated, lambda: self.compiler.are_hints_texts)
+        said_of = Hints(hints_of(node), self.compiler.expressions.compile, lambda: self.compiler.are_hints_texts)
         defaulting = bytes_of_defaults(args)
         compiled = partial(self._statement, inside, self.compiler.within)
 
