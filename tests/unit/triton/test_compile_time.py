@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.triton import Counts, KernelError, KernelFile, Launch, count
+from perfcast.triton import Counts, KernelError, KernelFile, Launch, count, plan
 from perfcast.workload import parse
 
 HEAD = "import triton\nimport triton.language as tl\nfrom triton.language.extra import libdevice\n\n@triton.jit\n"
@@ -33,6 +33,36 @@ def test_loops_are_left_by_their_end_alone(body: str, reason: str) -> None:
 
 def test_what_a_constant_leaves_out_is_not_compiled() -> None:
     assert counted("for i in range(n):\n    tl.store(x_ptr + i, 0.0)\n    if B == 32:\n        break").stored
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # What a constant leaves out of a branch, or of a condition.
+        "for i in range(n):\n    tl.store(x_ptr + i, 0.0)\n    if i == 3:\n        if B == 32:\n            break",
+        "for i in range(n):\n    tl.store(x_ptr + i, 0.0)\n    if B == 32 and i > 3:\n        break",
+        # Rounds that are laid out when it is compiled are no loop.
+        "for i in tl.static_range(4):\n    tl.store(x_ptr + i, 0.0)\n    if i == 2:\n        return",
+        "for i in tl.static_range(4):\n    if i + n > 100:\n        return\n    tl.store(x_ptr + i, 0.0)",
+        # Numbers remain numbers.
+        "x = 0\nfor i in range(n):\n    x = x + tl.abs(i - 3)\ntl.store(x_ptr, x)",
+        "x = tl.load(x_ptr + tl.arange(0, B))\ntl.store(y_ptr + tl.arange(0, B), x, mask=(x > 0).logical_and(x < n))",
+        "x = tl.load(x_ptr)\nif not x.dtype.is_fp8e4nv() and not x.dtype.is_fp8e5():\n    tl.store(x_ptr, x)",
+        "x = tl.inline_asm_elementwise('mov.b32 $0, $1;', '=r,r', [n], tl.int32, True, 1)\ntl.store(x_ptr, x)",
+        "tl.store(x_ptr + tl.arange(0, triton.next_power_of_2(B)), triton.cdiv(n, B))",
+    ],
+)
+def test_what_compiles_is_counted(body: str) -> None:
+    assert counted(body).stored
+
+
+def test_types_that_nobody_told_fit() -> None:
+    text = f"{HEAD}def k(x_ptr, y_ptr, n, B: tl.constexpr = 64):\n    x = 0\n    for i in range(n):\n"
+    file = KernelFile.parse(f"{text}        x += tl.load(x_ptr + i)\n    tl.store(y_ptr, x)\n")
+    planned = plan(file, file.kernel("k"))
+    assert count(file.kernel("k"), planned.launch(planned.own_config())).loaded
+    with pytest.raises(KernelError, match="Triton needs one type"):
+        count(file.kernel("k"), Launch.of(parse(WORKLOAD)))
 
 
 def test_a_static_assertion_that_fails_says_its_message() -> None:

@@ -88,7 +88,8 @@ class LaunchPlan:
         )
         called = _called(evaluator, self.grid, arguments) if isinstance(self.grid, Function) else self.grid
         grid = _grid(called) or inductor_grid(arguments)
-        return Launch(tensors, scalars, replace(config, values=tuple(constants.items())), grid, optional)
+        chosen = replace(config, values=tuple(constants.items()))
+        return Launch(tensors, scalars, chosen, grid, optional, self.guessed)
 
     def launches(self, configs: Sequence[Config]) -> list[Launch]:
         """A launch for each configuration; those that differ in warps and stages alone share all else.

@@ -61,6 +61,7 @@ class Launch:
         config: constexpr values, warps and stages.
         grid: programs an axis; None where it is not known.
         optional: parameters that are passed None.
+        guessed: tensors whose shape and type nobody told.
     """
 
     tensors: Mapping[str, Tensor] = field(default_factory=dict)
@@ -68,6 +69,7 @@ class Launch:
     config: Config = field(default_factory=Config)
     grid: tuple[int, ...] | None = None
     optional: tuple[str, ...] = ()
+    guessed: tuple[str, ...] = ()
 
     @property
     def programs(self) -> int | None:

@@ -24,6 +24,8 @@ _LANGUAGE_ROOTS: Final = (
     "torch._inductor.triton_helpers.",
     "triton_helpers.",
 )
+#: Functions of constants, for code on the host and for kernels.
+_ON_BOTH_SIDES: Final = frozenset({"triton.cdiv", "triton.next_power_of_2"})
 _LANGUAGE_ITSELF: Final = frozenset({LANGUAGE, *(f"{LANGUAGE}.{part}" for part in ("core", "standard", "random"))})
 
 
@@ -78,7 +80,7 @@ class TritonNames:
         """'load' for ``tl.load``, 'exp' for ``tl.math.exp`` and Inductor's helpers; '' for what is none."""
         if node not in self._operations:
             dotted = self.meaning(node)
-            is_one = dotted.startswith(_LANGUAGE_ROOTS) or ".libdevice." in f".{dotted}."
+            is_one = dotted.startswith(_LANGUAGE_ROOTS) or dotted in _ON_BOTH_SIDES or ".libdevice." in f".{dotted}."
             self._operations[node] = dotted.rpartition(".")[2] if is_one else ""
         return self._operations[node]
 

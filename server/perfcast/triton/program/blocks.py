@@ -66,6 +66,8 @@ _TYPES_ASKED_FOR: Final = {
     **{name: frozenset({name}) for name in (*_INTEGERS, *_UNSIGNED)},
     **{name: frozenset({of_torch}) for name, of_torch in _FLOATS.items()},
     "fp8": _EIGHT_BIT_FLOATS,
+    "fp8e4nv": frozenset({"float8_e4m3fn"}),
+    "fp8e5": frozenset({"float8_e5m2"}),
     "standard_floating": frozenset(_FLOATS.values()),
     "floating": _EIGHT_BIT_FLOATS.union(_FLOATS.values()),
 }

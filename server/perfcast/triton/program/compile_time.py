@@ -45,10 +45,13 @@ def check_lengths(call: ast.Call, kernel: Kernel, launch: Launch) -> None:
 
 def check_branches(node: ast.If, kernel: Kernel, launch: Launch) -> None:
     """Raises KernelError where a loop is left in a branch that is compiled, whether it is taken or not."""
-    if _is_late(node.test, _known_late(kernel.node, _numbers(kernel, launch), kernel.names), kernel.names):
-        for part in ast.walk(node):
-            if isinstance(part, ast.Break | ast.Continue | ast.Return):
-                raise left_loop(part)
+    late = _known_late(kernel.node, _numbers(kernel, launch), kernel.names)
+    if _is_late(node.test, late, kernel.names):
+        for statement in (*node.body, *node.orelse):
+            if isinstance(statement, ast.Break | ast.Continue | ast.Return):
+                raise left_loop(statement)
+            if isinstance(statement, ast.If):
+                check_branches(statement, kernel, launch)
 
 
 def left_loop(node: ast.Break | ast.Continue | ast.Return) -> KernelError:
@@ -56,11 +59,12 @@ def left_loop(node: ast.Break | ast.Continue | ast.Return) -> KernelError:
     return KernelError(f"Triton compiles no {type(node).__name__.lower()}{within}")
 
 
-def check_carried(before: Mapping[str, Value], after: Mapping[str, Value]) -> None:
+def check_carried(before: Mapping[str, Value], after: Mapping[str, Value], *, are_types_told: bool) -> None:
     """Raises KernelError for a name that a loop binds to something of another type than it had before the loop.
 
     Args:
         after: names that are read below the loop alone; what others stand for is no matter.
+        are_types_told: somebody says the type of all tensors that the kernel reads.
     """
     for name, value in after.items():
         first = before.get(name)
@@ -71,7 +75,7 @@ def check_carried(before: Mapping[str, Value], after: Mapping[str, Value]) -> No
             raise KernelError(
                 f"{name} has the shape {shape} before the loop and {value.shape} after a round: Triton needs one type"
             )
-        if type(first) is int and value.dtype.is_float and value.pointer is None:
+        if type(first) is int and value.dtype.is_float and value.pointer is None and are_types_told:
             raise KernelError(
                 f"{name} is a whole number before the loop and {value.dtype} after a round: Triton needs one type"
             )
@@ -119,8 +123,9 @@ def _is_late(node: ast.expr, late: frozenset[str] | set[str], names: TritonNames
             return _is_late(left, late, names) or _is_late(right, late, names)
         case ast.Compare(left=left, comparators=others):
             return any(_is_late(one, late, names) for one in (left, *others))
-        case ast.BoolOp(values=values):
-            return any(_is_late(one, late, names) for one in values)
+        case ast.BoolOp(values=[first, *_]):
+            # A constant that stands first may tell the result.
+            return _is_late(first, late, names)
         case ast.UnaryOp(operand=operand):
             return _is_late(operand, late, names)
         case ast.Call(func=function, args=given):

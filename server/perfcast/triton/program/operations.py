@@ -80,7 +80,7 @@ _UNCHANGED: Final = {"multiple_of", "max_contiguous", "max_constancy", "constexp
 #: Of the language's functions, those beside the ones above that work element by element.
 _ELEMENTWISE: Final = {
     *("abs", "add", "sub", "mul", "ceil", "floor", "fma", "clamp", "minimum", "maximum", "isnan", "isinf"),
-    *("map_elementwise", "to_tensor", "uint_to_uniform_float", "pair_uniform_to_normal"),
+    *("logical_and", "logical_or", "map_elementwise", "to_tensor", "uint_to_uniform_float", "pair_uniform_to_normal"),
 }
 _ATOMICS: Final = ("add", "max", "min", "and", "or", "xor", "xchg", "cas")
 _ACCESSES: Final = {"load", "store", *(f"atomic_{name}" for name in _ATOMICS)}
@@ -168,7 +168,7 @@ class Operations:
             "philox": lambda seed, *counters, **_: (replace(_block(counters[0]), values=None),) * 4,
             "pointer_type": lambda dtype, **_: dtype,
             "swizzle2d": _swizzled,
-            "inline_asm_elementwise": lambda *_, args, dtype, **__: Block(broadcast_shape(*args), _dtype(dtype)),
+            "inline_asm_elementwise": _inline_assembly,
             "max2": lambda block, dim: self.reduce(block, dim, False),
             "min2": lambda block, dim: self.reduce(block, dim, False),
             "sum2": lambda block, dim: self.reduce(block, dim, False),
@@ -242,7 +242,7 @@ class Operations:
         """The result of an operation on each element."""
         blocks = [value for value in values if isinstance(value, Block)]
         if not blocks:
-            return unknown(FLOAT32)
+            return unknown(promoted(*values))
         shape, dtype = broadcast_shape(*blocks), promoted(*blocks)
         layout, depth = next_layout(blocks, shape), depth_of(*blocks)
         result = Block(shape, dtype, sources=sources_of(blocks), layout=layout, depth=depth)
@@ -552,6 +552,12 @@ def _arange(start: Value, end: Value, **_: Value) -> Block:
 def _static_assert(condition: Value, message: Value = "", **_: Value) -> None:
     if not isinstance(condition, Block) and not condition:
         raise KernelError(f"static_assert fails: {message}" if message else "static_assert fails")
+
+
+def _inline_assembly(
+    _asm: Value, _constraints: Value, args: Sequence[Value], dtype: Value, *_: Value, **__: Value
+) -> Value:
+    return Block(broadcast_shape(*args), _dtype(dtype))
 
 
 def _random(dtype: DType, seed: Value, offset: Value = None, *_: Value, offsets: Value = None, **__: Value) -> Block:

@@ -236,23 +236,26 @@ class _Program:
         if not isinstance(rounds, range):
             for item in rounds:
                 self._bind(target, item)
-                self._round(body)
+                self._body(body)
             return
         self._loops += 1
         self._loop = self._loops
         self._tally.depth = self._asked_stages(iterated)
         is_flat = len(rounds) <= _FLAT and can_lie_flat(node, self._kernel)
         before, done = dict(self._names), self._tally.so_far() if rounds is _OPEN else None
+        is_static, around = self._is_static(iterated), self._within_loop
+        self._within_loop = around or not is_static
         try:
             with self._tally.looping():
                 self._go_through(target, rounds, body, is_flat=is_flat)
         finally:
-            self._loop, self._tally.depth = outer, depth
+            self._loop, self._tally.depth, self._within_loop = outer, depth, around
         if done is not None:
             self._tally.repeat(done, self._rounds_for_all(done["loaded"]))
-        if not self._is_static(iterated):
+        if not is_static:
             needed = self._needed.after(node.end_lineno or node.lineno)
-            check_carried(before, {name: self._names[name] for name in needed if name in self._names})
+            after = {name: self._names[name] for name in needed if name in self._names}
+            check_carried(before, after, are_types_told=not self._launch.guessed)
         carried = [
             value
             for name, value in self._names.items()
@@ -272,7 +275,7 @@ class _Program:
             self._bind(target, item)
             if not is_flat:
                 self._tally.enter(self._tally.times)
-            self._round(body)
+            self._body(body)
 
     def _rounds_for_all(self, before: Mapping[str, float]) -> float:
         """The rounds of a loop of unknown length with which all programs together read one of its tensors once.
@@ -308,7 +311,7 @@ class _Program:
         times = self._tally.times
         self._tally.times = times * len(rounds)
         try:
-            self._round(body)
+            self._body(body)
         finally:
             self._tally.times = times
         for name, value in self._names.items():
@@ -338,25 +341,21 @@ class _Program:
         raise KernelError("a loop over what cannot be told")
 
     def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
+        around, self._within_loop = self._within_loop, True
         with self._tally.looping():
             for _ in range(_MOST_WHILE):
                 self._tally.enter(self._tally.times)
                 known = self._truth(self._whole(test))
                 if known is None and all(isinstance(one, ast.Pass) for one in body):
                     self._tally.note("waiting for a lock is taken to end at once")
-                    return
+                    known = False
                 if known is None:
                     raise KernelError("a while loop whose rounds depend on data")
                 if not known:
+                    self._within_loop = around
                     return
-                self._round(body)
+                self._body(body)
         raise KernelError("a while loop of many rounds")
-
-    def _round(self, body: Sequence[ast.stmt]) -> None:
-        """One round of a loop."""
-        around, self._within_loop = self._within_loop, True
-        self._body(body)
-        self._within_loop = around
 
     def _whole(self, node: ast.expr | ast.AugAssign) -> Value:
         """What an expression that stands in a statement gives; what it does is added to the tally."""
