@@ -49,6 +49,8 @@ def test_what_a_constant_leaves_out_is_not_compiled() -> None:
         "x = tl.load(x_ptr + tl.arange(0, B))\ntl.store(y_ptr + tl.arange(0, B), x, mask=(x > 0).logical_and(x < n))",
         "x = tl.load(x_ptr)\nif not x.dtype.is_fp8e4nv() and not x.dtype.is_fp8e5():\n    tl.store(x_ptr, x)",
         "x = tl.inline_asm_elementwise('mov.b32 $0, $1;', '=r,r', [n], tl.int32, True, 1)\ntl.store(x_ptr, x)",
+        "x = tl.inline_asm_elementwise(asm='', constraints='=r,r', args=[n], dtype=tl.int32, is_pure=True, pack=1)\n"
+        "tl.store(x_ptr, x)",
         "tl.store(x_ptr + tl.arange(0, triton.next_power_of_2(B)), triton.cdiv(n, B))",
     ],
 )

@@ -554,10 +554,9 @@ def _static_assert(condition: Value, message: Value = "", **_: Value) -> None:
         raise KernelError(f"static_assert fails: {message}" if message else "static_assert fails")
 
 
-def _inline_assembly(
-    _asm: Value, _constraints: Value, args: Sequence[Value], dtype: Value, *_: Value, **__: Value
-) -> Value:
-    return Block(broadcast_shape(*args), _dtype(dtype))
+def _inline_assembly(*given: Value, args: Value = None, dtype: Value = None, **_: Value) -> Value:
+    # Behind the assembly and its constraints, where they are not named.
+    return Block(broadcast_shape(*(given[2] if args is None else args)), _dtype(given[3] if dtype is None else dtype))
 
 
 def _random(dtype: DType, seed: Value, offset: Value = None, *_: Value, offsets: Value = None, **__: Value) -> Block:
