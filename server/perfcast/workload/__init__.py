@@ -16,6 +16,8 @@ Grammar (whitespace is free)::
                | "TextIO" "[" type "]"                                TextIO[json[list[int]]], an open file of one
                | dtype "[" size { "," size } "]"                      float32[1024, 64], torch.float32[8, 16]
                | "DataFrame" "[" rows "," columns "]" | "Series" "[" rows "]"
+               | sparse "[" rows "," columns "]"                      csr_matrix[1000, 500], with ten entries in a row
+               | "Image" "[" width "," height "]"
     values    := "in" range | "of" size | "like" text
     range     := number ".." number | char ".." char | "'" alphabet "'"
     qualifier := "sorted" | "reversed" | "distinct" | "few" | "equal"
