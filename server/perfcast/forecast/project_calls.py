@@ -12,6 +12,7 @@ from typing import Final
 
 from perfcast.forecast.cache.kept_calls import KeptCalls, Looked
 from perfcast.source import SourceError, SourceFile, Unit
+from perfcast.source.definitions.unit_keys import name_of
 from perfcast.source.locations.place import Place, stamp_of
 from perfcast.source.locations.projects import is_written_by_hand
 from perfcast.trial.observing.callers import Changes, Mentions, called_name
@@ -42,11 +43,11 @@ _MANY: Final = 100
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be found out of a file.
+    """What is to be found out of a file. For units stand their keys, see `SourceFile.key`.
 
     Attributes:
-        units: name -> normal form, of those that nothing in the file says enough of.
-        signatures: name -> parameters; digests: name -> digest of the unit.
+        units: key -> normal form, of those that nothing in the file says enough of.
+        signatures: key -> parameters; digests: key -> digest of the unit.
         size: at which the like of the calls is wanted.
         own: of what the file itself has to show; another one when that has changed.
         since: when it was asked, in nanoseconds of the system's clock; it is the same question later.
@@ -60,15 +61,15 @@ class Question:
     own: str
     since: int = field(default=0, compare=False)
 
-    def of(self, names: Collection[str]) -> Question | None:
+    def of(self, keys: Collection[str]) -> Question | None:
         """Of these units alone; None of none."""
-        if not names:
+        if not keys:
             return None
         return replace(
             self,
-            units={name: self.units[name] for name in names},
-            signatures={name: self.signatures[name] for name in names},
-            digests={name: self.digests[name] for name in names},
+            units={key: self.units[key] for key in keys},
+            signatures={key: self.signatures[key] for key in keys},
+            digests={key: self.digests[key] for key in keys},
         )
 
     def answered(self, stopped: threading.Event | None = None) -> Observations:
@@ -94,18 +95,18 @@ class _Known:
         before = self.question
         if self.is_outdated or (question.size, question.own) != (before.size, before.own):
             return question
-        if any(before.signatures.get(name) != parameters for name, parameters in question.signatures.items()):
+        if any(before.signatures.get(key) != parameters for key, parameters in question.signatures.items()):
             return question
         read = self.observations.read.items()
         # The file itself changes with every save.
         if any(stamp_of(path) != stamp for path, stamp in read if path != question.place.file):
             return question
-        later = [name for name, one in question.digests.items() if before.digests.get(name) != one]
+        later = [key for key, one in question.digests.items() if before.digests.get(key) != one]
         return question.of(list(filter(self.is_of_body, later)))
 
-    def is_of_body(self, name: str) -> bool:
+    def is_of_body(self, key: str) -> bool:
         """Whether what was found of a unit, or that nothing was, rests on its body: nobody is seen to call it."""
-        found = self.observations.calls.get(name)
+        found = self.observations.calls.get(key)
         return found is None or is_made_up(found)
 
     def is_news(self, paths: Collection[str], mentions: Mentions) -> bool:
@@ -114,7 +115,7 @@ class _Known:
         changed = {path for path in paths if read.get(path) != stamp_of(path)}
         if not changed.isdisjoint({call.seen.file for call in self.observations.calls.values()} - {place.file}):
             return True
-        names = {called_name(name) for name in self.question.units if self.is_of_body(name)}
+        names = {called_name(name_of(key)) for key in self.question.units if self.is_of_body(key)}
         return bool(changed and names) and mentions.may_call(place, names, changed)
 
     def with_(self, later: _Known) -> _Known:
@@ -127,7 +128,7 @@ class _Known:
             digests={**before.digests, **question.digests},
             since=min(before.since, question.since),
         )
-        calls = {name: call for name, call in self.observations.calls.items() if name not in question.units}
+        calls = {key: call for key, call in self.observations.calls.items() if key not in question.units}
         read = {**self.observations.read, **later.observations.read}
         return _Known(both, Observations({**calls, **later.observations.calls}, read))
 
@@ -175,11 +176,12 @@ class ProjectCalls:
         for unit in file.units:
             is_asked = names is None or unit.name in names
             if is_asked and len(forms) < _MOST_UNITS and _is_open(file, unit, size):
+                key = file.key(unit)
                 try:
-                    forms[unit.name] = file.normal_form(unit)
+                    forms[key] = file.normal_form(unit)
                 except SourceError:
                     continue
-                signatures[unit.name], digests[unit.name] = parameter_names(unit, file), file.digest(unit)
+                signatures[key], digests[key] = parameter_names(unit, file), file.digest(unit)
         if not forms:
             return None
         asked = Question(home, forms, signatures, digests, size, _own(file), time.time_ns())
@@ -235,13 +237,13 @@ class ProjectCalls:
         """The call of a unit that was seen, while its parameters are what they were; one that is made up, while all of
         the unit is."""
         known = None if file.home is None else self._known.get(file.home.file)
-        found = None if known is None else known.observations.calls.get(unit.name)
-        if known is None or found is None:
+        if known is None:
             return None
-        question = known.question
-        if is_made_up(found) and question.digests.get(unit.name) != file.digest(unit):
+        key, question = file.key(unit), known.question
+        found = known.observations.calls.get(key)
+        if found is None or (is_made_up(found) and question.digests.get(key) != file.digest(unit)):
             return None
-        return found if question.signatures.get(unit.name) == parameter_names(unit, file) else None
+        return found if question.signatures.get(key) == parameter_names(unit, file) else None
 
     def place(self, file: SourceFile, unit: Unit) -> Place | None:
         """Of a unit's file, with the call that trial runs need to see."""

@@ -13,6 +13,7 @@ from .classes.networks import Outer, method_of
 from .definitions.bindings import Definition
 from .definitions.calls import CallSite
 from .definitions.generics import NamedType
+from .definitions.unit_keys import keys_of
 from .definitions.units import FoundUnit, FunctionNode, Unit
 from .errors import SourceError
 from .inductor_kernels import MARK, HeldSource, held_sources
@@ -79,6 +80,10 @@ class SourceFile:
             if unit.name not in found or not _writes_property(self.node(unit)):
                 found[unit.name] = unit
         return found
+
+    @cached_property
+    def _keys(self) -> dict[Unit, str]:
+        return keys_of(self.units)
 
     @classmethod
     def parse(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
@@ -167,6 +172,14 @@ class SourceFile:
         # `method` alone is not like 'Class.method' to difflib.
         close = [known for known in self._by_name if known.endswith(f".{name}")][:1] or close
         raise SourceError(f"no unit named {name!r}" + (f"; did you mean {close[0]!r}?" if close else ""))
+
+    def key(self, unit: Unit) -> str:
+        """Of all units of the file the unit's alone, see `unit_keys`; its name if no other has that. Raises SourceError
+        for a unit of another file.
+        """
+        if unit not in self._keys:
+            raise SourceError(f"{unit.name} is no unit of this file")
+        return self._keys[unit]
 
     def node(self, unit: Unit) -> FunctionNode:
         """The unit's definition. Raises SourceError for a unit of another file."""

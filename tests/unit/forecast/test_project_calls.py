@@ -104,6 +104,56 @@ def test_calls_of_tests_take_the_place_of_defaults(predictor, shop):
     assert (str(small.workload), small.default_size) == ("nums: list[int] * 10 in 3..5", 10)
 
 
+NAMESAKES = """\
+class Box:
+    def __init__(self):
+        self._items = []
+
+    @property
+    def items(self):
+        return sorted(self._items)
+
+    @items.setter
+    def items(self, value):
+        self._items = list(value)
+
+def most(nums):
+    return [nums] * 3
+
+def most(nums: list[int]):
+    return max(nums)
+
+def sign(price):
+    return price < 0
+
+def sign(price):
+    return price > 0
+"""
+TEST_OF_NAMESAKES = """\
+from box import *
+
+def test_items():
+    box = Box()
+    box.items = [2.5, 1.5]
+    assert box.items
+    assert sign(3.5)
+"""
+
+
+def test_calls_are_those_of_one_of_several_of_a_name(predictor, tmp_path):
+    (tmp_path / "box.py").write_text(NAMESAKES)
+    (tmp_path / "test_box.py").write_text(TEST_OF_NAMESAKES)
+    file = read(tmp_path / "box.py")
+    _, getter, setter, first, last, *signs = file.units
+    alone = {unit: predictor.resolve(file, unit) for unit in (setter, first, last, signs[0])}
+    predictor.observe_project_calls(file)
+    assert predictor.resolve(file, getter).origin == "call in test_box.py:3"
+    assert predictor.resolve(file, signs[1]).origin == "call in test_box.py:3"
+    # Neither what another one is called with, nor what was made up for it and corrected.
+    assert {unit: predictor.resolve(file, unit) for unit in alone} == alone
+    assert predictor.pending_question(file) is None
+
+
 def test_only_what_was_asked_for_is_looked_for(predictor, shop):
     file = read(shop)
     predictor.observe_project_calls(file, names=["month"])

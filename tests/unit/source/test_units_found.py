@@ -5,6 +5,7 @@ from textwrap import dedent
 import pytest
 
 from perfcast.source import SourceError, SourceFile, Unit
+from perfcast.source.definitions.unit_keys import name_of
 
 
 def units(text: str) -> dict[str, Unit]:
@@ -193,6 +194,13 @@ def test_of_several_units_of_one_name_all_are_listed_and_the_last_is_meant() -> 
     assert [unit.line for unit in file.units if unit.name == "f"] == [4, 6, 7]
     assert file.unit("f").line == 7
     assert len({file.digest(unit) for unit in file.units}) == 3
+    assert [file.key(unit) for unit in file.units] == ["f", "f#2", "f#3"]
+    assert [name_of(file.key(unit)) for unit in file.units] == ["f", "f", "f"]
+
+
+def test_a_unit_of_another_file_has_no_key():
+    with pytest.raises(SourceError):
+        SourceFile.parse("def f(x): ...").key(SourceFile.parse("\ndef f(x): ...").unit("f"))
 
 
 def test_node_is_the_definition_with_its_docstring() -> None:

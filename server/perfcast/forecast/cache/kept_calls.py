@@ -20,7 +20,7 @@ class Looked:
     """One look at a file's units.
 
     Attributes:
-        signatures: name -> parameters, of the units that were looked for; digests: of these.
+        signatures: key -> parameters, of the units that were looked for; digests: of these.
         size, own: see `Question`.
         since: when it was begun, in nanoseconds of the system's clock; stamp: of the file itself, then.
     """

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from perfcast.source import SourceError, SourceFile, Unit
+from perfcast.source.definitions.unit_keys import name_of
 from perfcast.source.locations.place import Caller, Place, Stamp, stamp_of
 from perfcast.trial.inputs.call_description import Described, described
 from perfcast.trial.interpreter.accounting.machine import Machine
@@ -80,23 +81,27 @@ class Observer:
     """Runs scripts of a project and notes the calls of one file's units.
 
     Attributes:
-        units: those that are asked about.
+        units: those that are asked about, by their keys.
     """
 
-    def __init__(self, place: Place, names: Collection[str]) -> None:
+    def __init__(self, place: Place, keys: Collection[str]) -> None:
         """
         Args:
-            place: of the file; names: of the units.
+            place: of the file; keys: of the units, see `SourceFile.key`.
         """
         self._place = place
         self._file = _parsed(Path(place.file))
-        self.units = [] if self._file is None else [unit for unit in self._file.units if unit.name in names]
+        keyed = {} if self._file is None else {self._file.key(unit): unit for unit in self._file.units}
+        self.units = {key: unit for key, unit in keyed.items() if key in keys}
         # One unit is looked for where the whole file's are: what is found of it depends little on what else is asked.
         self._mentions = {called_name(unit.name) for unit in (() if self._file is None else self._file.units)}
-        nodes = {} if self._file is None else {unit: self._file.node(unit) for unit in self.units}
-        self._wanted = {unit.name: drops_first(unit, node) for unit, node in nodes.items()}
+        # Calls of all that have a wanted name are counted, as `Repetition` does, which knows no keys.
+        names = {unit.name for unit in self.units.values()}
+        counted = {key: unit for key, unit in keyed.items() if unit.name in names}
+        nodes = {} if self._file is None else {key: self._file.node(unit) for key, unit in counted.items()}
+        self._wanted = {key: drops_first(unit, nodes[key]) for key, unit in self.units.items()}
         self._machine = Machine()
-        lines = {node.lineno: unit.name for unit, node in nodes.items()}
+        lines = {node.lineno: key for key, node in nodes.items()}
         self._stage = Stage(self._machine, place, lines, self._seen, self._ended)
         self._lenders = Lenders(self._stage.class_of)
         self._running: tuple[Path, Script] | None = None
@@ -110,7 +115,7 @@ class Observer:
         return {**supposed, **self._stage.read}
 
     def observed(self) -> dict[str, Observed]:
-        """By the unit's name; those that nobody calls are left out."""
+        """By the unit's key; those that nobody calls are left out."""
         found: dict[str, tuple[_Call, Observed]] = {}
         enough: Counter[str] = Counter()
         end = time.process_time() + _SECONDS
@@ -118,13 +123,13 @@ class Observer:
             if time.process_time() > end:
                 break
             self._run(path, script)
-            for name, call in self._calls.items():
-                enough[name] += call.has_ended
-                if name in found and script.is_made_up:
+            for key, call in self._calls.items():
+                enough[key] += call.has_ended
+                if key in found and script.is_made_up:
                     continue
-                if name not in found or call.rank > found[name][0].rank:
-                    found[name] = call, self._observed(path, script, name, call)
-        return {name: one for name, (_, one) in found.items()}
+                if key not in found or call.rank > found[key][0].rank:
+                    found[key] = call, self._observed(path, script, key, call)
+        return {key: one for key, (_, one) in found.items()}
 
     @cached_property
     def suppositions(self) -> Suppositions:
@@ -140,10 +145,11 @@ class Observer:
             workload: see `Borrower.of`.
         """
         borrower = None if self._file is None else Borrower.of(unit, self._file, workload)
+        key = "" if self._file is None else self._file.key(unit)
         for path, script in () if borrower is None else self._lenders.lending(borrower, self._place.module):
             self._run(path, script)
-            if unit.name in self._calls:
-                yield self._observed(path, script, unit.name, self._calls[unit.name])
+            if key in self._calls:
+                yield self._observed(path, script, key, self._calls[key])
 
     def _run(self, path: Path, script: Script) -> None:
         self._counts.clear()
@@ -155,9 +161,9 @@ class Observer:
         if self._running is not None and not self._running[1].is_made_up:
             self._lenders.note(*self._running, frame)
 
-    def _observed(self, path: Path, script: Script, name: str, call: _Call) -> Observed:
-        caller = Caller(str(path), script.name, name, call.step, call.number)
-        return Observed(call.described, caller, script.line, call.has_ended, self._wanted[name])
+    def _observed(self, path: Path, script: Script, key: str, call: _Call) -> Observed:
+        caller = Caller(str(path), script.name, name_of(key), call.step, call.number)
+        return Observed(call.described, caller, script.line, call.has_ended, self._wanted[key])
 
     def _scripts(self, enough: Counter[str]) -> Iterator[tuple[Path, Script]]:
         """Those first that mention what is wanted, the nearest ones before others."""
@@ -175,47 +181,47 @@ class Observer:
             if place <= _MOST_OF_ALL:
                 rest += [(path, script) for script in scripts if script.name not in used][:_MOST_SCRIPTS]
         # What is not named is called by what is.
-        if any(not enough[name] for name in self._wanted):
+        if any(not enough[key] for key in self._wanted):
             yield from sorted(rest, key=lambda found: found[1].words.isdisjoint(self._mentions))
         if self._file is not None:
             yield from ((own, script) for script in self._of_use(networks_in(self._file), enough))
 
     def _of_use(self, scripts: list[Script], enough: Counter[str]) -> Iterator[Script]:
         for script in scripts:
-            if any(called_name(name) in script.words and enough[name] < _ENOUGH for name in self._wanted):
+            if any(called_name(name_of(key)) in script.words and enough[key] < _ENOUGH for key in self._wanted):
                 yield script
 
     def _seen(
-        self, name: str, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], call: Callable[[], Any]
+        self, key: str, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], call: Callable[[], Any]
     ) -> Any:
-        step = self._stage.step
+        name, step = name_of(key), self._stage.step
         number = self._counts[name, step]
         self._counts[name, step] += 1
-        if number >= _MOST_CALLS:
+        if number >= _MOST_CALLS or key not in self._wanted:
             return call()
         try:
-            made_with = described(function, args, kwargs, is_method=self._wanted[name])
+            made_with = described(function, args, kwargs, is_method=self._wanted[key])
         except (ValueError, TypeError, RecursionError):
             return call()
         noted = _Call(made_with, step, number, 0.0, False)
-        self._note(name, noted)
+        self._note(key, noted)
         before = self._machine.spent
         result = call()
         if isinstance(result, Coroutine):
-            return Coroutine(lambda: self._awaited(name, noted, result))
-        self._note(name, replace(noted, spent=self._machine.spent - before, has_ended=True))
+            return Coroutine(lambda: self._awaited(key, noted, result))
+        self._note(key, replace(noted, spent=self._machine.spent - before, has_ended=True))
         return result
 
-    def _awaited(self, name: str, noted: _Call, called: Coroutine) -> Steps:
+    def _awaited(self, key: str, noted: _Call, called: Coroutine) -> Steps:
         before = self._machine.spent
         result = yield from called.steps()
-        self._note(name, replace(noted, spent=self._machine.spent - before, has_ended=True))
+        self._note(key, replace(noted, spent=self._machine.spent - before, has_ended=True))
         return result
 
-    def _note(self, name: str, call: _Call) -> None:
+    def _note(self, key: str, call: _Call) -> None:
         # Of those of one script that are alike the last: what they are made with has grown by then.
-        if name not in self._calls or call.rank >= self._calls[name].rank:
-            self._calls[name] = call
+        if key not in self._calls or call.rank >= self._calls[key].rank:
+            self._calls[key] = call
 
 
 class Repetition:

@@ -135,16 +135,16 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
         observed = observer.observed()
     found: dict[str, Any] = {}
     end = time.process_time() + _SETTLING
-    for name, one in observed.items():
-        is_late, text = time.process_time() > end, question["units"][name]
+    for key, one in observed.items():
+        is_late, text = time.process_time() > end, question["units"][key]
         # What took more than there was for all that was run may end by itself.
         if one.has_ended or not is_late:
             settled = as_seen(one) if is_late else _settled(place, text, one, question["size"])
-            found |= {} if settled is None else {name: asdict(settled)}
+            found |= {} if settled is None else {key: asdict(settled)}
     _alarm(0.0)
     with undisturbed():
         instead = uncalled(observer, place, question["units"], question["size"], found)
-    found |= {name: asdict(call) for name, call in instead.items()}
+    found |= {key: asdict(call) for key, call in instead.items()}
     return {"calls": found, "read": observer.read}
 
 

@@ -40,16 +40,16 @@ class _Supposed(NamedTuple):
 def uncalled(
     observer: Observer, place: Place, texts: Mapping[str, str], size: int, called: Collection[str]
 ) -> dict[str, SeenCall]:
-    """Calls by the names of units, of some of those that are not called.
+    """Calls by the keys of units, of some of those that are not called.
 
     Args:
         place: of their file; texts: their normal forms.
     """
-    waiting = [unit for unit in observer.units if unit.name not in called]
+    waiting = {key: unit for key, unit in observer.units.items() if key not in called}
     supposing, correcting = (Shares(seconds, len(waiting)) for seconds in (_SUPPOSING, _CORRECTING))
     found: dict[str, SeenCall] = {}
-    for unit in waiting:
-        one = _Uncalled(observer, place, unit, texts[unit.name], size)
+    for key, unit in waiting.items():
+        one = _Uncalled(observer, place, unit, texts[key], size)
         supposed = supposing.of_one(one.supposed)
         if supposed is None:
             # What was interrupted may be in any state.
@@ -58,7 +58,7 @@ def uncalled(
         if call is None and not (supposed is not None and supposed.is_fine):
             call = correcting.of_one(one.corrected)
         if call is not None:
-            found[unit.name] = call
+            found[key] = call
     return found
 
 

@@ -103,7 +103,7 @@ class SeenCall:
 
 @dataclass(frozen=True)
 class Observations:
-    """Calls that trial runs have seen, or that could be made, by the unit's name.
+    """Calls that trial runs have seen, or that could be made, by the unit's key.
 
     Attributes:
         read: files that they rest on, as they were then; None for what is not there and was looked for.
@@ -124,7 +124,7 @@ def observe(place: Place, units: Mapping[str, str], size: int, stopped: threadin
     it takes seconds.
 
     Args:
-        place: of the file; units: their normal forms by name.
+        place: of the file; units: their normal forms by key.
         size: at which the like of the calls is wanted.
         stopped: from another thread: ends the process.
     """
