@@ -12,6 +12,7 @@ from perfcast.cli.check import check
 from perfcast.cli.compare import compare
 from perfcast.cli.measure import measure
 from perfcast.cli.predict import predict
+from perfcast.cli.problems import BAD_INPUT, Problems
 from perfcast.cli.rank import rank
 from perfcast.cli.serve import serve
 
@@ -50,6 +51,17 @@ def main() -> None:
     try:
         app()
     except BrokenPipeError:
-        # The reader of a pipe has gone; nothing may be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         sys.exit(1)
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        # A full disk is no budget that is exceeded, nor a fault of the command.
+        Problems().report("output", error.strerror or error)
+        _write_no_more()
+        sys.exit(BAD_INPUT)
+
+
+def _write_no_more() -> None:
+    """What is written at exit comes to nothing, as to a pipe whose reader has gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -47,6 +47,10 @@ class Target:
 
     @classmethod
     def parse(cls, text: str) -> Target:
+        """Raises typer.Exit where there is nothing in it."""
+        if not text:
+            # For `Path` it is the present folder; in a script it is a variable that is not set.
+            raise fail("PATH", "it is empty")
         path, separator, name = text.rpartition("::")
         if not separator or not path or not name or Path(text).exists():
             return cls(Path(text), None)

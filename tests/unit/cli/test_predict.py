@@ -283,3 +283,9 @@ def test_fifty_thousand_lines(run, tmp_path):
     path = tmp_path / "long.py"
     path.write_text("def f(n): return n\n" + "x = 1\n" * 50_000 + "def g(nums): return sum(nums)\n")
     assert _names(run("predict", path).stdout) == ["def f", "def g"]
+
+
+def test_an_empty_path_is_not_the_present_folder(run, file, monkeypatch):
+    monkeypatch.chdir(file.parent)
+    result = run("predict", "")
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", "perfcast: PATH: it is empty\n")
