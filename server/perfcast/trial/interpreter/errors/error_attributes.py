@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Final
 
 from perfcast.trial.interpreter.errors.chains import chain_attribute
@@ -20,6 +21,8 @@ _TOLD: Final[dict[str, tuple[type[Exception], ...]]] = {
     **dict.fromkeys(("errors", "error_count", "title", "json"), (ValidationError,)),
     **dict.fromkeys(("encoding", "object", "start", "end", "reason"), (UnicodeDecodeError, UnicodeEncodeError)),
 }
+#: Those of Python's syntax, whose errors ``tokenize`` makes its own of since Python 3.12.
+_OF_SYNTAX: Final = frozenset({"msg", "lineno", "offset"} if sys.version_info >= (3, 12) else ())
 
 
 def error_attribute(error: Exception | Instance, name: str) -> Any:
@@ -46,4 +49,6 @@ def _of_kind(error: Exception | Instance, name: str) -> Any:
     of_group = group_attribute(error, name) if isinstance(error, ExceptionGroup) else None
     if of_group is not None:
         return Guarded(of_group) if callable(of_group) else of_group
+    if name in _OF_SYNTAX and isinstance(error, SyntaxError):
+        return getattr(error, name)
     return getattr(error, name) if isinstance(error, _TOLD.get(name, ())) else MISSING

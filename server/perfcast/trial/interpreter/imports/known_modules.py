@@ -68,7 +68,7 @@ from perfcast.trial.stdlib.system import (
 from perfcast.trial.stdlib.system import argparse_options as options
 from perfcast.trial.stdlib.testing import library as testing
 from perfcast.trial.stdlib.testing import patching
-from perfcast.trial.stdlib.text import ast_literals, syntax_trees, text_modules
+from perfcast.trial.stdlib.text import ast_literals, syntax_trees, text_modules, tokens
 from perfcast.trial.stdlib.text.text_functions import characters
 
 MADE.update(dates.MAKERS | zones.MAKERS | decimals.MAKERS | paths.MAKERS)
@@ -166,6 +166,7 @@ def _of_data(machine: Machine) -> dict[str, _Members]:
         "string": lambda: text_modules.templates(machine),
         "_string": lambda: text_modules.formats(machine),
         "struct": lambda: binary_data.layouts(machine),
+        **dict.fromkeys(tokens.NAMES, lambda: tokens.members(machine)),
         "unicodedata": lambda: characters(machine),
         "zlib": lambda: binary_data.compression(machine),
         "zoneinfo": zones.members,
