@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.machine import Machine
@@ -11,12 +12,14 @@ from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.stdlib.language.deprecations import deprecating
 from perfcast.trial.stdlib.system import platform_facts
 
 #: Bytes of a warning that is shown no more; of looking for what it is ignored by, where that says so by default.
 _WARNING: Final = 376
 _IGNORING: Final = 1_286
 _IGNORED: Final = (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning)
+_DEPRECATES: Final = sys.version_info >= (3, 13)
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -41,6 +44,7 @@ def members(machine: Machine) -> dict[str, Any]:
         machine.briefly(_WARNING + (_IGNORING if _is_ignored(_kind_of(message, category)) else 0))
 
     return {
+        **({"deprecated": deprecating(machine, warn)} if _DEPRECATES else {}),
         "warn": Guarded(warn),
         "catch_warnings": Guarded(catch),
         **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(platform_facts.ignored)),
