@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from tests.unit.trial.interpreting import peak_of
@@ -33,6 +35,9 @@ class Checkout:
 from dataclasses import dataclass
 """
 
+#: Texts made by ``str.upper`` have room for more characters, up to Python 3.11.
+_UPPER_KEEPS_ROOM = sys.version_info < (3, 12)
+
 
 @pytest.mark.parametrize(
     ("function", "measured"),
@@ -40,7 +45,7 @@ from dataclasses import dataclass
         ("def receipt(cart: Cart):\n    return '\\n'.join(f'{i.sku:<20}{i.price:>10.2f}' for i in cart.items)", 12_040),
         ("def count(cart: Cart):\n    return list(cart.items)", 856),
         # What holds one was given it.
-        ("def names(checkout: Checkout):\n    return checkout.names()", 6_880),
+        ("def names(checkout: Checkout):\n    return checkout.names()", 6_880 if _UPPER_KEEPS_ROOM else 6_010),
     ],
 )
 def test_what_is_given_holds_something(function: str, measured: int) -> None:

@@ -517,13 +517,9 @@ DECIMAL_MADE_FOR_COMPARING: Final = 33.0
 #: Making what stands in for an object in tests, and calling it.
 MOCKED: Final = 80_000.0
 MOCK_CALLED: Final = 7_000.0
-#: Making a path or putting one together, and asking it for a part, by the names of methods and parts that differ.
+#: Making a path or putting one together, and asking it for a part.
 PATH_MADE: Final = 1_600.0
 PATH_ASKED: Final = 100.0
-PATH_CALLS: Final[dict[str, float]] = {
-    "as_posix": 110, "is_absolute": 65, "parts": 50, "parent": 500, "stem": 300, "suffix": 450, "suffixes": 500,
-    "parents": 1_000, "cwd": 2_400, "home": 2_400, "absolute": 4_500, "expanduser": 6_000, "resolve": 15_000,
-}  # fmt: skip
 #: Functions of ``os.path``, most of which are written in Python, and each further part that is joined; of characters.
 PATH_TEXTS: Final[dict[str, float]] = {
     "join": 130, "split": 390, "splitext": 370, "basename": 205, "dirname": 330, "normpath": 135, "isabs": 140,

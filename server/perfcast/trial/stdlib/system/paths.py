@@ -7,6 +7,8 @@ link.
 from __future__ import annotations
 
 import posixpath
+import re
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
@@ -14,9 +16,10 @@ from typing import Any, Final
 
 from perfcast.trial.interpreter.accounting.heap_walk import LIST
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.accounting.prices import PATH_ASKED, PATH_CALLS, PATH_MADE
+from perfcast.trial.interpreter.accounting.prices import PATH_ASKED, PATH_MADE
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.stdlib.system import absent_files
+from perfcast.trial.stdlib.system.path_prices import PATH_CALLS
 from perfcast.trial.stdlib.system.working_folder import HERE
 
 
@@ -31,7 +34,13 @@ _NAMES: Final = frozenset(
     {"name", "stem", "suffix", "suffixes", "parent", "parents", "parts", "drive", "root", "anchor"}
     | {"as_posix", "as_uri", "is_absolute", "is_relative_to", "joinpath", "match", "relative_to"}
     | {"with_name", "with_stem", "with_suffix"}
+    | ({"full_match"} if sys.version_info >= (3, 13) else set())
 )
+#: Methods that take a pattern. Since Python 3.13 what may be anything is tried at any length, whatever the rest is.
+_MATCHING: Final = frozenset({"match", "full_match"})
+_TRIES_AGAIN: Final = sys.version_info >= (3, 13)
+_ANY: Final = re.compile(r"\*+")
+_MOST_WAYS: Final = 10_000_000
 #: Characters and parts of the longest path, characters of a pattern.
 _MOST_CHARACTERS: Final = 1_000
 _MOST_PATTERN: Final = 100
@@ -108,8 +117,8 @@ def _limited(machine: Machine, function: Callable[..., Any], price: float, aside
     def run(*args: Any, **kwargs: Any) -> Any:
         if sum(map(_length, (*args, *kwargs.values()))) > _MOST_CHARACTERS:
             raise Unsupported("a long path")
-        if getattr(function, "__name__", "") == "match" and any(_length(arg) > _MOST_PATTERN for arg in args):
-            raise Unsupported("a long path")
+        if getattr(function, "__name__", "") in _MATCHING:
+            _check_patterns(getattr(function, "__self__", ""), args)
         machine.pay(price)
         machine.briefly(aside)
         found = function(*args, **kwargs)
@@ -121,6 +130,15 @@ def _limited(machine: Machine, function: Callable[..., Any], price: float, aside
         return machine.made(found)
 
     return run
+
+
+def _check_patterns(path: Any, given: tuple[Any, ...]) -> None:
+    """Raises Unsupported where a pattern is long, or a path may be tried in a great many ways."""
+    if any(_length(one) > _MOST_PATTERN for one in given):
+        raise Unsupported("a long path")
+    longest = max(map(_length, (path, *given)))
+    if _TRIES_AGAIN and any(longest ** len(_ANY.findall(str(one))) > _MOST_WAYS for one in given):
+        raise Unsupported("a pattern of many parts that may be anything")
 
 
 def _length(value: Any) -> int:

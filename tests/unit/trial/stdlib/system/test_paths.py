@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from perfcast.trial.interpreter.stops import Unsupported
-from tests.unit.trial.interpreting import interpreted, run, soon
+from tests.unit.trial.interpreting import interpreted, run, soon, time_of
 
 _NAMES = """
 import os, os.path, pathlib
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 p, q = Path("/a/b/c.tar.gz"), PurePosixPath("x", "y.txt")
 """
+_ASKED = """
+from pathlib import Path
+
+def f(n):
+    path, to = Path("/a/b/c/d"), Path("/a/b")
+    return [path.{} for _ in range(n)]
+"""
+_MATCHES_WHOLE = sys.version_info >= (3, 13)
 
 EXPRESSIONS = [
     "[p, q, Path(), Path('a', p), Path('a/./b//c/'), Path(q), PurePath('a'), PureWindowsPath('c:\\\\a\\\\b'), [p]]",
@@ -29,6 +39,8 @@ EXPRESSIONS = [
     "[os.path.splitdrive('/a'), os.path.commonpath(['/a/b', '/a/c']), os.path.realpath('/zz/../b')]",
     "os.path.expandvars('a/b')",
     "[one.name for one in sorted({p, q, Path('z')}, key=lambda one: one.name)]",
+    "[PurePosixPath.match(q, '*.txt'), p.match('/a/*/*.gz'), p.match('b/c*')]",
+    *(["[p.full_match('/a/**/*.gz'), p.full_match('*.gz'), q.full_match('x/*')]"] if _MATCHES_WHOLE else []),
 ]
 STATEMENTS = [
     "try:\n    Path(None)\nexcept TypeError:\n    found = 1",
@@ -39,6 +51,7 @@ STATEMENTS = [
     "def f(one: str | Path) -> Path | None:\n    return Path(one)\nfound = f('x')",
 ]
 
+_TRIED_OFTEN = ["Path('a' * 90).match('*a' * 40 + 'b')", "Path('a/' * 90).full_match('**/a/' * 9 + 'b')"]
 REFUSED = [
     *("p.exists()", "p.open()", "p.read_text()", "list(p.iterdir())", "p.mkdir()", "p.write_text('x')"),
     *("p.unlink()", "p.stat()", "list(p.glob('*'))", "p.resolve(strict=True)", "Path('~a').expanduser()"),
@@ -48,6 +61,11 @@ REFUSED = [
         "p.match('*a' * 60)",
         "open(p)",
         "os.path.expandvars('$HOME')",
+    ),
+    *(
+        ["Path('a' * 90).match('*a' * 40 + 'b')", "Path('a/' * 90).full_match('**/a/' * 9 + 'b')"]
+        if _MATCHES_WHOLE
+        else []
     ),
     *("Path.parts", "p.__class__.__base__", "p.__reduce__()", "Path(print)"),
 ]
@@ -69,3 +87,13 @@ def test_files_and_long_paths_are_refused(expression: str) -> None:
 def test_a_path_that_grows_is_refused() -> None:
     with soon(), pytest.raises(Unsupported):
         interpreted(f"{_NAMES}while True:\n    q = q / q")
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="paths keep what they are made of up to Python 3.11")
+def test_what_later_pythons_make_anew_takes_longer() -> None:
+    took = {
+        one: time_of(_ASKED.format(one), "n: int = 500")
+        for one in ("name", "parent", "relative_to(to)", "is_relative_to(to)")
+    }
+    assert took["parent"] > 3 * took["name"]
+    assert took["relative_to(to)"] > took["is_relative_to(to)"] > 3 * took["parent"]
