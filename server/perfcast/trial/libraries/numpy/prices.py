@@ -272,9 +272,9 @@ CENTRED_SAMPLE: Final = 25.0
 PUT_TOGETHER: Final = 1.0
 #: A step of a sum of products that is told by its indices, the same of more than two operands, and a turn of the loop
 #: around the innermost one; a step of a convolution.
-INDEXED_PRODUCT: Final = 0.2
+INDEXED_PRODUCT: Final = 0.35
 INDEXED_PRODUCTS: Final = 0.95
-INDEXED_LOOP: Final = 7.0
+INDEXED_LOOP: Final = 6.0
 #: Choosing an order for more than two operands, and multiplying two of them.
 CONTRACTION_CHOSEN: Final = 11_000.0
 CONTRACTION: Final = 10_000.0
