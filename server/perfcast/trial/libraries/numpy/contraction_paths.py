@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import prod
 from typing import Any, Final, NamedTuple
@@ -38,7 +39,10 @@ def contracted(args: Sequence[Any], options: Mapping[str, Any]) -> Contracted | 
     time, steps, most = prices.CONTRACTION_CHOSEN if len(operands) > _TWO else 0.0, 0.0, 0
     # Letters of what is left to multiply, and bytes of what of it was made on the way.
     terms = [(one, 0) for one in letters.inputs]
-    path = np.einsum_path(args[0], *operands, optimize=options["optimize"])[0][1:]
+    optimize = options["optimize"]
+    # An order that is said has not to be looked for.
+    ordered = _path if isinstance(optimize, list) else _found_path
+    path = ordered(args[0], tuple(operand.shape for operand in operands), optimize)
     for number, places in enumerate(path):
         taken = [terms.pop(place) for place in sorted(places, reverse=True)]
         kept = set(letters.output).union(*(one for one, _ in terms))
@@ -55,6 +59,17 @@ def contracted(args: Sequence[Any], options: Mapping[str, Any]) -> Contracted | 
         most = max(most, sum(held for _, held in (*terms, *taken)) + copies + (0 if is_last else size))
         terms.append((found, size))
     return Contracted(time, steps, most)
+
+
+def _path(told: str, shapes: tuple[tuple[int, ...], ...], optimize: Any) -> list[tuple[int, ...]]:
+    """Places of the operands that are multiplied, one step after the other."""
+    operands = [np.broadcast_to(0.0, shape) for shape in shapes]
+    found: list[tuple[int, ...]] = np.einsum_path(told, *operands, optimize=optimize)[0][1:]
+    return found
+
+
+#: A call's limits, its time and its bytes are asked for one by one, and rest on the same order.
+_found_path: Final = lru_cache(maxsize=256, typed=True)(_path)
 
 
 def _is_product(taken: Sequence[tuple[str, int]], kept: set[str]) -> bool:

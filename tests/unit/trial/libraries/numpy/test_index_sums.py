@@ -73,3 +73,12 @@ def test_an_order_that_is_chosen_multiplies_two_at_a_time() -> None:
     assert time_of(_source("ij,jk,kl->il", 3), workload) > 40 * time_of(
         _source("ij,jk,kl->il", 3, ", optimize=True"), workload
     )
+
+
+def test_an_order_that_is_said_costs_what_the_same_one_does_that_is_looked_for() -> None:
+    workload = _workload((50, 50), (50, 50), (50, 50))
+    said = _source("ij,jk,kl->il", 3, ", optimize=['einsum_path', (0, 1), (0, 1)]")
+    found = _source("ij,jk,kl->il", 3, ", optimize='greedy'")
+    # The list of pairs is there besides.
+    assert peak_of(said, workload) == pytest.approx(peak_of(found, workload), rel=0.01)
+    assert time_of(said, workload) == pytest.approx(time_of(found, workload), rel=0.05)
