@@ -8,14 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from perfcast.triton.kernels.configurations import Config
-from perfcast.workload.language.workload import (
-    CONSTEXPR,
-    LAUNCH,
-    Argument,
-    Literal,
-    TypeExpression,
-    Workload,
-)
+from perfcast.workload.language.workload import CONSTEXPR, LAUNCH, Argument, Literal, TypeExpression, Workload
 
 GRID: Final = "grid"
 

@@ -38,6 +38,7 @@ from perfcast.trial.interpreter.accounting.object_sizes import (
     POINTER,
     SHARED_BELOW,
     SINGLE,
+    SMALLEST_DICTIONARY,
     SMALLEST_TABLE,
     is_shared,
     step_of,
@@ -114,7 +115,6 @@ LIST, TABLE, KEYS, NUMBER_PLACE = -1, -2, -3, -4
 LONGEST_TUPLE = 20
 #: Bytes of dictionaries without a table.
 _WITHOUT_TABLE: dict[type, int] = {kind: sys.getsizeof(kind()) for kind in (dict, defaultdict, Counter)}
-_SMALLEST_DICTIONARY = _WITHOUT_TABLE[dict] + SMALLEST_TABLE
 #: Iterators of Python's own; those that hold what they go over in tuples; what they may hold.
 _OF_SEVERAL = frozenset({zip, map, itertools.zip_longest})
 _ITERATORS = _OF_SEVERAL | {
@@ -261,7 +261,7 @@ class Walk:
                     size = sys.getsizeof(item)
                     total += size
                     places[TABLE] = places.get(TABLE, 0) + 1
-                    if size == _SMALLEST_DICTIONARY:
+                    if size == SMALLEST_DICTIONARY:
                         places[KEYS] = places.get(KEYS, 0) + 1
                     else:
                         self._steps += step_of(item)

@@ -9,7 +9,7 @@ from perfcast.trial.interpreter.accounting.object_sizes import (
     EMPTY_TABLE,
     FEW_ENTRIES,
     POINTER,
-    SMALLEST_TABLE,
+    SMALLEST_DICTIONARY,
 )
 from perfcast.trial.interpreter.objects.instances import ARE_VALUES_INLINE, CONTAINER, Instance
 
@@ -46,7 +46,6 @@ _SLOTTED: Final = 32
 _MOST_SHARED: Final = 29
 #: Attributes of one whose class extends a container: it has room for thirty, as nobody counts how many are used.
 TABLE_OF_EXTENDED: Final = EMPTY_TABLE + _values(30)
-_SMALLEST_DICTIONARY: Final = EMPTY_TABLE + SMALLEST_TABLE
 #: Bytes of places for so many attributes and for one more, which instances have once many of a class were made.
 _ROOM: Final = tuple(_values(min(named + 1, _MOST_SHARED)) for named in range(_MOST_SHARED + 1))
 
@@ -63,7 +62,7 @@ def shallow_instance(value: Instance) -> int:
         return _OBJECT + unused + sys.getsizeof(value.attributes)
     if value.of.exception is not None:
         given = len(value.attributes.keys() - {"args"})
-        small = _SMALLEST_DICTIONARY if given else 0
+        small = SMALLEST_DICTIONARY if given else 0
         return _ERROR + (small if given <= FEW_ENTRIES else sys.getsizeof(value.attributes))
     if value.of.container is not None:
         return _EXTENDED + (TABLE_OF_EXTENDED if value.attributes.keys() - {CONTAINER} else 0)

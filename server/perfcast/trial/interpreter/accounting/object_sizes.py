@@ -30,6 +30,7 @@ EMPTY_BYTES = 56
 SET_PLACE = 16
 #: Of the smallest table of a dictionary whose keys are texts, and how many of these it has at most.
 SMALLEST_TABLE = 120
+SMALLEST_DICTIONARY = EMPTY_TABLE + SMALLEST_TABLE
 FEW_ENTRIES = 5
 #: Of an entry of an ordered dictionary, besides its place.
 _LINK = 32

@@ -9,6 +9,7 @@ import numpy as np
 
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.stdlib.system.platform_facts import refused
 
 
 def stand_in(name: str) -> Any:
@@ -21,8 +22,4 @@ def stand_in(name: str) -> Any:
         return value
     if isinstance(value, type) or not callable(value):
         raise Unsupported(f"numpy.{name}")
-    return Guarded(partial(_refused, name))
-
-
-def _refused(name: str, *_: Any, **__: Any) -> Any:
-    raise Unsupported(f"numpy.{name}")
+    return Guarded(partial(refused, f"numpy.{name}"))

@@ -16,7 +16,7 @@ from perfcast.trial.interpreter.objects.hints import RETURNED
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.properties import Property
-from perfcast.trial.interpreter.stops import Unsupported
+from perfcast.trial.stdlib.system.platform_facts import refused
 
 #: Kinds of parameters, as they are numbered.
 KINDS: Final = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
@@ -177,13 +177,9 @@ def _known_in_part(name: str, begin: Callable[..., None] | None, replace: Callab
         made.attributes["__init__"] = Guarded(begin)
     if replace is not None:
         made.attributes["replace"] = Guarded(replace)
-    made.attributes |= dict.fromkeys(("__str__", "__repr__"), Guarded(partial(_refused, f"the text of {name}")))
-    made.attributes |= dict.fromkeys(("__eq__", "__hash__"), Guarded(partial(_refused, f"whether a {name} is another")))
+    made.attributes |= dict.fromkeys(("__str__", "__repr__"), Guarded(partial(refused, f"the text of {name}")))
+    made.attributes |= dict.fromkeys(("__eq__", "__hash__"), Guarded(partial(refused, f"whether a {name} is another")))
     return made
-
-
-def _refused(what: str, *_: Any) -> Any:
-    raise Unsupported(what)
 
 
 def _kind(number: Any) -> Any:
