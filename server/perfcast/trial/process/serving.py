@@ -17,7 +17,7 @@ from typing import Any, Final, TextIO
 
 from perfcast.source.locations.place import Place
 from perfcast.trial import NAMES
-from perfcast.trial.interpreter.imports.sources import forget, parsed_bytes
+from perfcast.trial.interpreter.imports.sources import parsed_bytes
 from perfcast.trial.libraries.torch.shape_only import reserved
 from perfcast.trial.observing.observer import Observed, Observer
 from perfcast.trial.process.time_limits import FITTING, LATE, OBSERVING, SECONDS
@@ -41,8 +41,9 @@ _UNTRIED: Final = [-1.0] * len(NAMES)
 _SELDOM: Final = (50_000, 20, 20)
 #: Bytes of modules' source that are kept parsed.
 _MOST_PARSED: Final = 2_000_000
-#: Units that are kept compiled.
-_MOST_UNITS: Final = 64
+#: Objects, of some 90 bytes each, that units and the modules they follow leave behind, beside what sources take parsed:
+#: an object for each of their bytes. To take them apart takes seconds, to leave them to the system nothing.
+_MOST_OBJECTS: Final = 1_500_000
 
 
 def serve(idle: float = 0.0) -> None:
@@ -63,16 +64,25 @@ def serve(idle: float = 0.0) -> None:
     gc.freeze()
     gc.set_threshold(*_SELDOM)
     units: dict[tuple[str, Place], Trials] = {}
+    at_start = sys.getallocatedblocks()
     while line := _within(idle, questions):
         question = json.loads(line)
         place = Place.from_json(question)
-        if parsed_bytes() > _MOST_PARSED:
-            # Trees take a hundred times as much.
-            units.clear()
-            forget()
         answer = _fitted if "outer" in question else _observed if "size" in question else _estimated
-        answers.write(json.dumps(answer(units, place, question)) + "\n")
+        found = answer(units, place, question)
+        is_full = _is_full(sys.getallocatedblocks() - at_start)
+        answers.write(json.dumps({**found, "is_last": True} if is_full else found) + "\n")
         answers.flush()
+        if is_full:
+            break
+    while _within(idle, questions):
+        # What was asked meanwhile is asked again, of another one.
+        pass
+
+
+def _is_full(objects: int) -> bool:
+    """Whether another process should go on, which begins with less."""
+    return parsed_bytes() > _MOST_PARSED or objects - parsed_bytes() > _MOST_OBJECTS
 
 
 def _within(idle: float, questions: TextIO) -> str:
@@ -168,8 +178,6 @@ def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall
 def _trials(units: _Units, text: str, place: Place) -> Trials:
     trials = units.get((text, place))
     if trials is None or not trials.is_current:
-        if len(units) >= _MOST_UNITS:
-            units.clear()
         trials = units[text, place] = Trials(text, place)
     return trials
 

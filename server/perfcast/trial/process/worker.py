@@ -8,7 +8,8 @@ the next question starts another. Whoever asks loads none of the interpreter.
 Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed",
 "error", "stopped_at", "receiver"}, rows as `Trials.estimate` gives them, files of the user's own that were followed,
 `Trials.error`, `Trials.stopped_at` and `Trials.receiver` of the last workload that has one, and "is_cut_short" where
-the interpreter could not go on; with "outer" besides -> {"fitted"}, as `Trials.fitted` gives it for these ways. A
+the interpreter could not go on, and "is_last" where another process has to answer what comes next, since this one has
+come to hold much; with "outer" besides -> {"fitted"}, as `Trials.fitted` gives it for these ways. A
 question may be asked ahead, so that it is answered while its asker does something else. With "units" and a "size" ->
 {"calls", "read"}, see `Observations`.
 """
@@ -298,11 +299,20 @@ class TrialProcess:
         if not isinstance(found, dict):
             self.close()
             found = None
+        elif found.pop("is_last", False):
+            self._go_on_anew()
         self._hung.clear()
         if len(self._answers) >= _MOST_KEPT:
             # Whoever asked ahead for the oldest did not come for it.
             del self._answers[next(iter(self._answers))]
         self._answers[question] = found
+
+    def _go_on_anew(self) -> None:
+        """With another process, which is asked what this one has not answered."""
+        waiting = list(self._asked)
+        self.close()
+        for question in waiting:
+            self._ask(question)
 
     def _may_ask_again(self, question: Question) -> bool:
         """Of one that found the process hanging."""

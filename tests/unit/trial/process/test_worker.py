@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 
 from perfcast.source.locations.place import Place, here, stamp_of
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.process.questions import Question
 from perfcast.trial.process.worker import Followed, TrialProcess
 from perfcast.workload import parse
 
@@ -207,10 +211,28 @@ def test_what_was_begun_and_came_to_no_end_was_not_tried(process: TrialProcess) 
     assert not followed.was_tried
 
 
-def test_sources_that_take_much_are_forgotten(process: TrialProcess, tmp_path: Path) -> None:
+def test_one_that_holds_much_is_replaced(process: TrialProcess, tmp_path: Path) -> None:
     place = Place.of(tmp_path / "main.py")
+    processes = set()
     # Together more than is kept parsed; each in far less than the seconds that there are.
     for number in range(24):
         (tmp_path / f"large{number}.py").write_text("def kept(xs):\n    return list(xs)\n" + "x = 1\n" * 15_000)
         text = f"def f(xs):\n    return kept(xs)\n\nfrom large{number} import kept\n"
+        process.start()
+        assert process._process is not None
+        processes.add(process._process.pid)
+        process.expect(text, WORKLOADS[1:], place)
+        # Asked of the one before.
+        process.expect(LINE, WORKLOADS, here())
         assert process.estimate(text, WORKLOADS[1:], place) != [UNTRIED]
+        assert UNTRIED not in process.estimate(LINE, WORKLOADS, here())
+    assert 1 < len(processes) < 12
+
+
+def test_one_in_which_much_is_left_says_so_and_answers_no_more() -> None:
+    code = "from perfcast.trial.process import serving; serving._MOST_OBJECTS = 0; serving.serve()"
+    question = Question.about(LINE, WORKLOADS, here()).line + "\n"
+    ran = subprocess.run([sys.executable, "-c", code], input=2 * question, text=True, capture_output=True, check=True)
+    (answer,) = map(json.loads, ran.stdout.splitlines())
+    assert answer["is_last"]
+    assert UNTRIED not in answer["rows"]

@@ -113,12 +113,6 @@ def parsed_bytes() -> int:
     return sum(_parsed)
 
 
-def forget() -> None:
-    """Keeps no source any more."""
-    _read.cache_clear()
-    _parsed.clear()
-
-
 def find(name: str, folders: Sequence[str]) -> ModuleFile | None:
     """The file of a module; None for one that is not followed, is not there or is not written in Python."""
     top = name.partition(".")[0]
