@@ -67,7 +67,7 @@ def rank(
     except KernelError as error:
         raise fail("--gpu", error) from None
     try:
-        file = KernelFile(source)
+        file = KernelFile(source, device)
         kernel = file.kernel(parsed.name) if parsed.name else file.only_kernel()
         planned = plan(file, kernel, sizes=sizes, workload=given, grid=grid, dtype=dtype)
         found = ranked(planned, device)

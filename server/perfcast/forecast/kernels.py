@@ -48,6 +48,8 @@ class _Followed:
     """A file that was looked through, and the launches that were chosen."""
 
     kernels: KernelFile
+    on_devices: dict[Device, _Followed] = field(default_factory=dict)
+    """The same file, where its code asks for figures of the GPU that it runs on."""
     chosen: dict[tuple[Unit, Device, str], ChosenLaunch] = field(default_factory=dict)
 
 
@@ -74,23 +76,33 @@ class KernelFiles:
         """
         key = unit, device, str(workload)
         with self._lock:
-            followed = self._followed(file)
+            followed = self._followed_on(file, device)
             found = followed.chosen.get(key)
             if found is None:
                 found = followed.chosen[key] = _chosen(followed, unit, device, workload)
         return found
 
-    def uncounted(self, file: SourceFile, unit: Unit, workload: Workload | None, reason: str) -> ChosenLaunch:
+    def uncounted(
+        self, file: SourceFile, unit: Unit, device: Device, workload: Workload | None, reason: str
+    ) -> ChosenLaunch:
         """As `chosen` for a kernel of which nothing can be counted, and `reason` why: the first configuration.
 
         Raises:
             KernelError: no launch can be told at all.
         """
         with self._lock:
-            planned, configs = _planned(self._followed(file), unit, workload)
+            planned, configs = _planned(self._followed_on(file, device), unit, workload)
         launch = planned.launch(configs[0])
         scored = Scored(configs[0], launch, math.inf, reason=reason)
         return ChosenLaunch(planned, scored, launch.workload(tuple(planned.kernel.roles)), len(configs))
+
+    def _followed_on(self, file: SourceFile, device: Device) -> _Followed:
+        followed = self._followed(file)
+        if not followed.kernels.asks_device:
+            return followed
+        if device not in followed.on_devices:
+            followed.on_devices[device] = _Followed(KernelFile(file, device))
+        return followed.on_devices[device]
 
     def _followed(self, file: SourceFile) -> _Followed:
         with self._lock:

@@ -101,7 +101,7 @@ def _launch(
     except KernelError as error:
         reason = error
     try:
-        return predictor.kernels.files.uncounted(file, unit, workload, str(reason)), {}
+        return predictor.kernels.files.uncounted(file, unit, device, workload, str(reason)), {}
     except KernelError:
         raise reason from None
 

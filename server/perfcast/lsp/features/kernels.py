@@ -63,7 +63,7 @@ def ranking_answer(text: str, request: Mapping[str, Any]) -> dict[str, Any]:
     try:
         device = device_named(str(request.get("device") or ""))
         workload = parse(str(request["workload"])) if request.get("workload") else None
-        file = KernelFile(SourceFile.parse_tolerant(text))
+        file = KernelFile(SourceFile.parse_tolerant(text), device)
         planned = plan(file, file.kernel(str(request["name"]), request.get("line")), sizes=sizes, workload=workload)
         found = rank(planned, device)
     except (KernelError, SourceError, WorkloadError) as error:

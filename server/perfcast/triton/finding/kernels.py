@@ -11,6 +11,7 @@ from functools import cached_property
 from perfcast.source import FunctionNode, SourceFile, Unit
 from perfcast.triton.errors import KernelError
 from perfcast.triton.finding.alignment import Addresses
+from perfcast.triton.gpus.devices import Device
 from perfcast.triton.host_code.execution import Execution
 from perfcast.triton.host_code.tensors import DEFAULT_DTYPE
 from perfcast.triton.host_code.values import JitKernel, Met
@@ -38,6 +39,7 @@ class Kernel:
         is_helper: called by kernels of the file, and launched nowhere in it.
         surroundings: what the names of its module stand for, as far as that can be told.
         names: Triton's names as its module imports them.
+        device: that the file's code is taken to run on, if any.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Kernel:
     definition: JitKernel = field(repr=False)
     surroundings: Mapping[str, object] = field(repr=False)
     names: TritonNames = field(repr=False)
+    device: Device | None = None
 
     @property
     def node(self) -> FunctionNode:
@@ -85,13 +88,18 @@ class KernelFile:
     source: SourceFile
     kernels: tuple[Kernel, ...]
 
-    def __init__(self, source: SourceFile) -> None:
+    def __init__(self, source: SourceFile, device: Device | None = None) -> None:
+        """
+        Args:
+            device: that its code is taken to run on, where it asks.
+        """
         self.source = source
-        inner = [(held, _followed(held.tree)) for held in source.held]
+        self._device = device
+        inner = [(held, _followed(held.tree, device=device)) for held in source.held]
         self._compiled = {
             held.call: execution.kernel(held.kernels[-1].found.node) for held, execution in inner if held.kernels
         }
-        self._execution = _followed(source.tree, self._compiled)
+        self._execution = _followed(source.tree, self._compiled, device=device)
         launched = {met.kernel.node for met in self.met}
         as_text = {kernel.found.unit for held in source.held for kernel in held.kernels}
         own = [unit for unit in source.units if unit.kind == "kernel" and unit not in as_text]
@@ -107,9 +115,9 @@ class KernelFile:
         return cls(source)
 
     @classmethod
-    def parse(cls, text: str) -> KernelFile:
+    def parse(cls, text: str, device: Device | None = None) -> KernelFile:
         """Raises SourceError where the text does not parse."""
-        return cls(SourceFile.parse(text))
+        return cls(SourceFile.parse(text), device)
 
     def kernel(self, name: str, line: int | None = None) -> Kernel:
         """The kernel of that name, or the only one that the function of that name launches.
@@ -157,13 +165,18 @@ class KernelFile:
         raise KernelError(f"several kernels: name one, as ::{kernels[0].name}, of {', '.join(k.name for k in kernels)}")
 
     @property
+    def asks_device(self) -> bool:
+        """Whether its code asks for figures of the GPU, and none was given."""
+        return self._execution.asks_device
+
+    @property
     def met(self) -> list[Met]:
         """The launches that were met while the file was followed, in the order of meeting."""
         return self._execution.met
 
     def follow(self, sizes: Mapping[str, int | float | bool], any_size: int | None, dtype: str) -> list[Met]:
         """The launches, where what the file does not tell has these `sizes` by name, and tensors this `dtype`."""
-        return _followed(self.source.tree, self._compiled, sizes, any_size, dtype).met
+        return _followed(self.source.tree, self._compiled, sizes, any_size, dtype, self._device).met
 
 
 def _followed(
@@ -172,8 +185,9 @@ def _followed(
     sizes: Mapping[str, int | float | bool] | None = None,
     any_size: int | None = None,
     dtype: str = DEFAULT_DTYPE,
+    device: Device | None = None,
 ) -> Execution:
-    execution = Execution(TritonNames(tree), compiled or {}, sizes or {}, any_size, dtype)
+    execution = Execution(TritonNames(tree), compiled or {}, sizes or {}, any_size, dtype, device)
     execution.follow(tree)
     return execution
 
@@ -203,6 +217,7 @@ def _kernels(
                 definition=definition,
                 surroundings=execution.bound,
                 names=execution.triton,
+                device=execution.device,
             )
         )
     return kernels

@@ -54,7 +54,7 @@ class LaunchPlan:
             KernelError: a constexpr parameter has no value.
         """
         values = {**self.values, **config.constants}
-        evaluator = Execution(self.kernel.names)
+        evaluator = Execution(self.kernel.names, device=self.kernel.device)
         arguments = {**values, "num_warps": config.num_warps, "num_stages": config.num_stages}
         for name, function in self.kernel.heuristics.items():
             given = _called(evaluator, function, arguments)

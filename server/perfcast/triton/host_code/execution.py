@@ -12,10 +12,12 @@ from contextlib import suppress
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.triton.host_code.evaluation import StaticEvaluator, bind
+from perfcast.triton.gpus.devices import Device
+from perfcast.triton.host_code import instances
+from perfcast.triton.host_code.binding import bind
+from perfcast.triton.host_code.calls import StaticEvaluator
 from perfcast.triton.host_code.tensors import DEFAULT_DTYPE
-from perfcast.triton.host_code.values import UNKNOWN, Function, JitKernel, Tuned
-from perfcast.triton.kernels.configurations import Config
+from perfcast.triton.host_code.values import UNKNOWN, Class, Function, JitKernel, Tuned
 from perfcast.triton.kernels.launch import Tensor
 from perfcast.triton.kernels.names import TritonNames
 from perfcast.triton.kernels.tensor_parameters import tensors_of_parameters
@@ -52,6 +54,7 @@ class Execution(StaticEvaluator):
         sizes: lengths and numbers by the names that functions give them, where nothing in the file tells: ``M=4096``.
         any_size: the length of what `sizes` lacks; None where that is to stay unknown.
         dtype: of a tensor of which only the shape is known.
+        device: see `Expressions`.
     """
 
     def __init__(
@@ -61,8 +64,9 @@ class Execution(StaticEvaluator):
         sizes: Mapping[str, int | float | bool] | None = None,
         any_size: int | None = None,
         dtype: str = DEFAULT_DTYPE,
+        device: Device | None = None,
     ) -> None:
-        super().__init__(names)
+        super().__init__(names, device)
         self._compiled = compiled or {}
         self._sizes = sizes or {}
         self._any_size = any_size
@@ -71,6 +75,7 @@ class Execution(StaticEvaluator):
         self._calls = 0
         self._called: set[FunctionNode] = set()
         self._functions: list[Function] = []
+        self._methods: dict[FunctionNode, Class] = {}
         # What the functions of a class see around them: not the class's own names.
         self._around_class: dict[str, object] | None = None
 
@@ -96,9 +101,19 @@ class Execution(StaticEvaluator):
                 continue
             assert isinstance(function.node, FunctionNode)
             done.add(function.node)
-            before = self.enter(self._entered(function, (), {}))
+            before = self.enter(self._entered(function, self._receiver(function), {}))
             self._run_safely(function.node.body)
             self.enter(before)
+
+    def _receiver(self, function: Function) -> tuple[object, ...]:
+        """What nothing calls a method on: an instance of its class that is made with what its constructor defaults to.
+
+        Nothing for other functions, and for those of a ``torch.autograd.Function``, which none is made of.
+        """
+        owner = self._methods.get(function.node) if isinstance(function.node, FunctionNode) else None
+        if owner is None or function.node is getattr(owner.names.get("__init__"), "node", None):
+            return ()
+        return (instances.made(owner, (), {}, self.call_function),)
 
     def _entered(
         self, function: Function, values: Sequence[object], keywords: Mapping[str, object]
@@ -269,17 +284,29 @@ class Execution(StaticEvaluator):
         self._run_safely(node.body)
         self._around_class = outer
         inside = self.enter(before)
-        self.bound[node.name] = {name: value for name, value in inside.items() if before.get(name) is not value}
+        own = {name: value for name, value in inside.items() if before.get(name) is not value}
+        bases = [base for base in map(self.known, reversed(node.bases)) if isinstance(base, Class)]
+        inherited = {name: value for base in bases for name, value in base.names.items()}
+        fields = tuple(field for base in bases for field in base.fields or ())
+        if _has_fields(node) or fields:
+            fields += tuple(
+                statement.target.id
+                for statement in node.body
+                if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name)
+            )
+        made = self.bound[node.name] = Class({**inherited, **own}, fields or None)
+        for value in own.values():
+            if isinstance(value, Function) and isinstance(value.node, FunctionNode) and not value.node.decorator_list:
+                self._methods[value.node] = made
 
     def _tuned(self, node: FunctionNode) -> Tuned | None:
         for decorator in node.decorator_list:
-            if isinstance(decorator, ast.Call) and self._is_autotune(decorator):
-                given = {keyword.arg: keyword.value for keyword in decorator.keywords}
-                listed = given.get("configs", decorator.args[0] if decorator.args else None)
-                keyed = given.get("key", decorator.args[1] if len(decorator.args) > 1 else None)
-                configs = UNKNOWN if listed is None else self.known(listed)
-                key = UNKNOWN if keyed is None else self.known(keyed)
-                return Tuned(_configs(configs), tuple(map(str, key)) if isinstance(key, list | tuple) else ())
+            if isinstance(decorator, ast.Call):
+                found = self.known(decorator)
+                if isinstance(found, Tuned):
+                    return found
+                if self._is_autotune(decorator):
+                    return Tuned(None, ())
         return None
 
     def _is_autotune(self, decorator: ast.Call) -> bool:
@@ -315,11 +342,13 @@ def _growing(functions: list[Function]) -> Iterator[Function]:
         position += 1
 
 
-def _configs(value: object) -> tuple[Config, ...] | None:
-    if not isinstance(value, list | tuple):
-        return None
-    configs = tuple(one for one in value if isinstance(one, Config))
-    return configs if len(configs) == len(value) else None
+def _has_fields(node: ast.ClassDef) -> bool:
+    """Whether its constructor takes what its body annotates."""
+    decorators = [one.func if isinstance(one, ast.Call) else one for one in node.decorator_list]
+    names = {
+        one.attr if isinstance(one, ast.Attribute) else getattr(one, "id", "") for one in [*decorators, *node.bases]
+    }
+    return bool(names & {"dataclass", "NamedTuple"})
 
 
 def _is_main(test: ast.expr) -> bool:

@@ -6,17 +6,19 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from perfcast.triton.kernels.launch import DTYPE_BYTES, Tensor
+from perfcast.triton.kernels.launch import DTYPE_BYTES, Tensor, row_by_row
 from perfcast.workload.code.evaluation import UnknownValueError
 
 _SHAPED: Final = frozenset({"empty", "zeros", "ones", "rand", "randn"})
 _LIKE: Final = frozenset(f"{name}_like" for name in ("empty", "zeros", "ones", "full", "rand", "randn", "randint"))
 #: Methods that keep shape and dtype.
 _SAME: Final = frozenset(
-    {"contiguous", "cuda", "cpu", "clone", "detach", "requires_grad_", "normal_", "uniform_", "zero_", "copy_", "abs"}
+    {"cuda", "cpu", "clone", "detach", "requires_grad_", "normal_", "uniform_", "zero_", "copy_", "abs", "random_"}
 )
 _CASTS: Final = {"half": "float16", "bfloat16": "bfloat16", "float": "float32", "double": "float64",
                  "int": "int32", "long": "int64", "bool": "bool"}  # fmt: skip
+#: Methods that give a view of the same elements, with other axes.
+_TURNED: Final = frozenset({"t", "transpose", "swapaxes", "swapdims", "permute", "squeeze", "unsqueeze", "expand"})
 _TORCH_NAMES: Final = {"half": "float16", "float": "float32", "double": "float64", "long": "int64", "int": "int32"}
 DEFAULT_DTYPE: Final = "float32"
 #: Functions that torch's Inductor calls without saying that they are torch's.
@@ -42,7 +44,7 @@ def made_by(function: str, values: Sequence[object], keywords: Mapping[str, obje
     if "dtype" in keywords and dtype is None:
         raise UnknownValueError
     if function in _LIKE and values and isinstance(values[0], Tensor):
-        return Tensor(dtype or values[0].dtype, values[0].shape)
+        return _like(values[0], dtype or values[0].dtype)
     if function in _SHAPED:
         return Tensor(dtype or DEFAULT_DTYPE, _shape(values or [keywords.get("size")]))
     if function == "full" and len(values) >= 1:
@@ -51,6 +53,8 @@ def made_by(function: str, values: Sequence[object], keywords: Mapping[str, obje
     if function == "randint":
         shape = keywords.get("size", values[-1] if values else None)
         return Tensor(dtype or "int64", _shape([shape]))
+    if function in {"tensor", "as_tensor"} and values:
+        return _of_elements(values[0], dtype)
     if function == "randperm" and values:
         return Tensor(dtype or "int64", _shape(values[:1]))
     if function == "arange":
@@ -71,7 +75,7 @@ def made_by(function: str, values: Sequence[object], keywords: Mapping[str, obje
     raise UnknownValueError
 
 
-def attribute(tensor: Tensor, name: str) -> object:
+def attribute(tensor: Tensor, name: str) -> object:  # noqa: PLR0911
     """Raises UnknownValueError for an attribute that shape and dtype do not give."""
     if name == "shape":
         return tensor.shape
@@ -79,6 +83,10 @@ def attribute(tensor: Tensor, name: str) -> object:
         return f"torch.{tensor.dtype}"
     if name == "ndim":
         return len(tensor.shape)
+    if name in {"T", "mT"} and len(tensor.shape) == 2:
+        return _permuted(tensor, (1, 0))
+    if name in {"data", "grad"}:
+        return tensor
     if name == "is_cuda":
         return True
     if name == "device":
@@ -86,7 +94,9 @@ def attribute(tensor: Tensor, name: str) -> object:
     raise UnknownValueError
 
 
-def method(tensor: Tensor, name: str, values: Sequence[object], keywords: Mapping[str, object]) -> object:  # noqa: PLR0911
+def method(  # noqa: PLR0911, PLR0912
+    tensor: Tensor, name: str, values: Sequence[object], keywords: Mapping[str, object]
+) -> object:
     """What a method of the tensor gives. Raises UnknownValueError where that cannot be told."""
     if name in {"size", "stride"}:
         sizes = tensor.shape if name == "size" else tensor.strides
@@ -96,17 +106,24 @@ def method(tensor: Tensor, name: str, values: Sequence[object], keywords: Mappin
         return tensor.elements
     if name in {"dim", "ndimension"}:
         return len(tensor.shape)
+    if name == "data_ptr":
+        # Which address it is does not matter: all are aligned alike.
+        return 0
     if name == "element_size":
         return DTYPE_BYTES[tensor.dtype]
     if name == "is_contiguous":
-        return True
+        return tensor.steps is None
+    if name == "contiguous":
+        return Tensor(tensor.dtype, tensor.shape)
     if name in _SAME:
         return tensor
     if name in _CASTS:
-        return Tensor(_CASTS[name], tensor.shape)
+        return _like(tensor, _CASTS[name])
     if name in {"to", "type"}:
         named = [dtype_name(value) for value in (*values, keywords.get("dtype"))]
-        return Tensor(next((name for name in named if name), tensor.dtype), tensor.shape)
+        return _like(tensor, next((name for name in named if name), tensor.dtype))
+    if name in _TURNED:
+        return _turned(tensor, name, values)
     if name in {"view", "reshape"}:
         return Tensor(tensor.dtype, _reshaped(tensor, values))
     if name == "flatten" and not values:
@@ -115,6 +132,98 @@ def method(tensor: Tensor, name: str, values: Sequence[object], keywords: Mappin
         dtype = keywords.get("dtype", f"torch.{tensor.dtype}")
         return made_by(name.removeprefix("new_"), values, {**keywords, "dtype": dtype})
     raise UnknownValueError
+
+
+def _of_elements(given: object, dtype: str | None) -> Tensor:
+    """``torch.tensor(given)``."""
+    if isinstance(given, Tensor):
+        return _like(given, dtype or given.dtype)
+    shape: list[int] = []
+    while isinstance(given, list | tuple) and given:
+        shape.append(len(given))
+        given = given[0]
+    if dtype is None:
+        dtype = {bool: "bool", int: "int64", float: DEFAULT_DTYPE}.get(type(given))
+    if dtype is None:
+        raise UnknownValueError
+    return Tensor(dtype, tuple(shape) or (1,))
+
+
+def laid_out(dtype: str, shape: tuple[int, ...], steps: tuple[int, ...]) -> Tensor:
+    """A tensor with these strides; one that lies row by row is the same as one of which no strides are said."""
+    apart = [(step, own) for step, own, size in zip(steps, row_by_row(shape), shape, strict=True) if size != 1]
+    return Tensor(dtype, shape, None if all(step == own for step, own in apart) else steps)
+
+
+def item(tensor: Tensor, key: object) -> Tensor:
+    """``tensor[key]`` for whole numbers, slices without a step, None and an ellipsis, one or several.
+
+    Raises UnknownValueError for all else.
+    """
+    keys = list(key) if isinstance(key, tuple) else [key]
+    if Ellipsis in keys:
+        at = keys.index(Ellipsis)
+        named = sum(1 for one in keys if one is not None) - 1
+        keys[at : at + 1] = [slice(None)] * (len(tensor.shape) - named)
+    axes = list(zip(tensor.shape, tensor.strides, strict=True))
+    found: list[tuple[int, int]] = []
+    for one in keys:
+        if one is None:
+            found.append((1, 1))
+            continue
+        if not axes:
+            raise UnknownValueError
+        size, step = axes.pop(0)
+        if isinstance(one, slice) and one.step is None:
+            found.append((len(range(*one.indices(size))), step))
+        elif type(one) is not int:
+            raise UnknownValueError
+    found += axes
+    if not found:
+        raise UnknownValueError
+    return laid_out(tensor.dtype, tuple(size for size, _ in found), tuple(step for _, step in found))
+
+
+def _like(tensor: Tensor, dtype: str) -> Tensor:
+    """As large and laid out in the same way, where no element of it lies on another."""
+    return Tensor(dtype, tensor.shape, None if 0 in tensor.strides else tensor.steps)
+
+
+def _permuted(tensor: Tensor, order: Sequence[int]) -> Tensor:
+    shape, strides = tensor.shape, tensor.strides
+    return laid_out(tensor.dtype, tuple(shape[axis] for axis in order), tuple(strides[axis] for axis in order))
+
+
+def _turned(tensor: Tensor, name: str, values: Sequence[object]) -> Tensor:
+    """A view of the same elements, with other axes."""
+    given = values[0] if len(values) == 1 and isinstance(values[0], list | tuple) else values
+    numbers = [value for value in given if type(value) is int]
+    rank = len(tensor.shape)
+    if len(numbers) != len(given):
+        raise UnknownValueError
+    if name == "t":
+        return _permuted(tensor, tuple(reversed(range(rank))))
+    if name == "permute" and sorted(axis % rank for axis in numbers) == list(range(rank)):
+        return _permuted(tensor, [axis % rank for axis in numbers])
+    if name in {"transpose", "swapaxes", "swapdims"} and len(numbers) == 2:
+        order = list(range(rank))
+        first, second = numbers
+        order[first], order[second] = order[second], order[first]
+        return _permuted(tensor, order)
+    axes = list(zip(tensor.shape, tensor.strides, strict=True))
+    if name == "squeeze":
+        chosen = {axis % rank for axis in numbers} if numbers else set(range(rank))
+        axes = [one for axis, one in enumerate(axes) if one[0] != 1 or axis not in chosen]
+    elif name == "unsqueeze" and len(numbers) == 1:
+        axes.insert(numbers[0] % (rank + 1), (1, 1))
+    elif name == "expand" and len(numbers) >= rank:
+        new = len(numbers) - rank
+        axes = [(1, 0)] * new + axes
+        axes = [(size, step) if wanted in {-1, size} else (wanted, 0)
+                for wanted, (size, step) in zip(numbers, axes, strict=True)]  # fmt: skip
+    else:
+        raise UnknownValueError
+    return laid_out(tensor.dtype, tuple(size for size, _ in axes), tuple(step for _, step in axes))
 
 
 def _reshaped(tensor: Tensor, values: Sequence[object]) -> tuple[int, ...]:

@@ -47,6 +47,32 @@ class Partial:
 
 
 @dataclass(frozen=True, eq=False)
+class Class:
+    """A class of the file.
+
+    Attributes:
+        names: what its body, and those of its bases in the file, bind.
+        fields: names with an annotation, in order, where it is a dataclass or a named tuple; else None.
+    """
+
+    names: Mapping[str, object] = field(repr=False)
+    fields: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """An instance of a class of the file, or one of torch's layers.
+
+    Attributes:
+        of: its class; for a layer the name of torch's class, as 'Linear'.
+        kept: its attributes, as far as they can be told.
+    """
+
+    of: Class | str
+    kept: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
 class Applied:
     """``F.apply`` of a ``torch.autograd.Function``.
 
@@ -98,9 +124,9 @@ class JitKernel:
 
 @dataclass(frozen=True, eq=False)
 class Gridded:
-    """``kernel[grid]``."""
+    """``kernel[grid]``, of a kernel or of one that was compiled before."""
 
-    kernel: JitKernel
+    kernel: JitKernel | Compiled
     grid: object
 
 
@@ -120,3 +146,14 @@ class Met:
     keywords: Mapping[str, object]
     grid: object
     complete: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Compiled:
+    """What ``kernel.warmup(...)`` gives: launched, it has the constants and options that it was compiled with.
+
+    Attributes:
+        met: the arguments that it was compiled for; no launch.
+    """
+
+    met: Met

@@ -24,10 +24,17 @@ DTYPE_BYTES: Final[Mapping[str, int]] = {
 
 @dataclass(frozen=True)
 class Tensor:
-    """What a pointer of a kernel points to, contiguous: `dtype` by torch's name, lengths of its axes in `shape`."""
+    """What a pointer of a kernel points to.
+
+    Attributes:
+        dtype: by torch's name.
+        shape: lengths of its axes.
+        steps: from one element of each axis to the next, in elements; None where it lies row by row.
+    """
 
     dtype: str
     shape: tuple[int, ...]
+    steps: tuple[int, ...] | None = None
 
     @property
     def elements(self) -> int:
@@ -40,8 +47,13 @@ class Tensor:
 
     @property
     def strides(self) -> tuple[int, ...]:
-        """In elements, of the tensor laid out row by row."""
-        return tuple(math.prod(self.shape[axis + 1 :]) for axis in range(len(self.shape)))
+        """In elements."""
+        return row_by_row(self.shape) if self.steps is None else self.steps
+
+
+def row_by_row(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The strides of a contiguous tensor, in elements."""
+    return tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
 
 
 @dataclass(frozen=True)

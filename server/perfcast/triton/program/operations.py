@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVarTuple
 import numpy as np
 
 from perfcast.triton.errors import KernelError
-from perfcast.triton.host_code.evaluation import cdiv, next_power_of_2
+from perfcast.triton.host_code.known_functions import cdiv, next_power_of_2
 from perfcast.triton.kernels.signatures import LANGUAGE_DTYPES
 from perfcast.triton.program.blocks import (
     BOOL,
