@@ -16,6 +16,8 @@ LEVELS: tuple[float, ...] = (
 )  # fmt: skip
 
 _NORMAL = NormalDist()
+#: The share of a distribution that is cut off at most, where its lower end is known from elsewhere.
+_MOST_CUT = 0.9
 # A quantile further out than this says nothing that the tail's slope could know.
 _LEAST_LEVEL = 1e-6
 #: Quantiles that are remembered of one forecast: hints ask for the same few again and again.
@@ -84,8 +86,19 @@ class Forecast:
         return found
 
     def at_least(self, amount: float) -> Forecast:
-        """The same with no less than `amount`."""
-        return Forecast(self.metric, tuple(self._levels.tolist()), np.maximum(self.values, amount).tolist())
+        """What is left of the distribution once it is known that the metric is no less than `amount`.
+
+        Its quantiles move up by the share that lay below, rather than to `amount` all of them, so that a range keeps a
+        width. Where nearly all lay below, the shape of the uppermost tenth begins at `amount`.
+        """
+        below = self.probability_below(amount)
+        if below == 0.0:
+            return self
+        cut = min(below, _MOST_CUT)
+        values = self.quantiles(cut + (1 - cut) * self._levels)
+        if below > cut:
+            values = values * (amount / self.quantile(cut))
+        return Forecast(self.metric, tuple(self._levels.tolist()), np.maximum(values, amount).tolist())
 
     def towards(self, other: Forecast, share: float) -> Forecast:
         """The one that lies between this one (share 0) and another at the same levels (share 1), in logarithms."""

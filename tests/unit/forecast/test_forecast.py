@@ -95,3 +95,18 @@ def test_a_single_quantile_is_what_it_is_among_many(metric):
         expected = forecast.quantiles(np.array(levels)).tolist()
         assert [forecast.quantile(level) for level in levels] == expected
         assert [forecast.quantile(level) for level in levels[::-1]] == expected[::-1]
+
+
+def test_what_lies_below_a_known_least_is_left_out_and_the_rest_keeps_its_shape():
+    forecast = log_normal(1e-4, 2.0, "cpu_time")
+    assert forecast.at_least(1e-9) is forecast
+    half = forecast.at_least(1e-4)
+    assert half.p50 == pytest.approx(forecast.quantile(0.75), rel=1e-2)
+    assert half.p90 == pytest.approx(forecast.quantile(0.95), rel=1e-2)
+    assert min(half.values) >= 1e-4
+
+
+@pytest.mark.parametrize("least", [2e-4, 1e-3, 1.0])
+def test_a_forecast_that_lies_below_a_known_least_keeps_a_width(least):
+    raised = log_normal(1e-4, 1.5, "cpu_time").at_least(least)
+    assert least <= raised.p10 < raised.p50 < raised.p90 < 2 * least
