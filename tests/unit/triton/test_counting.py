@@ -336,3 +336,19 @@ def test_waiting_for_a_lock_is_no_loop_without_end() -> None:
     counts, _ = counted(kernel_of(body), "k", "x_ptr: float32[64]; y_ptr: int32[1]; n: int = 1; B: constexpr = 64")
     assert counts.atomics == {"y_ptr": 2 * 4}
     assert any("lock" in note for note in counts.notes)
+
+
+@pytest.mark.parametrize(
+    ("sort", "passes"),
+    # Of 64 elements in 21 passes; runs of four in three, then 32, 16, 8, 4 of 64 twice, behind a pass that halves them.
+    [("tl.sort(x)", 21.0), ("tl.topk(x, 4)", 3 + (64 + 32 + 16 + 8) / 64 + 2 * (32 + 16 + 8 + 4) / 64)],
+)
+def test_a_sort_compares_all_elements_in_each_pass_of_its_network(sort: str, passes: float) -> None:
+    body = "x = tl.load(x_ptr + tl.arange(0, 64))\ny = {}\ntl.store(y_ptr + tl.arange(0, 4), tl.sum(y, 0))"
+    text = "x_ptr: float32[64]; y_ptr: float32[4]; n: int = 4; B: constexpr = 64; grid: 1"
+    plain, _ = counted(kernel_of(body.format("x")), "k", text)
+    sorted_, _ = counted(kernel_of(body.format(sort)), "k", text)
+    shorter = 60 if "topk" in sort else 0
+    assert sorted_.flops + shorter == pytest.approx(plain.flops + 64 * passes)
+    assert sorted_.shuffled >= 4 * 64 * passes
+    assert sorted_.exchanged["sort"] == 4 * 64

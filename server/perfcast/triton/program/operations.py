@@ -13,6 +13,7 @@ import numpy as np
 from perfcast.triton.errors import KernelError
 from perfcast.triton.host_code.known_functions import cdiv, next_power_of_2
 from perfcast.triton.kernels.signatures import LANGUAGE_DTYPES
+from perfcast.triton.program.bitonic import merging_passes, sorting_passes, topk_passes
 from perfcast.triton.program.blocks import (
     BOOL,
     FLOAT32,
@@ -47,7 +48,7 @@ ELEMENT_TYPES: Final = {
     **{f"torch.{name}": DType(name) for name in LANGUAGE_DTYPES.values()},
 }
 _REDUCTIONS: Final = {"sum", "max", "min", "argmax", "argmin", "xor_sum", "prod", "any", "all", "reduce_or"}
-_SAME_SHAPE: Final = {"cumsum", "cumprod", "sort", "bitonic_merge", "flip", "softmax", "associative_scan"}
+_SAME_SHAPE: Final = {"cumsum", "cumprod", "flip", "softmax", "associative_scan"}
 #: Bytes that a thread takes at once, at least, where they are copied to shared memory while others are computed with.
 _COPIED: Final = 4
 #: Where nothing says otherwise.
@@ -56,7 +57,6 @@ _SCANS: Final = {"cumsum", "cumprod", "associative_scan"}
 #: Operations after which an element may lie with another thread; reductions and matrix products beside them.
 _EXCHANGED: Final = _SAME_SHAPE | {
     *("reshape", "view", "trans", "permute", "ravel", "cat", "join", "interleave", "split", "histogram", "gather"),
-    "topk",
 }
 #: Each of them takes many instructions an element: as so many functions they count. Philox makes random numbers in ten
 #: rounds (Salmon et al. 2011); a softmax takes an exponential and a quotient.
@@ -146,7 +146,9 @@ class Operations:
                 _block(block), tuple(n for at, n in enumerate(_block(block).shape) if at != dim % len(block.shape))
             ),
             "unsqueeze": _expand_dims,
-            "topk": lambda block, k, *_, **__: reshaped(self._scanned(block), (*_block(block).shape[:-1], int(k))),
+            "sort": lambda block, *_, **__: self._sorted(block),
+            "topk": self._highest,
+            "bitonic_merge": lambda block, *_, **__: self._passed(block, merging_passes(_last(block))),
             "ravel": lambda block, **_: reshaped(_block(block), (_block(block).elements,)),
             "cat": lambda left, right, **_: reshaped(_block(left), (_block(left).elements + _block(right).elements,)),
             "join": lambda left, right: reshaped(_block(left), (*broadcast_shape(left, right), 2)),
@@ -187,7 +189,7 @@ class Operations:
                 ("online_softmax_combine", "online_softmax_combine_with_sum"),
                 lambda *parts: tuple(self.elementwise(parts) for _ in range(2)),
             ),
-            "sort_with_index": lambda value, index, *_, **__: tuple(map(self._scanned, (value, index))),
+            "sort_with_index": lambda value, index, *_, **__: tuple(map(self._sorted, (value, index))),
             "frexp": lambda value: (self.elementwise((value,)), replace(_block(value), dtype=INT32)),
         }
 
@@ -430,6 +432,21 @@ class Operations:
         self.worked(value)
         return replace(_block(value), values=None, active=None, loaded=None, steps=())
 
+    def _sorted(self, value: Value) -> Value:
+        return self._passed(value, sorting_passes(_last(value)))
+
+    def _highest(self, value: Value, k: Value, *_: Value, **__: Value) -> Value:
+        """``tl.topk``: what is sorted is as long as the result, or the whole block."""
+        block = _block(value)
+        self._passed(block, topk_passes(_last(block), int(k)))
+        return reshaped(replace(block, values=None, active=None, loaded=None, steps=()), (*block.shape[:-1], int(k)))
+
+    def _passed(self, value: Value, passes: float) -> Value:
+        """A block whose elements are compared with others, and change places with them, so many times."""
+        block = _block(value)
+        self.do(Tally.sort, block, passes)
+        return replace(block, values=None, active=None, loaded=None, steps=())
+
     def _where(self, condition: Value, left: Value, right: Value) -> Value:
         if not any(isinstance(value, Block) for value in (condition, left, right)):
             return left if condition else right
@@ -634,6 +651,12 @@ def _block(value: Value) -> Block:
     if is_number(value):
         return Block((), dtype_of(value))
     raise KernelError("a block is expected where the kernel has something else")
+
+
+def _last(value: Value) -> int:
+    """The length of the last axis."""
+    shape = _block(value).shape
+    return shape[-1] if shape else 1
 
 
 def _pointer(value: Value) -> str | None:

@@ -129,6 +129,17 @@ class Tally:
         self.flops += self.times * block.elements
         self.enlarge(block.size)
 
+    def sort(self, block: Block, passes: float) -> None:
+        """A block of which each element is compared with others, and changes place with them, so many times."""
+        self.exchanged["sort"] = max(self.exchanged.get("sort", 0.0), block.size)
+        self.exchanges += self.times * passes
+        self.shuffled += self.times * passes * block.size
+        if block.dtype.is_float:
+            self.flops += self.times * passes * block.elements
+        else:
+            self.work(passes * block.elements)
+        self.enlarge(block.size)
+
     def enlarge(self, size: float) -> None:
         """A block of so many bytes is loaded or made."""
         self.largest = max(self.largest, size)
