@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
@@ -26,6 +27,8 @@ from perfcast.triton import (
     plan,
     rank,
 )
+from perfcast.triton.ranking.ranked import candidates
+from perfcast.workload import parse
 from tests.unit.triton.sources import ADD, MATMUL, SOFTMAX
 
 
@@ -149,8 +152,6 @@ def test_rank_shows_the_best_and_says_whether_times_are_forecasts(
 
 
 def test_rank_as_json_has_workloads_that_read_back(kernels: Path) -> None:
-    from perfcast.workload import parse
-
     arguments = ["rank", f"{kernels}::matmul_kernel", *SHAPE, "--device", "L4", "--json"]
     answer = json.loads(CliRunner().invoke(app, arguments).stdout)
     assert answer["is_forecast"] is False
@@ -205,3 +206,26 @@ def test_rank_takes_a_launch_as_a_workload(tmp_path: Path) -> None:
 def test_config_is_named_by_what_it_sets() -> None:
     config = Config.of({"B": 64}, {"num_warps": 8, "num_stages": 2, "maxnreg": 128})
     assert str(config) == "B=64, num_warps=8, num_stages=2, maxnreg=128"
+
+
+def test_constants_of_the_files_own_launch_hold_at_other_sizes() -> None:
+    text = ADD[: ADD.index("def add(")] + (
+        "\ndef run(x, y, width):\n"
+        "    out = torch.empty_like(x)\n"
+        "    n = x.numel()\n"
+        "    add_kernel[(triton.cdiv(n, width),)](x, y, out, n, BLOCK=width)\n"
+        "\nrun(torch.rand(4096), torch.rand(4096), 128)\n"
+    )
+    file = KernelFile.parse(text)
+    planned = plan(file, file.kernel("add_kernel"), sizes={"n_elements": 65536})
+    assert planned.own_config().constants == {"BLOCK": 128}
+
+
+def test_a_product_whose_blocks_the_launch_gives_is_ranked_by_its_stages_too() -> None:
+    text = MATMUL[: MATMUL.index("def matmul(a, b)")]
+    blocks = "BLOCK_M: constexpr = 64; BLOCK_N: constexpr = 64; BLOCK_K: constexpr = 32"
+    said = f"a_ptr: float16[512, 512]; b_ptr: float16[512, 512]; c_ptr: float16[512, 512]; {blocks}; grid: 8, 8"
+    file = KernelFile.parse(text)
+    untuned = replace(file.kernel("matmul_kernel"), configs=())
+    planned = plan(file, untuned, workload=parse(said), sizes={"M": 512, "N": 512, "K": 512})
+    assert {config.num_stages for config in candidates(planned)[0]} == {2, 3, 4}

@@ -72,6 +72,14 @@ class Kernel:
     def roles(self) -> dict[str, Role]:
         return {parameter.name: parameter.role for parameter in self.parameters}
 
+    @cached_property
+    def multiplies_matrices(self) -> bool:
+        return any(
+            isinstance(inner, ast.Call) and self.names.operation(inner.func) in {"dot", "dot_scaled"}
+            for node in (self.node, *self.helpers.values())
+            for inner in ast.walk(node)
+        )
+
     def named(self, role: Role) -> tuple[str, ...]:
         """The parameters of that role, in order."""
         return tuple(parameter.name for parameter in self.parameters if parameter.role is role)

@@ -151,7 +151,7 @@ def plan(
     """
     given = sizes or {}
     _check_sizes(kernel, given, file)
-    chosen = dtype or ("float16" if _multiplies_matrices(kernel) else "float32")
+    chosen = dtype or ("float16" if kernel.multiplies_matrices else "float32")
     said = workload if workload is not None else commented(kernel)
     found, origin = _found(file, kernel, given, chosen)
     values: dict[str, object] = {}
@@ -161,6 +161,8 @@ def plan(
         values, options, launch_grid = _bound(kernel, found)
     elif not given and said is None:
         values.update({name: DEFAULT_SIZE for name in kernel.named(Role.SCALAR) if not name.startswith("stride")})
+    if given:
+        values = {**_own_constants(kernel, file), **values}
     hints = hints_of(kernel.node)
     if hints is not None and found is None:
         values.update({name: size for name, size in hints.lengths().items() if name in kernel.roles})
@@ -238,6 +240,13 @@ def _numbers(kernel: Kernel, own: list[Met]) -> dict[str, int]:
     return {
         name: size for name, size in values.items() if name in scalars and type(size) is int and "stride" not in name
     }
+
+
+def _own_constants(kernel: Kernel, file: KernelFile) -> dict[str, object]:
+    """What the largest launch of the file passes for constexpr parameters: it holds at other sizes, too."""
+    largest = _largest(kernel, _whole(kernel, file.met))
+    values = {} if largest is None else _bound(kernel, largest)[0]
+    return {name: values[name] for name in kernel.named(Role.CONSTEXPR) if name in values}
 
 
 def _agrees(kernel: Kernel, met: Met, sizes: Mapping[str, int | float | bool]) -> bool:
@@ -347,11 +356,3 @@ def _grid(value: object) -> tuple[int, ...] | None:
     flat = [part for size in sizes for part in (size if isinstance(size, tuple | list) else (size,))]
     whole = tuple(size for size in flat if type(size) is int and size >= 0)
     return whole if len(whole) == len(flat) and whole else None
-
-
-def _multiplies_matrices(kernel: Kernel) -> bool:
-    return any(
-        isinstance(inner, ast.Call) and kernel.names.operation(inner.func) in {"dot", "dot_scaled"}
-        for node in (kernel.node, *kernel.helpers.values())
-        for inner in ast.walk(node)
-    )

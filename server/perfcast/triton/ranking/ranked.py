@@ -90,7 +90,8 @@ def default_grid(kernel: Kernel, names: Sequence[str]) -> list[Config]:
     """
     products = any(name.upper().endswith(("_M", "_N", "_K")) or name.upper() in {"BM", "BN", "BK"} for name in names)
     values = [_usual(kernel, name, products=products) for name in names]
-    stages = _STAGES if products else (2,)
+    # Where all blocks are given, the launch alone says whether there is something to copy ahead.
+    stages = _STAGES if products or (not names and kernel.multiplies_matrices) else (2,)
     found = [
         Config.of(dict(zip(names, chosen, strict=True)), {"num_warps": warps, "num_stages": stage})
         for *chosen, warps, stage in itertools.product(*values, _WARPS, stages)
