@@ -49,7 +49,7 @@ def _specified(machine: Machine, world: _World, name: Any, package: Any = None) 
     if not _is_there(world, whole):
         return None
     found = Instance(Class("ModuleSpec", [], None))
-    found.of.is_partial, found.of.lacking = True, None
+    found.of.lose_track()
     found.attributes["name"] = whole
     return found
 

@@ -189,6 +189,10 @@ class Class:
         """What is to be raised where an attribute was not found: nobody knows whether the whole class has it."""
         return Unsupported(f"{self.name}.{name}") if self.may_have(name) else error
 
+    def lose_track(self) -> None:
+        """It may have attributes of any name, beside those that are known."""
+        self.is_partial, self.lacking = True, None
+
     def may_have(self, name: str) -> bool:
         """Whether what it lacks may be an attribute of that name, which was not found."""
         return self.is_partial and (self.lacking is None or name in self.lacking)

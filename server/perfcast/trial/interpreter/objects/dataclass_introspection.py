@@ -26,7 +26,7 @@ def told_fields(of: Class) -> dict[str, Instance]:
     for is known."""
     fields = of.all_fields or {}
     kind = Class("Field", [], None)
-    kind.is_partial, kind.lacking = True, None
+    kind.lose_track()
     made = {name: Instance(kind) for name, one in fields.items() if not one.is_passed_on}
     for name, field in made.items():
         one = fields[name]

@@ -111,7 +111,7 @@ class Function:
     def code(self) -> Instance:
         """As ``__code__``; little is known of it."""
         made = Instance(Class("code", [], None))
-        made.of.is_partial, made.of.lacking = True, None
+        made.of.lose_track()
         by_name = sum(one.kind == inspect.Parameter.KEYWORD_ONLY for one in self.parameters)
         counts = {"co_argcount": len(self.places), "co_kwonlyargcount": by_name}
         made.attributes.update(co_name=self.name, **counts)

@@ -121,5 +121,5 @@ def made_by(meta: Metaclass, made: Class, options: dict[str, Any]) -> Class:
     if not isinstance(found, Class):
         raise Unsupported("a metaclass that makes no class")
     if any(name.startswith("__") and name not in _KNOWN for one in meta.order for name in one.attributes):
-        found.is_partial, found.lacking = True, None
+        found.lose_track()
     return found

@@ -81,7 +81,7 @@ class ClassDefinitions:
             # What cannot be made may never be asked for.
             lacking = undone(members, inner)
             if is_partial or lacking is None:
-                made.is_partial, made.lacking = True, None
+                made.lose_track()
             elif lacking:
                 made.is_partial = True
                 made.lacking = None if made.lacking is None else made.lacking | lacking
@@ -108,7 +108,7 @@ class ClassDefinitions:
                 is_told = one is not None or name in _PLAIN_DECORATORS
                 if not (is_told or self._is_decorated(made, decorator, frame)):
                     # What a decorator of another library adds is not there; the rest is.
-                    made.is_partial, made.lacking = True, None
+                    made.lose_track()
             frame.names[node.name] = self._in_its_place(made, node, fields, inner)
             return None
 
@@ -215,5 +215,5 @@ def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame
     except (Unsupported, NameError, AttributeError, TypeError, KeyError):
         made.meta = None
     made.tell_names()
-    made.is_partial, made.lacking = True, None
+    made.lose_track()
     return made, options

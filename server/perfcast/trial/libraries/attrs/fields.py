@@ -85,7 +85,7 @@ class Attribute(Guarded):
         """As ``fields`` tells of it."""
         if self.told is None:
             kind = Class("Attribute", [], None)
-            kind.is_partial, kind.lacking = True, None
+            kind.lose_track()
             self.told = Instance(kind)
             self.told.attributes.update(
                 name=self.name, alias=self.parameter, init=self.is_given, kw_only=self.by_name, eq=self.is_compared

@@ -286,7 +286,7 @@ class ModelClass(Class):
     def _info(self, field: ModelField) -> Instance:
         """What a function is told that checks a field."""
         kind = Class("ValidationInfo", [], None)
-        kind.is_partial, kind.lacking = True, None
+        kind.lose_track()
         told = Instance(kind)
         told.attributes.update(field_name=field.name, data=dict(self._so_far), context=None, mode="python")
         return told

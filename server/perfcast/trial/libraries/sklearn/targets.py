@@ -89,7 +89,7 @@ def seeded(machine: Machine, numpy: Callable[[], Module], seed: Any) -> Any:
 def version(machine: Machine) -> Guarded:
     """As ``parse_version``: of numbers between points."""
     kind = Class("Version", [], None)
-    kind.is_partial, kind.lacking = True, None
+    kind.lose_track()
 
     def compared(compare: Callable[[Any, Any], bool], one: Instance, other: Any) -> Any:
         machine.array(0, _COMPARED, 0.0)

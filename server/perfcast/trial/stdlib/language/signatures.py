@@ -172,7 +172,7 @@ class Signatures:
 def _known_in_part(name: str, begin: Callable[..., None] | None, replace: Callable[..., Instance] | None) -> Class:
     """A class that can be asked for more than what is here."""
     made = Class(name, [], None)
-    made.is_partial, made.lacking = True, None
+    made.lose_track()
     if begin is not None:
         made.attributes["__init__"] = Guarded(begin)
     if replace is not None:
