@@ -114,7 +114,7 @@ def _axes(name: str, result: Any, args: Sequence[Any], options: Mapping[str, Any
     return [axis for axis in list(axes)[::-1] if isinstance(axis, int) and -result.ndim <= axis < result.ndim]
 
 
-def _steps(length: int, is_real: bool) -> tuple[float, int]:
+def _steps(length: int, is_real: bool, convolution: float = _CONVOLUTION) -> tuple[float, int]:
     """Of a row; the length of the convolution that it is done by, or nothing."""
     share = 0.5 if is_real else 1.0
     factors = list(prime_factors(length))
@@ -124,8 +124,22 @@ def _steps(length: int, is_real: bool) -> tuple[float, int]:
     other = 2 * length - 1
     while prod(factor for factor in prime_factors(other) if factor in _SMOOTH) != other:
         other += 1
-    convolved = 2.0 * _CONVOLUTION * _weight(list(prime_factors(other)))
+    convolved = 2.0 * convolution * _weight(list(prime_factors(other)))
     return (convolved, other) if convolved < direct else (direct, 0)
+
+
+def steps_of_row(length: int, whole: Callable[[int], float], convolution: float) -> tuple[float, int]:
+    """Of a row of complex numbers, for another library: about ``length * log2(length)`` where its factors are small;
+    and the length of the convolution that it is done by, or nothing.
+
+    Args:
+        whole: as `fourier_time` takes it.
+        convolution: how much more than two transforms a convolution takes there.
+    """
+    if whole(length) != length:
+        return 0.5 * _typical_steps(length, False), 0
+    steps, convolved = _steps(max(1, length), False, convolution)
+    return 0.5 * steps, convolved
 
 
 def _typical_steps(length: int, is_real: bool) -> float:

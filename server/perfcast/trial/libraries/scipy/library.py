@@ -9,6 +9,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.modules import Module, inner_modules
 from perfcast.trial.libraries.scipy import (
+    banded_equations,
     clustering,
     descriptive,
     distances,
@@ -56,8 +57,11 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "scipy": lambda: {"__version__": _VERSION},
         "scipy.special": lambda: {**natives(machine, "special", special.FUNCTIONS), **exact_choices.members(machine)},
-        "scipy.linalg": lambda: {**natives(machine, "linalg", linalg.FUNCTIONS), **linalg.OTHERS},
-        "scipy.fft": lambda: dict(natives(machine, "fft", fourier.FUNCTIONS)),
+        "scipy.linalg": lambda: {
+            **natives(machine, "linalg", {**linalg.FUNCTIONS, **banded_equations.FUNCTIONS}),
+            **linalg.OTHERS,
+        },
+        "scipy.fft": lambda: dict(fourier.members(machine)),
         "scipy.spatial": lambda: spatial.members(machine),
         "scipy.spatial.distance": lambda: dict(natives(machine, "distance", distances.FUNCTIONS)),
         "scipy.stats": lambda: {

@@ -189,16 +189,18 @@ class Tree(Foreign):
 
     def _pairs(self, r: Any, p: Any = 2.0, eps: Any = 0, output_type: Any = "set") -> Any:
         machine = self._machine
-        is_near = np.triu(self._distances(self._points, float(p)) <= float(r), 1)
-        rows, columns = np.nonzero(is_near)
+        distances = self._distances(self._points, float(p))
+        rows, columns = np.nonzero(np.triu(distances <= float(r), 1))
         count = len(self._points)
+        # Each of them is near to the other, and to itself.
+        pairs = max(0.0, self._near_in_all(distances, float(r)) - count) / 2.0
         levels = math.log2(2.0 + count)
-        machine.array(count, _BALL, _PAIR_LEVEL * levels * count + _PAIR * len(rows))
+        machine.array(count, _BALL, _PAIR_LEVEL * levels * count + _PAIR * pairs)
         if output_type == "ndarray":
             return machine.made_of(np.stack((rows, columns), axis=1), ())
         if len(rows) > _MOST_PAIRS // 20:
             raise TooLarge("many pairs")
-        return machine.grown(set(zip(rows.tolist(), columns.tolist(), strict=True)), _OF_PAIR * len(rows))
+        return machine.grown(set(zip(rows.tolist(), columns.tolist(), strict=True)), int(_OF_PAIR * pairs))
 
 
 class Shape(Foreign):
