@@ -145,9 +145,14 @@ def test_calls_are_those_of_one_of_several_of_a_name(predictor, tmp_path):
     (tmp_path / "test_box.py").write_text(TEST_OF_NAMESAKES)
     file = read(tmp_path / "box.py")
     _, getter, setter, first, last, *signs = file.units
-    alone = {unit: predictor.resolve(file, unit) for unit in (setter, first, last, signs[0])}
+    alone = {unit: predictor.resolve(file, unit) for unit in (first, last, signs[0])}
     predictor.observe_project_calls(file)
     assert predictor.resolve(file, getter).origin == "call in test_box.py:3"
+    put = predictor.resolve(file, setter)
+    assert (str(put.workload), put.origin) == (
+        "value: list[float] * 1000 in 1.5..2.5",
+        "default as call in test_box.py:3",
+    )
     assert predictor.resolve(file, signs[1]).origin == "call in test_box.py:3"
     # Neither what another one is called with, nor what was made up for it and corrected.
     assert {unit: predictor.resolve(file, unit) for unit in alone} == alone

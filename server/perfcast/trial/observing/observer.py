@@ -229,7 +229,8 @@ class Repetition:
 
     Attributes:
         is_method: its first argument stands before the dot.
-        text: the unit's normal form, as its file has it.
+        text: the normal form of what is called, as its file has it; of several units of a name that of the first, until
+            the call is made.
         keeps_steps: as the machine's, where the call is made: a decorator may say that no gradient is asked for.
         has_tensors: whether the unit's file, or what calls it, may make tensors.
         time_ahead: nanoseconds that it spends in what its decorators made of it before its own code begins.
@@ -248,12 +249,13 @@ class Repetition:
         if file is None or calling is None:
             raise LookupError(caller.file)
         nodes = {unit: file.node(unit) for unit in file.units if unit.name == caller.unit}
-        lines = {node.lineno: unit.name for unit, node in nodes.items()}
+        lines = {node.lineno: file.key(unit) for unit, node in nodes.items()}
+        self._texts = {file.key(unit): file.normal_form(unit) for unit in nodes}
         self.is_method = any(drops_first(unit, node) for unit, node in nodes.items())
         functions = [node for node in nodes.values() if isinstance(node, FUNCTIONS)]
         self.time_ahead = sum(map(time_ahead, functions))
         self.held_ahead = [held_ahead(node) for node in functions]
-        self.text = next((file.normal_form(unit) for unit in nodes), "")
+        self.text = next(iter(self._texts.values()), "")
         self.has_tensors = any(_TENSORS in one.text for one in (file, calling))
         scripts = [*scripts_in(calling.tree), *examples_in(calling.tree), *networks_in(calling)]
         found = of_name(scripts, caller.script)
@@ -288,11 +290,11 @@ class Repetition:
         return self._call
 
     def _seen(
-        self, name: str, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], call: Callable[[], Any]
+        self, key: str, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], call: Callable[[], Any]
     ) -> Any:
         if self._is_open and self._stage.step == self._caller.step:
             if self._count == self._caller.number:
-                self._call = function, args, kwargs
+                self._call, self.text = (function, args, kwargs), self._texts[key]
                 self.keeps_steps = self._machine.keeps_steps
                 raise End
             self._count += 1

@@ -41,7 +41,7 @@ _ALLOWANCE: Final = 2_000_000.0
 _TOO_MUCH: Final = 2
 _DEEPEST: Final = 5
 
-#: Told of a call of one of the functions: its name, the function, the arguments, and what calls it.
+#: Told of a call of one of the functions: its key, the function, the arguments, and what calls it.
 Watch = Callable[[str, Function, tuple[Any, ...], dict[str, Any], Callable[[], Any]], Any]
 
 
@@ -68,7 +68,7 @@ class Stage:
         """
         Args:
             place: of the file whose functions' calls are seen.
-            watched: line of a definition there -> the unit's name.
+            watched: line of a definition there -> the unit's key.
             watch: told their calls; ended: what a case of a script has left.
         """
         self._machine, self._place = machine, place
@@ -141,13 +141,13 @@ class Stage:
         return dict(zip((name for name, _ in script.parameters), mocks, strict=False))
 
     def _made(self, function: Function, path: str, line: int) -> None:
-        name = self._watched.get(line) if path == self._place.file else None
-        if name is None:
+        key = self._watched.get(line) if path == self._place.file else None
+        if key is None:
             return
         call, watch = function.call, self._watch
 
         def seen(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-            return watch(name, function, args, kwargs, lambda: call(function, args, kwargs))
+            return watch(key, function, args, kwargs, lambda: call(function, args, kwargs))
 
         function.call = seen
 

@@ -16,7 +16,7 @@ from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.named_tuples import Kind
-from perfcast.trial.interpreter.objects.properties import ClassMethod, Property, StaticMethod
+from perfcast.trial.interpreter.objects.properties import ACCESSORS, ClassMethod, Property, StaticMethod
 from perfcast.trial.interpreter.objects.unknown import Unknown
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.observing.observer import Repetition
@@ -112,7 +112,7 @@ class Calls:
         """That of the text, to be called with what stands before the dot, too."""
         of, unit = self._of_text()
         found = unit if of is None else self._member(of, unit)
-        found = found.getter if isinstance(found, Property) else found
+        found = found.function(self._definition.accessor) if isinstance(found, Property) else found
         return found.function if isinstance(found, StaticMethod) else found
 
     def function(self, workload: Workload, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
@@ -136,10 +136,10 @@ class Calls:
         else:
             receiver = self._receivers.receiver(of, unit, workload, given)
         if isinstance(found, Property):
-            found = found.setting if self._definition.is_setter else found.getter
-        elif isinstance(found, Instance) and {"fget", "fset"} <= found.attributes.keys():
+            found = found.function(self._definition.accessor)
+        elif isinstance(found, Instance) and set(ACCESSORS.values()) <= found.attributes.keys():
             # A property of a class that extends them.
-            found = found.attributes["fset" if self._definition.is_setter else "fget"]
+            found = found.attributes[ACCESSORS[self._definition.accessor]]
         return Method(found, receiver)
 
     @staticmethod

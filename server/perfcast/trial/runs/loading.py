@@ -16,6 +16,7 @@ from perfcast.trial.interpreter.objects.classes import Class, mangled
 from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.named_tuples import Kind
+from perfcast.trial.interpreter.objects.properties import ACCESSORS
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.interpreter.syntax.compiler import Compiler
 from perfcast.trial.runs.clamps import Clamp, clamps_of
@@ -35,7 +36,7 @@ class Definition:
         callee: of what class the unit is, None for a function, and its name, or what the function is; None where it
             could not be made. unmade: what keeps it from that, in short; '' where that is not known.
         written: the unit, where it is a method of a class; method: the first one of that class in the text.
-        is_setter: it is one of a property.
+        accessor: which function of a property it is, where it is one: 'getter', 'setter' or 'deleter'.
         places: names of a decorated function's parameters, which what a decorator made of it need not know.
         recipes: how instances of the unit's class are made, or of what holds it, by the names of their classes.
         outer: the name of the last of these.
@@ -47,7 +48,7 @@ class Definition:
     unmade: str = ""
     written: ast.FunctionDef | ast.AsyncFunctionDef | None = None
     method: ast.FunctionDef | ast.AsyncFunctionDef | None = None
-    is_setter: bool = False
+    accessor: str = "getter"
     places: list[str] = field(default_factory=list)
     recipes: dict[str, Any] = field(default_factory=dict)
     outer: str = ""
@@ -79,8 +80,9 @@ class Loading:
         elif (method := method_of(definition, _first_method(definition))) is not None:
             self._found.clamps = clamps_of(tree, method, drop_first=True)
             self._found.divisors = divisors_of(tree, method, drop_first=True)
-            self._found.is_setter = any(
-                isinstance(one, ast.Attribute) and one.attr == "setter" for one in method.decorator_list
+            self._found.accessor = next(
+                (one.attr for one in method.decorator_list if isinstance(one, ast.Attribute) and one.attr in ACCESSORS),
+                self._found.accessor,
             )
             self._found.written = method
         if isinstance(definition, ast.ClassDef):

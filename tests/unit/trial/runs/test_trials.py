@@ -376,6 +376,12 @@ class A:
     def f(self, n):
         self.kept = [0] * n
 """,
+    "a deleter alone": """
+class A:
+    @f.deleter
+    def f(self):
+        self.kept = [0] * 500
+""",
 }
 
 

@@ -20,7 +20,7 @@ from perfcast.trial.interpreter.objects.guarded_functions import (
 )
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.missing import MISSING
-from perfcast.trial.interpreter.objects.properties import Property
+from perfcast.trial.interpreter.objects.properties import ACCESSORS, Property
 
 #: Nanoseconds of beginning a property of a class of the unit's own; of binding a function by its ``__get__``; of
 #: calling one by its ``__call__``, besides the call.
@@ -29,7 +29,6 @@ _BOUND: Final = 55.0
 _CALLED: Final = 35.0
 _CALLED_ALIKE: Final = Function | Method | Unbound | BuiltinFunctionType
 _DEFAULTS: Final = frozenset({"__defaults__", "__kwdefaults__"})
-_PARTS: Final = {"getter": "fget", "setter": "fset", "deleter": "fdel"}
 
 
 def properties(machine: Machine) -> Extendable:
@@ -59,7 +58,7 @@ def _extended(machine: Machine) -> Class:
 
     def changed(part: str) -> Guarded:
         def change(one: Instance, function: Any) -> Any:
-            functions = {name: one.attributes[name] for name in _PARTS.values()} | {part: function}
+            functions = {name: one.attributes[name] for name in ACCESSORS.values()} | {part: function}
             return one.of(*functions.values())
 
         return Guarded(change)
@@ -72,7 +71,7 @@ def _extended(machine: Machine) -> Class:
 
     found = Class("property", [], None)
     found.attributes.update(__init__=Guarded(begin), __get__=Guarded(get), __set__=Guarded(put))
-    found.attributes.update({name: changed(part) for name, part in _PARTS.items()})
+    found.attributes.update({name: changed(part) for name, part in ACCESSORS.items()})
     return found
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from perfcast.trial.interpreter.stops import Unsupported
+
+#: What gives a property another function -> how that function is called as an argument of ``property``.
+ACCESSORS: Final = {"getter": "fget", "setter": "fset", "deleter": "fdel"}
 
 
 class Property:
@@ -18,10 +21,13 @@ class Property:
         """All that it may have."""
         return self.getter, self.setting, self.removing
 
+    def function(self, how: str) -> Any:
+        """Its ``getter``, ``setter`` or ``deleter``; None where it has none."""
+        return dict(zip(ACCESSORS, self.functions, strict=True))[how]
+
     def changed(self, how: str, function: Any) -> Property:
         """The like of it whose ``getter``, ``setter`` or ``deleter`` is that function."""
-        own = {"getter": self.getter, "setter": self.setting, "deleter": self.removing} | {how: function}
-        return Property(own["getter"], own["setter"], own["deleter"])
+        return Property(*(function if one == how else self.function(one) for one in ACCESSORS))
 
 
 def left_out_getter(_: Any) -> Any:
