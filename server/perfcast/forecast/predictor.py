@@ -149,6 +149,7 @@ class Predictor:
         file: SourceFile,
         *,
         names: Collection[str] | None = None,
+        units: Collection[Unit] | None = None,
         workload: str | None = None,
         size: int = DEFAULT_SIZE,
         resize: int | None = None,
@@ -159,7 +160,7 @@ class Predictor:
 
         Args:
             file: parsed.
-            names: only the units of these names.
+            names: only the units of these names; units: only these.
             workload: for all of them, in place of what the file says.
             size: of workloads that rest on a default.
             resize: the size that every function's workload is scaled to, whatever it rests on.
@@ -174,13 +175,15 @@ class Predictor:
         """
         known_device, known_gpu = self.devices.named(device), self.kernels.gpu(gpu)
         said = None if workload is None else parse(workload)
-        units = list(file.units) if names is None else sorted({file.unit(name) for name in names}, key=lambda u: u.line)
+        chosen = file.units if units is None else units
+        if names is not None:
+            chosen = sorted({file.unit(name) for name in names}, key=lambda unit: unit.line)
         asked = (
             (
                 unit,
                 self._resolved(file, unit, resize or size, resize) if said is None else given(said, unit, file, size),
             )
-            for unit in units
+            for unit in chosen
         )
         forecasts = []
         for unit, resolved in self.expecting(file, asked, known_device):
@@ -366,6 +369,14 @@ class Predictor:
             missing = self._missing(file, unit, workloads, self.devices.in_model(device))[1]
             if missing:
                 self._model.trials.expect(normal_form, list(missing.values()), self.calls.place(file, unit))
+
+    def is_same(self, file: SourceFile, unit: Unit, other_file: SourceFile, other: Unit) -> bool:
+        """Whether two units are the same code, with the same behind what they import.
+
+        Raises:
+            SourceError: one of them is nested too deeply to be read.
+        """
+        return self._known.base(file, unit) == self._known.base(other_file, other)
 
     def cancel(self) -> None:
         """From another thread: stops the computation under way, which raises Cancelled."""

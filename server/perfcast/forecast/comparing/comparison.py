@@ -1,6 +1,7 @@
 """Which of two units is cheaper, by how much, and how sure that is."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -23,6 +24,10 @@ class Ratio:
     p50: float
     p90: float
     probability_a_less: float
+
+
+#: Of what is one and the same, whatever it costs.
+SAME: Final = Ratio(1.0, 1.0, 1.0, 0.5)
 
 
 def compare(a: Forecast, b: Forecast) -> Ratio:

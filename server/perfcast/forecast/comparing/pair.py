@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 import numpy as np
 
-from perfcast.forecast.comparing.comparison import Ratio, compare
+from perfcast.forecast.comparing.comparison import SAME, Ratio, compare
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import Predictor
@@ -20,6 +21,8 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, resized
 from perfcast.workload.origins.resolution import DEFAULT_SIZE, Resolved, completed, parameter_names, unknown_names
 
+#: Of two that cannot differ.
+SAME_CODE: Final = "Both are the same code: what one costs, the other does"
 SIZES = (10**2, 10**3, 10**4, 10**5, 10**6)
 
 
@@ -61,6 +64,7 @@ class PairComparison:
         metrics: both at that workload, by metric.
         sizes: the same at other sizes, ascending; empty for a workload that nothing lets grow.
         outside: by label, why there are no grounds for a side's forecasts.
+        is_same: both are the same code, called with the same: what one costs, the other does.
     """
 
     a: str
@@ -71,6 +75,7 @@ class PairComparison:
     metrics: Mapping[str, Compared]
     sizes: Sequence[tuple[int, Mapping[str, Compared]]]
     outside: Mapping[str, tuple[str, ...]]
+    is_same: bool
 
 
 def compare_units(
@@ -118,8 +123,10 @@ def compare_units(
         predictor.sweep(side.file, side.unit, workloads, known_device)
         for side, workloads in zip((a, b), asked, strict=True)
     ]
+    is_same = asked[0] == asked[1] and predictor.is_same(a.file, a.unit, b.file, b.unit)
+    together = partial(Compared, ratio=SAME) if is_same else Compared.of
     compared = [
-        {metric: Compared.of(of_a[metric], of_b[metric]) for metric in METRICS}
+        {metric: together(of_a[metric], of_b[metric]) for metric in METRICS}
         for of_a, of_b in zip(*forecasts, strict=True)
     ]
     outside = {
@@ -136,6 +143,7 @@ def compare_units(
         compared[0],
         list(zip(grown, compared[1:], strict=True)),
         {label: reasons for label, reasons in outside.items() if reasons},
+        is_same,
     )
 
 
@@ -177,7 +185,8 @@ def pair_payload(found: PairComparison) -> dict[str, Any]:
          "device": NAME,
          "metrics": {"peak_memory": METRIC, "cpu_time": METRIC},
          "sizes": [{"size": 100, "metrics": {"peak_memory": METRIC, ...}}, ...],
-         "outside": {LABEL: [REASON, ...]}}
+         "outside": {LABEL: [REASON, ...]},
+         "same": false}
 
     where METRIC is ::
 
@@ -186,8 +195,9 @@ def pair_payload(found: PairComparison) -> dict[str, Any]:
          "a": {"levels": [0.025, ..., 0.975], "values": [...]},
          "b": {"levels": [0.025, ..., 0.975], "values": [...]}}
 
-    The ratio is A's cost over B's. Of each side stand the quantiles at ascending levels, in bytes for memory and in
-    seconds for times, so that both distributions can be drawn over each other.
+    The ratio is A's cost over B's, 1 throughout where both are the same code. Of each side stand the quantiles at
+    ascending levels, in bytes for memory and in seconds for times, so that both distributions can be drawn over each
+    other.
     """
     return {
         "a": found.a,
@@ -197,6 +207,7 @@ def pair_payload(found: PairComparison) -> dict[str, Any]:
         "metrics": metrics_payload(found.metrics),
         "sizes": [{"size": size, "metrics": metrics_payload(metrics)} for size, metrics in found.sizes],
         "outside": {label: list(reasons) for label, reasons in found.outside.items()},
+        "same": found.is_same,
     }
 
 
@@ -234,6 +245,7 @@ def pair_markdown(found: PairComparison) -> str:
         f"A = {code_span(found.a)}, B = {code_span(found.b)}",
         "\n".join(f"| {' | '.join(row)} |" for row in table),
         f"For {workload}, {origin}, on {found.device}.",
+        *([f"{SAME_CODE}."] if found.is_same else []),
     ]
     paragraphs += [
         f"No grounds for a forecast of {code_span(label)}: {escaped(', '.join(r))}."
@@ -243,6 +255,8 @@ def pair_markdown(found: PairComparison) -> str:
 
 
 def _cells(ratio: Ratio) -> tuple[str, str]:
+    if ratio == SAME:
+        return "1", "-"
     return (
         f"{ratio_text(ratio.p50)} [{ratio_text(ratio.p10)}-{ratio_text(ratio.p90)}]",
         probability_text(ratio.probability_a_less),
