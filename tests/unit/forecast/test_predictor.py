@@ -345,7 +345,8 @@ _ON_SMALL = "raises KeyError 'price' on small inputs like these"
             (_ON_SMALL,),
         ),
         ("def f(n):\n    return n\nf(3)\n", _RAISED, (_ON_SMALL,)),
-        ("# perfcast: m: int = 3\ndef f(n=0):\n    return n\n", _RAISED, ("has no parameter m",)),
+        # What a comment says of another function is passed over.
+        ("# perfcast: m: int = 3\ndef f(n=0):\n    return n\n", _RAISED, ("raises KeyError 'price'",)),
         # Nobody says what it is a method of.
         (
             "class A:\n    # perfcast: n: int = 3\n    def f(self, n):\n        return n\n",
@@ -443,6 +444,12 @@ def test_names_that_no_parameter_has_are_told(predictor):
     file = SourceFile.parse("def f(text):\n    return text\ndef g(text, **more):\n    return text\n")
     found = predictor.forecast_file(file, workload="txt: str * 10")
     assert [one.outside for one in found] == [("has no parameter txt",), ()]
+
+
+def test_types_that_nobody_knows_are_told(predictor):
+    file = SourceFile.parse("class Word: pass\ndef f(text):\n    return text\n")
+    for said, outside in [("strr", ("there is no type 'strr'; did you mean 'str'?",)), ("Word", ())]:
+        assert predictor.forecast_file(file, workload=f"text: list[{said}]")[0].outside == outside
 
 
 def test_growth_ends_where_nobody_can_follow(model, predictor, monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import math
 import re
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import Final, NamedTuple
 
 from perfcast.workload.language.workload import (
     DTYPES,
+    ITEMS,
     LAUNCH,
     LAUNCH_OPTIONS,
     MOMENTS,
@@ -60,7 +62,16 @@ def parse(text: str) -> Workload:
     Raises:
         WorkloadError: the text is none; names the column.
     """
-    return _Parser(text).workload()
+    return Workload(tuple(argument for _, argument in parse_placed(text)))
+
+
+def parse_placed(text: str) -> list[tuple[int, Argument]]:
+    """The arguments of a workload text, each with the column that it begins at, in characters from 0.
+
+    Raises:
+        WorkloadError: as `parse`.
+    """
+    return _Parser(text).arguments()
 
 
 class _Parser:
@@ -70,17 +81,16 @@ class _Parser:
         self.tokens = list(_tokens(text))
         self.position = 0
 
-    def workload(self) -> Workload:
-        arguments = []
+    def arguments(self) -> list[tuple[int, Argument]]:
+        found: dict[str | int, tuple[int, Argument]] = {}
         while self.peek().kind != "end":
-            arguments.append(self.argument())
+            column, argument = self.peek().column, self.argument()
+            if argument.name in found:
+                raise WorkloadError(f"argument {argument.name!r} is given twice", column)
+            found[len(found) if argument.name is None else argument.name] = column, argument
             if self.peek().kind != "end":
                 self.expect(";")
-        names = [argument.name for argument in arguments if argument.name is not None]
-        for name in names:
-            if names.count(name) > 1:
-                raise WorkloadError(f"argument {name!r} is given twice", 0)
-        return Workload(tuple(arguments))
+        return list(found.values())
 
     def argument(self) -> Argument:
         name = None
@@ -97,7 +107,7 @@ class _Parser:
         while self.accept("*"):
             sizes.append(self.size())
         if len(sizes) > len(list(type_.sized())):
-            raise WorkloadError(f"{type_} takes {len(list(type_.sized()))} sizes, {len(sizes)} given", start.column)
+            raise WorkloadError(_too_many(type_, len(sizes)), start.column)
         among = self.among()
         like = self.pattern() if self.peek().kind == "name" and self.peek().text == "like" else None
         qualifiers = []
@@ -268,6 +278,14 @@ class _Parser:
         if not self.accept(mark):
             token = self.peek()
             raise WorkloadError(f"{mark!r} is expected, not {token.text or 'the end'!r}", token.column)
+
+
+def _too_many(type_: TypeExpression, given: int) -> str:
+    """That a type takes fewer sizes, and which other one it may be meant to be."""
+    taken = len(list(type_.sized()))
+    close = [] if taken or type_.name in SIZED else difflib.get_close_matches(type_.name, sorted(SIZED - {ITEMS}), n=1)
+    meant = f"; did you mean {close[0]!r}?" if close else ""
+    return f"{type_} takes {taken or 'no'} size{'' if taken == 1 else 's'}, {given} given{meant}"
 
 
 def _tokens(text: str) -> list[_Token]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import re
 import tokenize
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from perfcast.source import LineIndex, Unit
-from perfcast.workload.language.parsing import parse
+from perfcast.workload.language.parsing import parse_placed
 from perfcast.workload.language.workload import Argument, Workload, WorkloadError
 
 _COMMENT: Final = re.compile(r"#\s*perfcast\s*:\s*(?P<text>.*?)\s*$")
@@ -76,19 +76,27 @@ def directives(unit: Unit, lines: LineIndex) -> list[Directive]:
     return [part for directive in found if directive is not None for part in _parts(directive)]
 
 
-def commented_workload(found: Sequence[Directive]) -> tuple[Workload | None, list[Misreading]]:
-    """The workload that the comments give, several lines one after the other; None where they give none."""
+def commented_workload(
+    found: Sequence[Directive], misfit: Callable[[Argument], str] = lambda argument: ""
+) -> tuple[Workload | None, list[Misreading]]:
+    """The workload that the comments give, several lines one after the other; None where they give none.
+
+    Args:
+        misfit: what is wrong with an argument of the function; '' where nothing is.
+    """
     arguments: list[Argument] = []
     misread = []
     said = [directive for directive in found if not directive.is_ignore and not directive.is_budget]
     for directive in said:
         try:
-            new = parse(directive.text.rstrip(";")).arguments
             names = {argument.name for argument in arguments if argument.name is not None}
-            for argument in new:
+            for column, argument in parse_placed(directive.text.rstrip(";")):
                 if argument.name in names:
-                    raise WorkloadError(f"argument {argument.name!r} is given twice", 0)
-            arguments.extend(new)
+                    raise WorkloadError(f"argument {argument.name!r} is given twice", column)
+                arguments.append(argument)
+                wrong = misfit(argument)
+                if wrong:
+                    misread.append(Misreading(directive.line, directive.column + column, wrong))
         except WorkloadError as error:
             message = str(error).partition(" (at column")[0]
             if directive.text[error.column : error.column + 1] == "<":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
@@ -42,6 +43,7 @@ from perfcast.workload.origins.callees import (
 )
 from perfcast.workload.origins.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.origins.doctests import doctest_workload
+from perfcast.workload.origins.misfits import strange_type, suggested
 from perfcast.workload.origins.zones import speaks_of_zones, with_zones
 from perfcast.workload.receivers.membership import with_keys_there
 from perfcast.workload.structures.constants import Told, asked_constants, told_by
@@ -182,7 +184,7 @@ def resolve(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:
 
 def _resolved(unit: Unit, file: SourceFile, size: int) -> Resolved:
     said = tuple(directives(unit, file.lines))
-    commented, misread = commented_workload(said)
+    commented, misread = commented_workload(said, partial(_misfit, unit, file))
     if commented is not None:
         return Resolved(completed(commented, unit, file, size), COMMENT, directives=said)
     return replace(_unsaid(unit, file, size), misread=tuple(misread), directives=said)
@@ -225,6 +227,16 @@ def unknown_names(unit: Unit, file: SourceFile, workload: Workload) -> list[str]
     if not takes_any:
         strange += [one for one in named if one.type.name != ITEMS and one.name not in known]
     return [one.name or "" for one in strange]
+
+
+def _misfit(unit: Unit, file: SourceFile, argument: Argument) -> str:
+    """What is wrong with what a comment says of a unit's argument; '' where nothing is. Of a kernel's launch other code
+    tells that."""
+    if unit.kind == "kernel":
+        return ""
+    for name in unknown_names(unit, file, Workload((argument,))):
+        return f"{unit.name} has no parameter {name!r}{suggested(name, parameter_names(unit, file))}"
+    return strange_type(argument, file)
 
 
 def resting_on(size: int, workload: Workload) -> int | None:

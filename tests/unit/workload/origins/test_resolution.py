@@ -102,6 +102,44 @@ def test_a_comment_that_does_not_parse_is_named_with_its_place_and_passed_over()
     assert found.origin == "call on line 4"
 
 
+@pytest.mark.parametrize(
+    ("said", "column", "message"),
+    [
+        ("n: list[int] * 5", 12, "f has no parameter 'n'"),
+        ("nums: list[int] * 5; limt = 3", 33, "f has no parameter 'limt'; did you mean 'limit'?"),
+        ("nums: lisst[int] * 5", 18, "lisst[int] takes no sizes, 1 given; did you mean 'list'?"),
+        ("nums: list[itn] * 5", 12, "there is no type 'itn'; did you mean 'int'?"),
+        ("nums: list[Sale] * 5", 12, "there is no type 'Sale'"),
+        ("limit = 3; nums: dict[str, Hand]", 23, "there is no type 'Hand'; did you mean 'Handy'?"),
+        ("limit = 3; limit = 4", 23, "argument 'limit' is given twice"),
+    ],
+)
+def test_a_comment_about_what_is_not_there_is_passed_over(said, column, message):
+    source = f"class Handy:\n    def g(self): pass\n# perfcast: {said}\ndef f(nums, limit): pass\nf([1, 2], 3)"
+    found = resolved(source)
+    [misread] = found.misread
+    assert (misread.line, misread.column, misread.message) == (3, column, message)
+    assert found.origin == "call on line 5"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from shop import Order\n# perfcast: a: list[Order] * 5\ndef f(a): pass",
+        "from shop import *\n# perfcast: a: list[Order] * 5\ndef f(a): pass",
+        "# perfcast: a: shop.Order\ndef f(a): pass",
+        "# perfcast: a: {user: label, when: datetime}; b: tuple[Decimal, ...] * 3\ndef f(a, b): pass",
+        "# perfcast: a: Callable; b: 'x' | None; c: torch.float32[3]\ndef f(a, b, c): pass",
+        "# perfcast: a: ValueError\ndef f(a): pass",
+        "# perfcast: anything: int = 3\ndef f(**more): pass",
+    ],
+)
+def test_what_a_comment_may_name(source):
+    found = resolved(source)
+    assert found.misread == ()
+    assert found.origin == "comment"
+
+
 @pytest.mark.parametrize("said", ["nums: list[int] * 10, peak < 1 MiB", "memory < 1 MiB"])
 def test_a_budget_in_the_wrong_words_is_told_how_it_is_said(said):
     [misread] = resolved(f"# perfcast: {said}\ndef f(nums): pass").misread
