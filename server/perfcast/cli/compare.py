@@ -9,6 +9,7 @@ import typer
 
 from perfcast.cli.model import BundleOption, DeviceOption, GpuOption, load_predictor
 from perfcast.cli.problems import Problems, fail
+from perfcast.cli.sizes import parsed_size
 from perfcast.cli.targets import Target
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def compare(
-    a: Annotated[str, typer.Argument(metavar="A", help="PATH::NAME, or the PATH of a file.")],
+    a: Annotated[str, typer.Argument(metavar="A", help="PATH::NAME, PATH:LINE, or the PATH of a file.")],
     b: Annotated[
         str | None,
         typer.Argument(metavar="B", help="The other; ::NAME for one of the same file. With --at, A without it."),
@@ -49,7 +50,10 @@ def compare(
 
     given = _workload(workload)
     wanted = SIZES if sizes is None else _sizes(sizes)
-    sides = _side(a), _other_side(a, b, at)
+    if b is None and at is None:
+        raise fail("compare", "a second function is expected, or --at REVISION for the same one in git")
+    first = _side(a)
+    sides = first, _other_side(a, first, b, at)
     predictor = load_predictor(bundle)
     if any(side.unit.kind == "kernel" for side in sides):
         for option, value in (("--sizes", sizes), ("--device", device)):
@@ -84,30 +88,31 @@ def _workload(text: str | None) -> Workload | None:
 
 def _sizes(text: str) -> list[int]:
     try:
-        sizes = sorted({int(float(part)) for part in text.split(",")})
-    except (ValueError, OverflowError):
-        sizes = [0]
-    if not 1 <= sizes[0] <= sizes[-1] <= 10**9:
-        raise fail("--sizes", f"whole numbers from 1 to 1e9 with commas between them are expected, not {text!r}")
-    return sizes
+        return sorted({parsed_size(part) for part in text.split(",")})
+    except typer.BadParameter:
+        message = f"whole numbers from 1 to 1e9 with commas between them are expected, not {text!r}"
+        raise fail("--sizes", message) from None
 
 
-def _other_side(a: str, b: str | None, revision: str | None) -> Side:
-    if b is None and revision is None:
-        raise fail("compare", "a second function is expected, or --at REVISION for the same one in git")
-    text = f"{Target.parse(a).path}{b}" if b is not None and b.startswith("::") else b or a
-    return _side(text, revision)
+def _other_side(a: str, first: Side, b: str | None, revision: str | None) -> Side:
+    """
+    Args:
+        first: A's, whose name B has where nothing else is said: what is at A's line now was elsewhere then.
+    """
+    path = Target.parse(a).path
+    if b is None:
+        return _side(f"{path}::{first.unit.name}", revision)
+    return _side(f"{path}{b}" if b.startswith("::") else b, revision)
 
 
 def _side(text: str, revision: str | None = None) -> Side:
     from perfcast.forecast.comparing.pair import Side
-    from perfcast.forecast.questions import main_unit
     from perfcast.source import SourceError
 
     target = Target.parse(text)
     file = _file(target) if revision is None else _file_at(target, revision)
     try:
-        unit = main_unit(file) if target.name is None else file.unit(target.name)
+        unit = target.unit(file)
     except SourceError as error:
         raise fail(str(target.path), error) from None
     place = target.path if revision is None else f"{target.path}@{revision}"
@@ -170,11 +175,13 @@ def _table(rows: list[list[str]]) -> None:
 
 
 def _draw(found: PairComparison, device: str) -> None:
-    from perfcast.forecast.comparing.pair import pair_rows
+    from perfcast.forecast.comparing.pair import SAME_CODE, pair_rows
     from perfcast.forecast.presentation.text import origin_phrase
 
     typer.echo(f"A  {found.a}\nB  {found.b}")
     typer.echo(f"for {found.workload or 'no arguments'}, {origin_phrase(found.origin)}, on {device}\n")
     _table(pair_rows(found))
+    if found.is_same:
+        typer.echo(f"\n{SAME_CODE}.")
     for label, reasons in found.outside.items():
         typer.echo(f"\nno grounds for a forecast of {label}: {', '.join(reasons)}")

@@ -12,6 +12,7 @@ import typer
 
 from perfcast.cli.model import BundleOption, load_predictor, machine_store
 from perfcast.cli.problems import Problems, fail
+from perfcast.cli.sizes import parsed_size
 from perfcast.cli.targets import Target
 
 if TYPE_CHECKING:
@@ -24,7 +25,11 @@ if TYPE_CHECKING:
 
 def measure(
     target: Annotated[
-        str, typer.Argument(metavar="PATH::NAME", help="The function or kernel; -- -::NAME reads its file from stdin.")
+        str,
+        typer.Argument(
+            metavar="PATH::NAME",
+            help="The function, also as PATH:LINE; -- -::NAME reads its file from stdin.",
+        ),
     ],
     workload: Annotated[
         str | None, typer.Option(metavar="TEXT", help="What it is called with, as 'nums: list[int] * 1000'.")
@@ -42,7 +47,7 @@ def measure(
     ] = None,
     default_size: Annotated[
         int | None,
-        typer.Option(min=1, max=10**9, metavar="N", help="Elements of what nothing says the size of, without 1000."),
+        typer.Option(parser=parsed_size, metavar="N", help="Elements of what nothing says the size of, without 1000."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
@@ -52,7 +57,6 @@ def measure(
     """
     from perfcast.cli import measure_report
     from perfcast.forecast.measuring.functions import MeasuringError
-    from perfcast.forecast.questions import main_unit
     from perfcast.lsp.transport.watchdog import watch_owner
     from perfcast.measure import SandboxError
     from perfcast.source import SourceError
@@ -73,7 +77,7 @@ def measure(
     assert file is not None
     predictor = load_predictor(bundle)
     try:
-        unit = main_unit(file) if parsed.name is None else file.unit(parsed.name, line)
+        unit = parsed.unit(file, line)
     except SourceError as error:
         raise fail(f"{place}::{parsed.name}" if parsed.name else place, error) from None
     size = default_size or DEFAULT_SIZE

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perfcast.cli.problems import fail
+from perfcast.cli.sizes import parsed_size
 
 if TYPE_CHECKING:
     from perfcast.forecast import Predictor
@@ -34,7 +35,7 @@ DeviceOption = Annotated[
 ]
 GpuOption = Annotated[str | None, typer.Option(metavar="NAME", help="The GPU that Triton kernels run on, as H100.")]
 SizeOption = Annotated[
-    int | None, typer.Option(min=1, max=10**9, metavar="N", help="Scale every workload to about N elements.")
+    int | None, typer.Option(parser=parsed_size, metavar="N", help="Scale every workload to about N elements.")
 ]
 
 

@@ -26,7 +26,7 @@ _ABOUT_ESTIMATES = (
 def rank(
     target: Annotated[
         str,
-        typer.Argument(metavar="PATH::NAME", help="The kernel, or the function that launches it."),
+        typer.Argument(metavar="PATH::NAME", help="The kernel, or the function that launches it, also as PATH:LINE."),
     ],
     gpu: Annotated[
         str, typer.Option("--gpu", "--device", metavar="NAME", help="The GPU, as 'H200', or a name with its figures.")
@@ -49,6 +49,7 @@ def rank(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Rank the configurations of a Triton kernel for a GPU. Nothing is run, and neither Triton nor a GPU is needed."""
+    from perfcast.source import SourceError
     from perfcast.triton import KernelError, KernelFile, device_named, plan
     from perfcast.triton import rank as ranked
 
@@ -63,12 +64,16 @@ def rank(
     assert source is not None
     place = f"{parsed.path}::{parsed.name}" if parsed.name else str(parsed.path)
     try:
+        name = parsed.unit(source).name if parsed.line else parsed.name
+    except SourceError as error:
+        raise fail(place, error) from None
+    try:
         device = device_named(gpu)
     except KernelError as error:
         raise fail("--gpu", error) from None
     try:
         file = KernelFile(source, device)
-        kernel = file.kernel(parsed.name) if parsed.name else file.only_kernel()
+        kernel = file.kernel(name) if name else file.only_kernel()
         planned = plan(file, kernel, sizes=sizes, workload=given, grid=grid, dtype=dtype)
         found = ranked(planned, device)
     except KernelError as error:

@@ -1,12 +1,13 @@
-"""PATH and PATH::NAME on the command line."""
+"""PATH, PATH::NAME and PATH:LINE on the command line."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -16,17 +17,20 @@ if TYPE_CHECKING:
     from perfcast.cli.problems import Problems
     from perfcast.forecast import Predictor, UnitForecast
     from perfcast.forecast.project_calls import Question
-    from perfcast.source import SourceFile
+    from perfcast.source import SourceFile, Unit
     from perfcast.source.locations.place import Place
 
 
 TargetsArgument = Annotated[
-    list[str], typer.Argument(metavar="PATH[::NAME]...", help="Files, folders, or single units of files.")
+    list[str],
+    typer.Argument(metavar="PATH[::NAME]...", help="Files, folders, or units of files, also as PATH:LINE."),
 ]
 ExcludeOption = Annotated[
     list[str] | None,
     typer.Option(metavar="GLOB", help="Files that folders are taken without, as 'tests/**'; may be given repeatedly."),
 ]
+#: A place as editors and linters print it, perhaps with a column.
+_PLACE: Final = re.compile(r"(?P<path>.+?):(?P<line>[1-9]\d*)(?::\d*)?", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,7 @@ class Target:
     """A file, or one unit of it; the path - stands for stdin.
 
     Attributes:
+        name: of the unit; line: of the file, which is the unit's; None where that is not said.
         may_be_empty: nobody says that there is a function in it.
         lies_at: where the file that is read from stdin lies, if it does.
         projects: folders that the user works in; the present one where none is named.
@@ -44,6 +49,7 @@ class Target:
     may_be_empty: bool = False
     lies_at: Path | None = None
     projects: tuple[Path, ...] = ()
+    line: int | None = None
 
     @classmethod
     def parse(cls, text: str) -> Target:
@@ -52,9 +58,12 @@ class Target:
             # For `Path` it is the present folder; in a script it is a variable that is not set.
             raise fail("PATH", "it is empty")
         path, separator, name = text.rpartition("::")
-        if not separator or not path or not name or Path(text).exists():
+        if Path(text).exists():
             return cls(Path(text), None)
-        return cls(Path(path), name)
+        if separator and path and name:
+            return cls(Path(path), name)
+        place = _PLACE.fullmatch(text)
+        return cls(Path(text), None) if place is None else cls(Path(place["path"]), None, line=int(place["line"]))
 
     @property
     def home(self) -> Place | None:
@@ -87,15 +96,35 @@ class Target:
         return file
 
     @property
-    def _names(self) -> list[str] | None:
-        """Of the units that it means; None of all."""
-        return None if self.name is None else [self.name]
+    def is_of_one(self) -> bool:
+        """Whether it means one unit of the file."""
+        return self.name is not None or self.line is not None
+
+    def unit(self, file: SourceFile, line: int | None = None) -> Unit:
+        """The unit that it means; of a whole file the one that it is mainly about.
+
+        Args:
+            line: tells apart units that have the name.
+
+        Raises:
+            SourceError: the file has none such.
+        """
+        from perfcast.forecast.questions import main_unit
+
+        if self.line is not None:
+            return file.unit_at(self.line)
+        return main_unit(file) if self.name is None else file.unit(self.name, line)
 
     def question(self, predictor: Predictor, file: SourceFile, size: int | None = None) -> Question | None:
         """What the project may show of the units that the target means; see `Predictor.pending_question`."""
+        from perfcast.source import SourceError
         from perfcast.workload.origins.resolution import DEFAULT_SIZE
 
-        return predictor.pending_question(file, size or DEFAULT_SIZE, self._names)
+        try:
+            names = [self.unit(file).name] if self.is_of_one else None
+        except SourceError:
+            return None
+        return predictor.pending_question(file, size or DEFAULT_SIZE, names)
 
     def forecasts(
         self,
@@ -113,9 +142,8 @@ class Target:
         from perfcast.source import SourceError
 
         try:
-            found = predictor.forecast_file(
-                file, names=self._names, workload=workload, resize=size, device=device, gpu=gpu
-            )
+            units = [self.unit(file)] if self.is_of_one else None
+            found = predictor.forecast_file(file, units=units, workload=workload, resize=size, device=device, gpu=gpu)
         except SourceError as error:
             problems.report(str(self.path), error)
             return []
@@ -144,7 +172,7 @@ def expanded(texts: Iterable[str], exclude: Iterable[str] | None, *, may_be_empt
 
     for text in texts:
         target = Target.parse(text)
-        if target.name is not None or not target.path.is_dir():
+        if target.is_of_one or not target.path.is_dir():
             yield replace(target, may_be_empty=may_be_empty)
             continue
         for folder, names in walked(target.path, is_excluded):

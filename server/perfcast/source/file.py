@@ -173,6 +173,13 @@ class SourceFile:
         close = [known for known in self._by_name if known.endswith(f".{name}")][:1] or close
         raise SourceError(f"no unit named {name!r}" + (f"; did you mean {close[0]!r}?" if close else ""))
 
+    def unit_at(self, line: int) -> Unit:
+        """The innermost unit that a line (1-based) is of, decorators included. Raises SourceError if none has it."""
+        around = [unit for unit in self.units if unit.first_line <= line <= unit.end_line]
+        if not around:
+            raise SourceError(f"no function at line {line}")
+        return max(around, key=lambda unit: unit.first_line)
+
     def key(self, unit: Unit) -> str:
         """Of all units of the file the unit's alone, see `unit_keys`; its name if no other has that. Raises SourceError
         for a unit of another file.

@@ -66,6 +66,25 @@ def test_a_given_workload_and_sizes(run, file):
     assert [size["size"] for size in answer["sizes"]] == [50, 1000]
 
 
+def test_a_function_compared_with_itself_is_the_same(run, file):
+    result = run("compare", f"{file}::plain", "::plain", "--sizes", "100")
+    *_, own, hundred, _, same = result.stdout.splitlines()
+    assert own.split() == ["-", "1", "-", "1", "-"]
+    assert hundred.split() == ["100", "1", "-", "1", "-"]
+    assert same == "Both are the same code: what one costs, the other does."
+    answer = json.loads(run("compare", f"{file}::plain", "::plain", "--json").stdout)
+    assert answer["same"] is True
+    assert answer["metrics"]["cpu_time"]["ratio"] == {"p10": 1, "p50": 1, "p90": 1}
+    assert answer["metrics"]["cpu_time"]["probability_a_less"] == 0.5
+    other = json.loads(run("compare", f"{file}::plain", "::looping", "--json").stdout)
+    assert other["same"] is False
+
+
+def test_sides_by_places(run, file):
+    answer = json.loads(run("compare", f"{file}:2", f"{file}:6:9", "--json").stdout)
+    assert (answer["a"], answer["b"]) == (f"{file}::plain", f"{file}::looping")
+
+
 def test_the_table(run, file):
     lines = run("compare", f"{file}::plain", "::looping", "--sizes", "100").stdout.splitlines()
     assert lines == [
@@ -93,6 +112,8 @@ def test_what_cannot_grow_has_no_sizes_and_what_has_no_grounds_says_so(run, file
         (["{}::plain", "missing.py"], "missing.py: no such file"),
         (["{}::plain", "::looping", "--sizes", "1,x"], "--sizes: whole numbers"),
         (["{}::plain", "::looping", "--sizes", "0"], "--sizes: whole numbers"),
+        (["{}::plain", "::looping", "--sizes", "1.5"], "--sizes: whole numbers"),
+        (["{}:3", "::looping"], "no function at line 3"),
         (["{}::plain", "::looping", "--workload", "list["], "--workload: "),
         (["{}::plain", "::looping", "--device", "Abacus"], "--device: no device"),
         (["{}::capped", "::looping"], "compare: {}::looping has no parameter limit"),
@@ -139,6 +160,15 @@ def test_with_what_git_has(run, repository):
     assert answer["metrics"]["cpu_time"]["ratio"]["p50"] == pytest.approx(2, rel=1e-3)
     other = json.loads(run("compare", f"{repository}::plain", "::looping", "--at", "HEAD", "--json").stdout)
     assert other["b"] == f"{repository}@HEAD::looping"
+
+
+def test_what_is_at_a_line_now_has_its_name_in_git(run, repository):
+    moved = "# moved\n" * 3 + repository.read_text()
+    repository.write_text(moved)
+    answer = json.loads(run("compare", f"{repository}:4", "--at", "HEAD", "--json").stdout)
+    assert (answer["a"], answer["b"]) == (f"{repository}::plain", f"{repository}@HEAD::plain")
+    unchanged = json.loads(run("compare", f"{repository}:7", "--at", "HEAD", "--json").stdout)
+    assert (unchanged["b"], unchanged["same"]) == (f"{repository}@HEAD::looping", True)
 
 
 def test_what_git_does_not_have(run, repository):

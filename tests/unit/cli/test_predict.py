@@ -99,6 +99,34 @@ def test_one_unit_by_name(run, file):
     assert run("predict", f"{file}::Box.area").stdout.startswith("def Box.area  peak ")
 
 
+@pytest.mark.parametrize(("line", "name"), [("3", "total"), ("4:12", "total"), ("8:", "Box.area")])
+def test_one_unit_by_a_place_as_editors_print_it(run, file, line, name):
+    shown, _ = run("predict", f"{file}:{line}").stdout.splitlines()
+    assert shown.startswith(f"def {name}  peak ")
+
+
+def test_a_place_tells_units_of_one_name_apart(run, tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text("def f(a: int): return a\n@cached\ndef f(b: int): return b\n", encoding="utf-8")
+    assert "(b: int" in run("predict", f"{path}::f").stdout
+    assert "(a: int" in run("predict", f"{path}:1").stdout
+    assert "(b: int" in run("predict", f"{path}:2").stdout
+
+
+def test_a_place_where_no_function_is(run, file):
+    for place, reason in [("1", "no function at line 1"), ("99", "no function at line 99")]:
+        result = run("predict", f"{file}:{place}")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"perfcast: {file}: {reason}\n"
+    assert "nothing.py: no such file" in run("predict", file.with_name("nothing.py:3")).stderr
+
+
+def test_a_file_whose_name_ends_like_a_place(run, tmp_path):
+    path = tmp_path / "code.py:3"
+    path.write_text("def f(): return 1\n", encoding="utf-8")
+    assert run("predict", path).stdout.startswith("def f  peak ")
+
+
 def test_a_given_workload_takes_the_place_of_the_files(run, file):
     result = run("predict", f"{file}::total", "--workload", "nums: list[int] * 1e6")
     assert "peak 7.63 MiB" in result.stdout
@@ -118,6 +146,18 @@ def test_size_scales_every_workload(run, file):
     unit = json.loads(run("predict", f"{file}::total", "--size", "50000", "--json").stdout)["units"][0]
     assert "list[int] * 50000" in unit["workload"]["text"]
     assert unit["forecasts"]["peak_memory"]["p50"] == pytest.approx(400_000)
+
+
+@pytest.mark.parametrize("size", ["1e5", "100_000", "100000"])
+def test_sizes_are_written_as_in_workloads(run, file, size):
+    assert "list[int] * 1e5" in run("predict", f"{file}::total", "--size", size).stdout
+
+
+@pytest.mark.parametrize("size", ["0", "1.5", "1e10", "many", "inf", "nan"])
+def test_a_size_that_is_none(run, file, size):
+    result = run("predict", f"{file}::total", "--size", size)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"a whole number from 1 to 1e9 is expected, not '{size}'" in " ".join(result.stderr.split())
 
 
 def test_the_device_is_told_where_times_are_shown(run, file, kernels):
