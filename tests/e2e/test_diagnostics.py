@@ -19,9 +19,12 @@ class C:
     # perfcast: peak < lots
     def method(self, nums): return sum(nums)
 
-# perfcast: ignore
+# perfcast: ignore;
 # perfcast: peak < 1 B
 def ignored(nums): return sum(nums)
+
+# perfcast: number: list[int]
+def renamed(numbers): return sum(numbers)
 """
 
 
@@ -47,7 +50,11 @@ async def pulled_in_the_end(editor, expected: list[tuple]) -> None:
         heeded = editor.client.diagnostic_refresh_count
 
 
-EXPECTED = [(3, 0, 32, "Error", "budget/peak_memory"), (7, 16, 27, "Warning", "comment")]
+EXPECTED = [
+    (3, 0, 32, "Error", "budget/peak_memory"),
+    (7, 16, 27, "Warning", "comment"),
+    (14, 12, 29, "Warning", "comment"),
+]
 
 
 async def test_clients_that_pull():
@@ -56,15 +63,16 @@ async def test_clients_that_pull():
         await editor.until(lambda: editor.client.diagnostic_refresh_count)
         found = await pull(editor)
         assert described(found) == EXPECTED
+        assert found[2].message == "renamed has no parameter 'number'; did you mean 'numbers'?"
         assert editor.client.diagnostics == {}
         assert found[0].message == (
             "Peak memory exceeds the budget 'peak < 1 KiB' with a probability of 99% (for nums: list[int] * 1000)"
         )
         # They move with their lines, and go with them.
         editor.edit(URI, ((0, 0, 0, 0), "\n"))
-        assert [place[0] for place in described(await pull(editor))] == [4, 8]
+        assert [place[0] for place in described(await pull(editor))] == [4, 8, 15]
         editor.edit(URI, ((3, 20, 3, 20), "0"))
-        assert [place[0] for place in described(await pull(editor))] == [8]
+        assert [place[0] for place in described(await pull(editor))] == [8, 15]
 
 
 # Neovim 0.11 pulls, but not when told to.
@@ -192,8 +200,8 @@ async def test_budgets_by_glob_for_what_has_none_of_its_own():
         editor.open(URI, source)
         await editor.until(lambda: editor.client.diagnostic_refresh_count)
         found = await pull(editor)
-        assert [place[0] for place in described(found)] == [3, 7, 8, 15]
-        assert {d.code for d in found if d.range.start.line in (8, 15)} == {"budget/cpu_time"}
+        assert [place[0] for place in described(found)] == [3, 7, 8, 14, 15, 18]
+        assert {d.code for d in found if d.range.start.line in (8, 15, 18)} == {"budget/cpu_time"}
         editor.client.set_configuration({"budgets": []}, section="perfcast")
         editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(None))
         await pulled_in_the_end(editor, EXPECTED)

@@ -19,7 +19,9 @@ _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
     },
     "s": {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "ms": 1e-3, "s": 1, "min": 60, "h": 3600},
 }
-_BUDGET: Final = re.compile(r"\s*(?P<label>\w+)\s*<\s*(?P<number>[\d_]*\.?\d+(?:e[+-]?\d+)?)\s*(?P<unit>\w+)\s*", re.I)
+_BUDGET: Final = re.compile(
+    r"\s*(?P<label>\w+)\s*<=?\s*(?P<number>[\d_]*\.?\d+(?:e[+-]?\d+)?)\s*(?P<unit>\w+)\s*", re.I
+)
 
 
 class BudgetError(ValueError):

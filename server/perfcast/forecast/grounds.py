@@ -21,7 +21,7 @@ from perfcast.source.locations.place import NOWHERE
 from perfcast.workload import Workload
 from perfcast.workload.language.resizing import stated_receiver_size
 from perfcast.workload.origins.misfits import strange_type
-from perfcast.workload.origins.resolution import COMMENT, Resolved, unknown_names
+from perfcast.workload.origins.resolution import COMMENT, Resolved, parameter_names, unknown_names
 from perfcast.workload.values.unbuildable import holds_unknown
 
 if TYPE_CHECKING:
@@ -148,9 +148,10 @@ class Grounds:
         unknown = unknown_names(unit, file, said)
         if unknown:
             return tuple(f"has no parameter {name}" for name in unknown)
-        strange = tuple(wrong for one in said.arguments if unit.kind != "kernel" and (wrong := strange_type(one, file)))
-        if strange:
-            return strange
+        names = parameter_names(unit, file)
+        strange = [strange_type(one, file, names) for one in said.arguments if unit.kind != "kernel"]
+        if any(strange):
+            return tuple(filter(None, strange))
         is_in_vain = stated_receiver_size(said) is not None and not self.receiver(file, unit, said)
         return (_MADE_ELSEWHERE,) if is_in_vain else ()
 

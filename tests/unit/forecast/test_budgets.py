@@ -11,6 +11,7 @@ from tests.unit.forecast.test_forecast import log_normal
     [
         ("peak < 100 MiB", {"peak_memory": 100 * 2**20}),
         ("time<50ms", {"cpu_time": 0.05}),
+        ("time <= 50 ms", {"cpu_time": 0.05}),
         ("peak < 1.5 GB, time < 2 min", {"peak_memory": 1.5e9, "cpu_time": 120}),
         ("Peak < 1_000 kb , TIME < 3e2 µs", {"peak_memory": 1e6, "cpu_time": 3e-4}),
     ],
@@ -24,6 +25,7 @@ def test_parsing(text, limits):
     [
         ("peak < lots", 0, "is expected, not 'peak < lots'"),
         ("time < 5 s, size < 3 B", 11, "is expected, not 'size < 3 B'"),
+        ("peak << 5 ms", 0, "is expected, not 'peak << 5 ms'"),
         ("peak < 5 ms", 9, "'ms' is no unit of peak"),
         ("time < 1 s,", 11, "is expected, not ''"),
         ("peak > 5 B", 0, "is expected"),

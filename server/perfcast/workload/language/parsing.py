@@ -46,6 +46,8 @@ _TOKEN: Final = re.compile(
 _MAX_DEPTH: Final = 16
 #: Types that stand before the value of an argument without a name: ``int = 25``.
 _VALUED: Final = SCALARS | {"str", "bytes", "object"}
+#: What annotations call arrays.
+_ARRAYS: Final = ("array", "Array", "ArrayLike", "NDArray", "Tensor")
 #: No machine holds more elements; larger sizes are typing errors, and products of them must stay finite.
 _MAX_SIZE: Final = 10**12
 
@@ -188,6 +190,9 @@ class _Parser:
             return TypeExpression(name, shape=tuple(shape))
         if name in SCALARS | MOMENTS | TEXTS or (name in SIZED and name in {"str", "bytes", "bytearray"}):
             raise WorkloadError(f"{name} takes no types in brackets", token.column)
+        if self.peek().kind == "number":
+            known = "; an array is written as 'float64[1024, 64]'" if name.endswith(_ARRAYS) else ""
+            raise WorkloadError(f"{name} takes no lengths in brackets{known}", self.peek().column)
         arguments = [self.type(depth + 1)]
         while self.accept(","):
             arguments.append(self.type(depth + 1))

@@ -17,6 +17,8 @@ _COMMENT: Final = re.compile(r"#\s*perfcast\s*:\s*(?P<text>.*?)\s*$")
 _BUDGET: Final = re.compile(r"(peak|time)\s*<")
 #: Between a workload and a budget that stand in one comment.
 _BETWEEN: Final = re.compile(r";\s*(?=(?:peak|time)\s*<)")
+#: The same where the budget stands first.
+_BEHIND: Final = re.compile(r";\s*(?=\S)(?!(?:peak|time)\s*<)")
 IGNORE: Final = "ignore"
 #: Of what is said of a comparison where none is read, as behind a comma or with 'memory'.
 _HOW_BUDGETS_ARE_SAID: Final = "; a budget is 'peak < ...' or 'time < ...', behind a ';'"
@@ -38,7 +40,7 @@ class Directive:
 
     @property
     def is_ignore(self) -> bool:
-        return self.text == IGNORE
+        return self.text.rstrip("; ") == IGNORE
 
     @property
     def is_budget(self) -> bool:
@@ -109,11 +111,11 @@ def commented_workload(
 
 def _parts(directive: Directive) -> list[Directive]:
     """A workload and a budget where one comment says both."""
-    between = _BETWEEN.search(directive.text)
+    between = (_BEHIND if directive.is_budget else _BETWEEN).search(directive.text)
     if between is None:
         return [directive]
     rest = Directive(directive.text[between.end() :], directive.line, directive.column + between.end())
-    return [Directive(directive.text[: between.start()], directive.line, directive.column), rest]
+    return [Directive(directive.text[: between.start()], directive.line, directive.column), *_parts(rest)]
 
 
 def _directive(line: str, number: int) -> Directive | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import builtins
 import difflib
 import re
-import typing
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -34,22 +33,36 @@ _OF_LANGUAGE: Final = (
     SCALARS | SIZED | DTYPES | TABLES | SPARSE | MOMENTS | TEXTS | WRITTEN | HANDED | STANDARD
     | {LINES, PICTURE, ITERATOR, "tuple", "defaultdict", "OrderedDict", "object"}
 ) - {ITEMS}  # fmt: skip
-#: What annotations may say without the file's saying what it is; little can be made of most of them.
-_OF_PYTHON: Final = frozenset({*dir(builtins), *typing.__all__})
+#: Classes that are nowhere imported.
+_OF_PYTHON: Final = frozenset(name for name, value in vars(builtins).items() if isinstance(value, type))
+#: What annotations say -> what workloads do.
+_INSTEAD: Final = {
+    **dict.fromkeys(("List", "Sequence", "MutableSequence", "Collection", "Iterable"), "list"),
+    **dict.fromkeys(("Dict", "Mapping", "MutableMapping"), "dict"),
+    **{"Set": "set", "AbstractSet": "set", "FrozenSet": "frozenset", "Tuple": "tuple", "Deque": "deque"},
+    **{"Optional": "... | None", "Union": "... | ...", "Any": "object"},
+}
 #: ``from shop import *``: nobody knows which names it brings.
 _STAR: Final = re.compile(r"^\s*from\s+\S+\s+import\s*\(?\s*\*", re.MULTILINE)
 
 
-def strange_type(argument: Argument, file: SourceFile) -> str:
+def strange_type(
+    argument: Argument, file: SourceFile, parameters: Collection[str], others: Collection[str] = ()
+) -> str:
     """What is wrong with an argument's type; '' where each part of it is of the language, or may be of the file.
 
     Args:
-        file: of the function that is called with it.
+        file: of the function that is called with it; parameters: of that function, which are no types.
+        others: that may be meant, besides types.
     """
     for name in _names(argument.type):
-        if name not in _OF_LANGUAGE | _OF_PYTHON and not _may_mean_something(name, file):
+        if name in _OF_LANGUAGE or _is_class(name, file):
+            continue
+        if name in _INSTEAD:
+            return f"there is no type {name!r}; did you mean {_INSTEAD[name]!r}?"
+        if name in parameters or not (name in _OF_PYTHON or _may_mean_something(name, file)):
             classes = {unit.name.rpartition(".")[0] for unit in file.units if unit.kind == "method"}
-            return f"there is no type {name!r}{suggested(name, _OF_LANGUAGE | classes)}"
+            return f"there is no type {name!r}{suggested(name, {*_OF_LANGUAGE, *classes, *others})}"
     return ""
 
 
@@ -65,6 +78,10 @@ def _names(type_: TypeExpression) -> Iterator[str]:
         yield type_.name
     for part in type_.arguments:
         yield from _names(part)
+
+
+def _is_class(name: str, file: SourceFile) -> bool:
+    return re.search(rf"^\s*class\s+{re.escape(name)}\b", file.text, re.MULTILINE) is not None
 
 
 def _may_mean_something(name: str, file: SourceFile) -> bool:

@@ -41,7 +41,7 @@ from perfcast.workload.origins.callees import (
     taker,
     with_takers,
 )
-from perfcast.workload.origins.comments import Directive, Misreading, commented_workload, directives
+from perfcast.workload.origins.comments import IGNORE, Directive, Misreading, commented_workload, directives
 from perfcast.workload.origins.doctests import doctest_workload
 from perfcast.workload.origins.misfits import strange_type, suggested
 from perfcast.workload.origins.zones import speaks_of_zones, with_zones
@@ -236,7 +236,8 @@ def _misfit(unit: Unit, file: SourceFile, argument: Argument) -> str:
         return ""
     for name in unknown_names(unit, file, Workload((argument,))):
         return f"{unit.name} has no parameter {name!r}{suggested(name, parameter_names(unit, file))}"
-    return strange_type(argument, file)
+    others = () if argument.name is not None else (IGNORE,)
+    return strange_type(argument, file, parameter_names(unit, file), others)
 
 
 def resting_on(size: int, workload: Workload) -> int | None:

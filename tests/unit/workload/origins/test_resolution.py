@@ -111,6 +111,14 @@ def test_a_comment_that_does_not_parse_is_named_with_its_place_and_passed_over()
         ("nums: list[itn] * 5", 12, "there is no type 'itn'; did you mean 'int'?"),
         ("nums: list[Sale] * 5", 12, "there is no type 'Sale'"),
         ("limit = 3; nums: dict[str, Hand]", 23, "there is no type 'Hand'; did you mean 'Handy'?"),
+        ("nums: Sequence[int]", 12, "there is no type 'Sequence'; did you mean 'list'?"),
+        ("nums", 12, "there is no type 'nums'"),
+        ("Ignore", 12, "there is no type 'Ignore'; did you mean 'ignore'?"),
+        (
+            "nums: np.ndarray[5, 5]",
+            29,
+            "np.ndarray takes no lengths in brackets; an array is written as 'float64[1024, 64]'",
+        ),
         ("limit = 3; limit = 4", 23, "argument 'limit' is given twice"),
     ],
 )
@@ -131,6 +139,8 @@ def test_a_comment_about_what_is_not_there_is_passed_over(said, column, message)
         "# perfcast: a: {user: label, when: datetime}; b: tuple[Decimal, ...] * 3\ndef f(a, b): pass",
         "# perfcast: a: Callable; b: 'x' | None; c: torch.float32[3]\ndef f(a, b, c): pass",
         "# perfcast: a: ValueError\ndef f(a): pass",
+        "class Deque: pass\n# perfcast: a: list[Deque] * 5\ndef f(a): pass",
+        "# perfcast: time < 1 s; a: int = 3; peak < 1 MiB\ndef f(a): pass",
         "# perfcast: anything: int = 3\ndef f(**more): pass",
     ],
 )
