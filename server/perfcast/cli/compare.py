@@ -175,13 +175,14 @@ def _table(rows: list[list[str]]) -> None:
 
 
 def _draw(found: PairComparison, device: str) -> None:
-    from perfcast.forecast.comparing.pair import SAME_CODE, pair_rows
+    from perfcast.forecast.comparing.pair import SAME_CODE, no_grounds, pair_rows
     from perfcast.forecast.presentation.text import origin_phrase
 
     typer.echo(f"A  {found.a}\nB  {found.b}")
     typer.echo(f"for {found.workload or 'no arguments'}, {origin_phrase(found.origin)}, on {device}\n")
-    _table(pair_rows(found))
+    for label, reasons in no_grounds(found):
+        typer.echo(f"no grounds for a forecast of {label}: {reasons}")
+    if not found.outside:
+        _table(pair_rows(found))
     if found.is_same:
         typer.echo(f"\n{SAME_CODE}.")
-    for label, reasons in found.outside.items():
-        typer.echo(f"\nno grounds for a forecast of {label}: {', '.join(reasons)}")

@@ -163,7 +163,7 @@ class Predictor:
             names: only the units of these names; units: only these.
             workload: for all of them, in place of what the file says.
             size: of workloads that rest on a default.
-            resize: the size that every function's workload is scaled to, whatever it rests on.
+            resize: the size that every function's workload is scaled to, be it the given one.
             device: the model's default without one.
             gpu: that kernels run on; see `KernelForecasts.gpu`.
 
@@ -178,13 +178,7 @@ class Predictor:
         chosen = file.units if units is None else units
         if names is not None:
             chosen = sorted({file.unit(name) for name in names}, key=lambda unit: unit.line)
-        asked = (
-            (
-                unit,
-                self._resolved(file, unit, resize or size, resize) if said is None else given(said, unit, file, size),
-            )
-            for unit in chosen
-        )
+        asked = ((unit, self._asked(file, unit, said, resize or size, resize)) for unit in chosen)
         forecasts = []
         for unit, resolved in self.expecting(file, asked, known_device):
             # A size that somebody asked for stays as it is.
@@ -245,9 +239,10 @@ class Predictor:
         if question is not None:
             self.calls.note(question, question.answered())
 
-    def _resolved(self, file: SourceFile, unit: Unit, size: int, resize: int | None) -> Resolved:
-        resolved = self.resolve(file, unit, size)
-        if resize is None:
+    def _asked(self, file: SourceFile, unit: Unit, said: Workload | None, size: int, resize: int | None) -> Resolved:
+        """What a unit is asked about at: what somebody said, or what its file does, scaled where a size is wanted."""
+        resolved = self.resolve(file, unit, size) if said is None else given(said, unit, file, size)
+        if resize is None or (said is not None and unit.kind == "kernel"):
             return resolved
         return replace(resolved, workload=resized(self.grounds.growing(file, unit, resolved.workload), resize))
 

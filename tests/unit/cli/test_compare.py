@@ -102,7 +102,19 @@ def test_what_cannot_grow_has_no_sizes_and_what_has_no_grounds_says_so(run, file
     answer = json.loads(run("compare", f"{file}::constant", "::reading", "--workload", "", "--json").stdout)
     assert answer["sizes"] == []
     assert answer["outside"] == {f"{file}::reading": ["opens files"]}
-    assert "no grounds for a forecast of" in run("compare", f"{file}::constant", "::reading").stdout
+    shown = run("compare", f"{file}::constant", "::reading").stdout
+    assert shown.endswith(f"no grounds for a forecast of {file}::reading: opens files\n")
+    assert "A/B" not in shown, "there is nothing to compare"
+
+
+def test_parameters_of_one_name_go_together(run, tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text("def a(nums, k): return nums[:k]\ndef b(k, values): return values[:k]\n", encoding="utf-8")
+    given = "nums: list[int] * 50; k: int = 7"
+    answer = json.loads(run("compare", f"{path}::a", "::b", "--workload", given, "--sizes", "100", "--json").stdout)
+    assert answer["workload"] == {"text": given, "origin": "given"}
+    other = json.loads(run("compare", f"{path}::b", "::a", "--workload", given, "--sizes", "100", "--json").stdout)
+    assert other["workload"]["text"] == "values: list[int] * 50; k: int = 7"
 
 
 @pytest.mark.parametrize(

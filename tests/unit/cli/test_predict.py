@@ -148,6 +148,11 @@ def test_size_scales_every_workload(run, file):
     assert unit["forecasts"]["peak_memory"]["p50"] == pytest.approx(400_000)
 
 
+def test_size_scales_a_given_workload_too(run, file):
+    shown = run("predict", f"{file}::total", "--workload", "nums: list[int] * 10 in 0..9", "--size", "1e4").stdout
+    assert "(nums: list[int] * 10000 in 0..9" in shown
+
+
 @pytest.mark.parametrize("size", ["1e5", "100_000", "100000"])
 def test_sizes_are_written_as_in_workloads(run, file, size):
     assert "list[int] * 1e5" in run("predict", f"{file}::total", "--size", size).stdout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -19,6 +19,7 @@ from perfcast.forecast.probability import probability_text
 from perfcast.forecast.questions import given
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, resized
+from perfcast.workload.language.workload import ITEMS
 from perfcast.workload.origins.resolution import DEFAULT_SIZE, Resolved, completed, parameter_names, unknown_names
 
 #: Of two that cannot differ.
@@ -167,12 +168,16 @@ def _of_side(predictor: Predictor, shared: Workload, side: Side, default_size: i
 
 
 def _named(workload: Workload, side: Side) -> Workload:
-    """The workload in the words of a side's parameters: those at the same places, unless the names are known to it."""
+    """The workload in the words of a side's parameters: of the same names, and the others in their order."""
     names = parameter_names(side.unit, side.file)
-    if all(argument.name in names for argument in workload.arguments):
-        return workload
-    renamed = [replace(argument, name=name) for argument, name in zip(workload.arguments, names, strict=False)]
-    return Workload((*renamed, *workload.arguments[len(renamed) :]))
+    known = {argument.name for argument in workload.arguments}
+    free = iter([name for name in names if name not in known])
+    return Workload(
+        tuple(
+            one if one.name in names or one.type.name == ITEMS else replace(one, name=next(free, one.name))
+            for one in workload.arguments
+        )
+    )
 
 
 def pair_payload(found: PairComparison) -> dict[str, Any]:
@@ -228,6 +233,11 @@ def _quantiles_payload(forecast: Forecast) -> dict[str, Any]:
     return {"levels": list(LEVELS), "values": forecast.quantiles(np.array(LEVELS)).tolist()}
 
 
+def no_grounds(found: PairComparison) -> Iterator[tuple[str, str]]:
+    """Labels of sides that have no forecasts, each with why; there is nothing to compare then."""
+    return ((label, ", ".join(reasons)) for label, reasons in found.outside.items())
+
+
 def pair_rows(found: PairComparison) -> list[list[str]]:
     """The comparison as rows of a table, the header first: a row a size, a column a metric and its odds."""
     rows = [["n", *(cell for metric in METRICS.values() for cell in (f"{metric.label} A/B", "A cheaper"))]]
@@ -243,13 +253,12 @@ def pair_markdown(found: PairComparison) -> str:
     workload, origin = code_span(found.workload or "no arguments"), escaped(origin_phrase(found.origin))
     paragraphs = [
         f"A = {code_span(found.a)}, B = {code_span(found.b)}",
-        "\n".join(f"| {' | '.join(row)} |" for row in table),
+        *([] if found.outside else ["\n".join(f"| {' | '.join(row)} |" for row in table)]),
         f"For {workload}, {origin}, on {found.device}.",
         *([f"{SAME_CODE}."] if found.is_same else []),
     ]
     paragraphs += [
-        f"No grounds for a forecast of {code_span(label)}: {escaped(', '.join(r))}."
-        for label, r in found.outside.items()
+        f"No grounds for a forecast of {code_span(label)}: {escaped(reasons)}." for label, reasons in no_grounds(found)
     ]
     return "\n\n".join(paragraphs)
 
