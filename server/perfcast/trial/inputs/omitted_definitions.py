@@ -97,6 +97,7 @@ class LeftOut:
     def watch(self, made: Class) -> None:
         """From now on a class of the form is asked for methods of its own before those of bases from elsewhere."""
         self._of_form.append(made)
+        made.making_subclasses = lambda: [] if self.file is None else self.file.subclasses_of(made.name)
         self._complete(made)
         above = [one for one in made.order if one is not made and one.node is not None]
         bases = [one for one in above if one not in self._of_form]

@@ -7,7 +7,7 @@ import builtins
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +17,7 @@ from perfcast.trial.interpreter.builtin_functions import OWN
 from perfcast.trial.interpreter.imports.made_loggers import maker_of_logger
 from perfcast.trial.interpreter.imports.sources import source_of
 from perfcast.trial.interpreter.imports.toplevel import TopLevel
-from perfcast.trial.interpreter.objects.classes import mangled
+from perfcast.trial.interpreter.objects.classes import Class, mangled
 from perfcast.trial.interpreter.objects.frames import Frame, Names
 from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.instances import Instance
@@ -319,9 +319,19 @@ class Followed(MutableMapping[str, Any]):
         finally:
             self._under_way.discard(name)
         value = self._names.get(name, MISSING)
+        if isinstance(value, Class) and value.making_subclasses is None:
+            value.making_subclasses = partial(self.subclasses_of, name)
         if value is not MISSING:
             machine.before.knows(value)
         return value
+
+    def subclasses_of(self, name: str) -> list[str]:
+        """Makes the module's classes that extend one of its classes, and gives their names in order. Raises Unsupported
+        where one of them cannot be made."""
+        found = self._top.extending(name)
+        for one in found:
+            self[one]
+        return found
 
     def fill(self, name: str, value: Any, made: Container[str]) -> None:
         """Runs the statements that put something into a value of the module's that was made elsewhere.

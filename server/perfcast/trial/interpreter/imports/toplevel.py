@@ -8,6 +8,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TypeGuard
 
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.references import names_bound_by
 from perfcast.source.parsing.walking import children, walk
 
@@ -76,6 +77,11 @@ class TopLevel:
         node = next((one for one in self.of(name) if isinstance(one, ast.ClassDef)), None)
         parts = [part for part in ([] if node is None else node.body) if member in assigned(part)]
         return parts[-1].value if parts and isinstance(parts[-1], ast.Assign | ast.AnnAssign) else None
+
+    def extending(self, name: str) -> list[str]:
+        """Names of the classes that are written to extend one of that name, in order."""
+        classes = (node for node in self._body if isinstance(node, ast.ClassDef))
+        return [node.name for node in classes if any(last_name(base) == name for base in node.bases)]
 
     def methods_of(self, name: str, method: str) -> list[ast.stmt]:
         """The definitions of a method in a class of the module, in order: a property has some; empty without."""

@@ -82,11 +82,14 @@ class Class:
         virtual_bases: abstract classes that it was registered with; registered: types of Python's own that were
             registered with it, or with what extends it.
         asking: nanoseconds that asking an instance for what it holds takes more than usual.
+        making_subclasses: makes the classes of its module that extend it, asked for or not, and gives their names in
+            order.
         made: how many instances were made of it.
         is_bracketed: code has put types in brackets behind it.
     """
 
     asking = 0.0
+    making_subclasses: Callable[[], list[str]] | None = None
     made = 0
     is_bracketed = False
     virtual_bases: tuple[Class | type[Any], ...] = ()
@@ -145,6 +148,15 @@ class Class:
         for base in bases:
             known = self.lacking is not None and base.lacking is not None
             self.lacking = self.lacking | base.lacking if known else None  # type: ignore[operator]
+
+    @property
+    def subclasses(self) -> list[Class]:
+        """As ``__subclasses__`` gives them: those of its module, and those of others that were asked for. Raises
+        Unsupported where one of its module cannot be made."""
+        names = self.making_subclasses() if self.making_subclasses is not None else []
+        places = {name: place for place, name in enumerate(names)}
+        lines = {one: 0 if one.node is None else one.node.lineno for one in self._extending or ()}
+        return sorted(lines, key=lambda one: (places.get(one.name, len(places)), lines[one], one.name))
 
     @property
     def all_bases(self) -> tuple[Any, ...]:
