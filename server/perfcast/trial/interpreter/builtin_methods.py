@@ -506,7 +506,8 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
         if isinstance(value, WRITTEN_OUT):
             pay_for_text(machine, value)
             return value
-        return value if isinstance(value, str | Instance) else fed(machine, value)
+        # A type is written down, not called.
+        return value if isinstance(value, str | Instance | type) else fed(machine, value)
 
     fields = template.count("{")
     # The same name may stand at many places.

@@ -28,6 +28,8 @@ _HOOKS: Final[dict[Any, str]] = {
     collections.abc.Container: "__contains__",
     collections.abc.Callable: "__call__",
 }
+#: The module that a unit's classes say they are of, as their instances do.
+_PROGRAM: Final = "__main__"
 #: By which a class says that others can be registered with it.
 _ABSTRACT: Final = frozenset({"ABC", "ABCMeta"})
 #: What a class keeps of what was found among its attributes.
@@ -295,6 +297,9 @@ class Class:
 
     def __ror__(self, other: Any) -> Either:
         return Either.of(other, self)
+
+    def __repr__(self) -> str:
+        return f"<class '{_PROGRAM}.{self.name}'>"
 
     @cached_property
     def getting(self) -> Any:

@@ -62,7 +62,7 @@ from perfcast.trial.interpreter.accounting.prices import (
 )
 from perfcast.trial.interpreter.accounting.references import counted
 from perfcast.trial.interpreter.accounting.spending import LONGEST
-from perfcast.trial.interpreter.objects.classes import Either
+from perfcast.trial.interpreter.objects.classes import Class, Either
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.modules import Module
@@ -106,7 +106,7 @@ _MOST_PRINTED: Final = 2_000
 #: Written out soon, or by their own class.
 _PRINTED: Final = (
     *(str, int, float, bytes, Decimal, Fraction, PurePath, date, time, timedelta, timezone, Instance, Exception),
-    *(Unknown, np.ndarray, np.generic, Tensor, Tabular),
+    *(Unknown, np.ndarray, np.generic, np.dtype, Tensor, Tabular, type, Class),
 )
 _DATED: Final = (date, timedelta)
 _MOMENTS: Final = (np.datetime64, np.timedelta64)
