@@ -1,4 +1,5 @@
-"""What constructors are called with where what was made up for them fails, as errors tell."""
+"""What constructors, and methods that come before the unit, are called with where what was made up for them fails, as
+errors tell."""
 
 from __future__ import annotations
 
@@ -71,6 +72,7 @@ class ConstructorChanges:
         # not, and where instances are made so.
         self._steps: dict[Class, tuple[Step, ...]] = {}
         self._unsettled = set[Class]()
+        self._steps_of_methods: dict[tuple[Class, str], tuple[Step, ...]] = {}
         self._made_otherwise = set[Class]()
         # What the unit's class is called with, as the unit's errors tell: for the moment, and by changes.
         self._instead: tuple[Class, Workload] | None = None
@@ -105,6 +107,28 @@ class ConstructorChanges:
             if tries.has_ended:
                 self._unsettled.add(of)
         return other.changed(made, self._steps[of]) if self._steps[of] else made
+
+    def of_method(
+        self,
+        of: Class,
+        method: ast.FunctionDef,
+        given: Workload,
+        failure: str,
+        size: int,
+        call: Callable[[Workload], Any],
+    ) -> Workload:
+        """What a method is called with before the unit, which fails with what was made up for it; that itself where its
+        errors tell nothing.
+
+        Args:
+            failure: its class and text in full; call: calls the method, or raises what it does.
+        """
+        order = [one.node for one in of.order if one.node is not None]
+        other = self._reconstruction(method, order, size)
+        key = of, method.name
+        if key not in self._steps_of_methods:
+            self._steps_of_methods[key] = other.found(given, failure, _Tries(self._machine, call).fails)
+        return other.changed(given, steps) if (steps := self._steps_of_methods[key]) else given
 
     def _reconstruction(self, init: ast.FunctionDef, around: Sequence[ast.stmt], size: int) -> Reconstruction:
         return Reconstruction(init, size, self._class_for, around, self._having)

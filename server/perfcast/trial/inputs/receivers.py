@@ -20,7 +20,7 @@ from perfcast.trial.inputs.handed_values import HandedValues
 from perfcast.trial.inputs.known_classes import KnownClasses
 from perfcast.trial.inputs.preparing_calls import ENTRIES, entries, meet, puts, written_of
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.errors.handlers import is_of_unknown, stop_in_full
+from perfcast.trial.interpreter.errors.handlers import in_full, is_of_unknown, stop_in_full
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.functions import Function
 from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance
@@ -41,7 +41,7 @@ from perfcast.workload.language.spread import USUAL, Spread, spread_of, spread_o
 from perfcast.workload.language.workload import TABLES, TypeExpression
 from perfcast.workload.naming.names import ANYTHING, INT
 from perfcast.workload.receivers.contained_instances import each_made, in_turn, made_with_each, without_further
-from perfcast.workload.receivers.filling import Call, Filling, filled, made_with
+from perfcast.workload.receivers.filling import Call, Filling, filled, made_with, with_columns
 from perfcast.workload.receivers.node_trees import NodeTrees
 from perfcast.workload.structures.field_uses import FieldUses
 from perfcast.workload.tables.columns import NamedColumns
@@ -202,18 +202,38 @@ class Receivers:
                 for one in given.arguments
             )
             given = Workload(tuple(plain))
-        calls = [self._arguments_of(given, workload, seed) for seed in range(_SEED, _SEED + max(1, size))]
-        meet(calls, called_with)
-        with self._machine.apart(FILLING), self._machine.unseen():
-            for one in calls:
-                called(made, **one)
+        learns = method.lstrip("_") in LEARNING
+        named = (one for one in given.arguments if one.name is not None)
+        given = Workload(tuple(with_columns(one, workload) if learns else one for one in named))
+
+        def call(one: Any, given: Workload) -> list[dict[str, Any]]:
+            calls = [self._arguments_of(given, workload, seed) for seed in range(_SEED, _SEED + max(1, size))]
+            meet(calls, called_with)
+            try:
+                with self._machine.apart(FILLING), self._machine.unseen():
+                    for named in calls:
+                        called(one, **named)
+            except OutOfSteps:
+                # What learns goes over the same values again and again: it has what it learns from the first time on.
+                if not learns:
+                    raise
+            return calls
+
+        try:
+            calls = call(made, given)
+        except Exception as error:
+            other = self.changes.of_method(
+                of, written, given, in_full(error), each, lambda given: call(self.made(of, workload), given)
+            )
+            if other is given:
+                raise
+            calls = call(made := self.made(of, workload), other)
         self._machine.outside.add([calls, made])
         return made
 
     def _arguments_of(self, given: Workload, workload: Workload, seed: int) -> dict[str, Any]:
-        named = Workload(tuple(one for one in given.arguments if one.name is not None))
         make = partial(self.of_type, workload=workload)
-        return arguments(self._machine, named, seed, make, self._columns, self.makers(1))[1]
+        return arguments(self._machine, given, seed, make, self._columns, self.makers(1))[1]
 
     def _filled(self, of: Class, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
         """An instance filled by the class's own methods."""

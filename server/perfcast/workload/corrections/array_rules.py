@@ -24,6 +24,8 @@ _FRACTIONS: Final = {
 #: Axes of a matrix, and how long each is.
 _RANK: Final = 2
 _SIDE: Final = 32
+#: The largest of the labels: there are two.
+_LAST_LABEL: Final = 1
 #: Elements of an axis that is no mere number; one alone would be repeated along what it is reckoned with.
 _FEWEST: Final = 2
 #: Types of arrays -> of tensors.
@@ -86,6 +88,13 @@ def _for_lists_first(array: TypeExpression) -> Iterator[Change]:
 def of_whole_numbers(_: re.Match[str], __: Clues) -> Iterator[Change]:
     """Arrays of these, which may be places in small ones."""
     yield Change(_FRACTIONS, lambda _, type_: [Part(replace(type_, name=_FRACTIONS[type_.name]))])
+
+
+def of_labels(_: re.Match[str], __: Clues) -> Iterator[Change]:
+    """Arrays of whole numbers that stand for classes, of which there are few."""
+    yield Change(
+        _FRACTIONS, lambda _, type_: [Part(replace(type_, name=_FRACTIONS[type_.name]), bounds=(0, _LAST_LABEL))]
+    )
 
 
 def fitting(found: re.Match[str], _: Clues) -> Iterator[Change]:

@@ -13,6 +13,7 @@ from perfcast.workload.corrections.array_rules import (
     no_array,
     no_lengths,
     no_table,
+    of_labels,
     of_whole_numbers,
 )
 from perfcast.workload.corrections.attribute_rules import (
@@ -103,7 +104,7 @@ _RULES: Final[tuple[tuple[str, Rule], ...]] = (
     (r"TypeError: unsupported operand type\(s\) for [^:]+: 'list' and '(?:list|int|float)'", elementwise),
     (r"TypeError: (?:only integer scalar arrays can be conv|can't multiply sequence by non-int)", elementwise),
     (r"\w+Error: (?:arrays used as indices must be|Cannot cast array data|ufunc 'bitwise)", of_whole_numbers),
-    (r"\w+Error: .*\b(?:must be|[Ee]xpected) (?:an? )?(?:integer|int) (?:array|labels)", of_whole_numbers),
+    (r"\w+Error: .*\b(?:must be|[Ee]xpected) (?:an? )?(?:integer|int) (?:array|labels)", of_labels),
     (
         r"\w+Error: (?:Invalid integer data type|expected index to be of int|tensors used as ind)",
         of_whole_numbers,

@@ -68,7 +68,8 @@ def with_part(argument: Argument, path: Path, part: Part) -> Argument:
         sizes.pop()
     usual = [DEFAULT_STRING if one.name in _SIZED_TEXTS else DEFAULT_CONTAINER for one in type_.sized()]
     leaves = {leaf.name for leaf in type_.leaves()}
-    has_texts, has_numbers = not leaves.isdisjoint(_SIZED_TEXTS), bool(leaves & _NUMBERS)
+    is_bounded_array = bool(part.type.shape) and part.bounds is not None
+    has_texts, has_numbers = not leaves.isdisjoint(_SIZED_TEXTS), bool(leaves & _NUMBERS) or is_bounded_array
     like = part.like if part.like is not None else argument.like if has_texts else None
     low, high = part.bounds or (argument.low, argument.high)
     letters = part.alphabet or argument.alphabet or (_LETTERS if _holds_text(part.type) else None)

@@ -336,8 +336,7 @@ def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: Class
     usual = default_workload(method, size if learns else _EACH, drop_first=True, classes=classes).arguments
     arguments = [said.get(one.name) or (one if learns else _plain(one)) for one in usual if one.name in needed]
     if learns:
-        columns = next((one.type.shape[1] for one in workload.arguments if _is_of_rows(one)), None)
-        arguments = [one if one.name in said else _with_columns(one, columns) for one in arguments]
+        arguments = [one if one.name in said else with_columns(one, workload) for one in arguments]
         return Fill(method.name, tuple(arguments), 1, is_of_edges=False)
     each = sum(one.count for one in arguments if not one.has_value)
     most = size if stated_receiver_size(workload) is not None else _MOST // max(1, each)
@@ -398,8 +397,9 @@ def _is_of_rows(argument: Argument) -> bool:
     return len(argument.type.shape) == _MATRIX and not _is_table(argument)
 
 
-def _with_columns(argument: Argument, columns: int | None) -> Argument:
+def with_columns(argument: Argument, workload: Workload) -> Argument:
     """What an instance learns from, with as many columns as it is asked about later."""
+    columns = next((one.type.shape[1] for one in workload.arguments if _is_of_rows(one)), None)
     if columns is None or not _is_of_rows(argument):
         return argument
     return replace(argument, type=replace(argument.type, shape=(argument.type.shape[0], columns)))

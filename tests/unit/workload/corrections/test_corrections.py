@@ -80,8 +80,8 @@ def corrected(text, failure, clues=NONE, free=("x", "y")):
         ("x: list[int] * 9", "TypeError: only integer scalar arrays can be converted", "x: float64[9]"),
         ("x: list[int] * 9", "TypeError: unsupported operand type(s) for -: 'list' and 'list'", "x: float64[9]"),
         ("x: float64[9]", "IndexError: arrays used as indices must be of integer type", "x: int64[9]"),
-        ("y: float64[9]", "AttributeError: y must be an integer array.\nFound float64", "y: int64[9]"),
-        ("y: float64[9]", "ValueError: Expected integer labels, got float64", "y: int64[9]"),
+        ("y: float64[9]", "AttributeError: y must be an integer array.\nFound float64", "y: int64[9] in 0..1"),
+        ("y: float64[9]", "ValueError: Expected integer labels, got float64", "y: int64[9] in 0..1"),
         ("x: torch.float32[9]", "RuntimeError: expected index to be of integral type", "x: torch.int64[9]"),
         ("x: str * 9", "JSONDecodeError: Expecting value", "x: json[dict[str, label]] * 1000 in 'a'..'z'"),
         (
