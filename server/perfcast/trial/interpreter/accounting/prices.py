@@ -22,6 +22,8 @@ MEASURED: Final = 100.0
 #: have attributes, for which no room is kept in it.
 MADE_BY_OWN: Final = 65.0
 ATTRIBUTES_BEGUN: Final = 100.0
+#: Putting a dictionary into the place of that of an instance's attributes, besides an assignment.
+TABLE_PUT: Final = 60.0
 #: What a call takes more whose inputs are made anew before it, which puts other things into the processor's caches: at
 #: all, for each of the inputs' elements, as a share of the time that it takes otherwise, and so much of that counts;
 #: the same where a test or the like leads up to the call.

@@ -10,14 +10,14 @@ import numpy as np
 from perfcast.trial.interpreter.accounting.heap_walk import KEYS, TABLE
 from perfcast.trial.interpreter.accounting.instance_dicts import extends, widens
 from perfcast.trial.interpreter.accounting.machine import Machine
-from perfcast.trial.interpreter.accounting.prices import ATTRIBUTES_BEGUN
+from perfcast.trial.interpreter.accounting.prices import ATTRIBUTES_BEGUN, TABLE_PUT
 from perfcast.trial.interpreter.builtin_functions import guarded
 from perfcast.trial.interpreter.errors.chains import assign_chain
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.foreign import Foreign
 from perfcast.trial.interpreter.objects.functions import Function, Method
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, Settable
-from perfcast.trial.interpreter.objects.instances import Instance
+from perfcast.trial.interpreter.objects.instances import CONTAINER, Instance, OwnTable
 from perfcast.trial.interpreter.objects.metaclasses import TYPE_CLASS
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.modules import Module
@@ -66,6 +66,8 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
             raise AttributeError("__set__")
         elif value.of.places is not None and name not in value.of.places:
             raise AttributeError(f"'{value.of.name}' object has no attribute '{name}'")
+        elif name == "__dict__":
+            _put_table(machine, value, found)
         elif not (isinstance(value, Instance) and value.of.exception and assign_chain(value, name, found)):
             if value.of.exception is not None:
                 named = len(value.attributes) - ("args" in value.attributes)
@@ -99,6 +101,22 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
         value.assign(name, found)
     else:
         _assign_to_value(machine, value, name, found)
+
+
+def _put_table(machine: Machine, value: Instance | Valued, table: Any) -> None:
+    """Puts a dictionary into the place of that of an instance's attributes: from then on it is both. Raises
+    Unsupported where the instance extends something of Python's own."""
+    extends_other = value.of.container is not None or value.of.exception is not None
+    if table is value and value.of.container is dict:
+        machine.pay(TABLE_PUT)
+        value.attributes = OwnTable(value.attributes[CONTAINER])
+        return
+    if isinstance(value, Valued) or extends_other or type(table) is not dict:
+        raise Unsupported(f"assigning to {value.of.name}.__dict__")
+    machine.pay(TABLE_PUT)
+    machine.changes(value)
+    value.attributes = table
+    value.shows_table = value.owns_table = True
 
 
 def _assign_to_value(machine: Machine, value: Any, name: str, found: Any) -> None:

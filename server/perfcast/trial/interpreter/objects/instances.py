@@ -203,6 +203,27 @@ class Instance:
         return str(self.special("__format__", spec))
 
 
+class OwnTable(dict[Any, Any]):
+    """Attributes of an instance that extends a dictionary and is the table of its attributes, as by ``self.__dict__ =
+    self``: what it holds by a name is an attribute, too."""
+
+    def __init__(self, held: dict[Any, Any]) -> None:
+        super().__init__({CONTAINER: held})
+        self._held = held
+
+    def get(self, name: Any, default: Any = None) -> Any:
+        return self._held if name is CONTAINER else self._held.get(name, default)
+
+    def __contains__(self, name: object) -> bool:
+        return name is CONTAINER or name in self._held
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        self._held[name] = value
+
+    def __delitem__(self, name: Any) -> None:
+        del self._held[name]
+
+
 def contained(value: Any) -> Any:
     """The built-in container that an instance extends, or the value itself."""
     return value.attributes.get(CONTAINER, value) if type(value) is Instance else value
