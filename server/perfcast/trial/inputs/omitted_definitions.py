@@ -18,6 +18,7 @@ from perfcast.trial.interpreter.imports.sources import at, source_of
 from perfcast.trial.interpreter.imports.toplevel import assigned
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.functions import Function
+from perfcast.trial.interpreter.objects.metaclasses import Operated
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.properties import Property, StaticMethod, left_out_getter
 from perfcast.trial.interpreter.objects.unknown import Unknown
@@ -66,7 +67,7 @@ class LeftOut:
     def fill(self, name: str, value: Any) -> Any:
         """A value of the form, in its place: what the file's further statements put into it is there from now on, as in
         a register. Where they cannot be followed, nobody knows what is in it."""
-        empty = _empty_of(value) if type(value) is Class else []
+        empty = _empty_of(value) if type(value) is Class or isinstance(value, Operated) else []
         may_be_filled = bool(empty) or isinstance(value, _CONTAINERS)
         if not may_be_filled or self._found is None or not source_of(self._found).top.filling(name):
             return value

@@ -115,13 +115,17 @@ def _beside_attributes(value: Class, name: str) -> Any:
         return dict(value.members)
     if name == FIELDS and value.all_fields is not None:
         return told_fields(value)
-    of_meta = MISSING if value.meta is None or name.startswith("__") else value.meta.find(name)
+    is_of_type = name.startswith("__") and hasattr(type, name)
+    of_meta = MISSING if value.meta is None or is_of_type else value.meta.find(name)
     of_container = value.container is not None and hasattr(value.container, name)
     if of_meta is MISSING and (of_container or hasattr(type, name)):
         raise Unsupported(f"{value.name}.{name}")
-    if of_meta is MISSING:
+    if of_meta is not MISSING:
+        return bound_to(of_meta, value)
+    fallback = MISSING if value.meta is None else value.meta.find("__getattr__")
+    if fallback is MISSING or value.may_have(name):
         raise value.lacks(name, AttributeError(name))
-    return bound_to(of_meta, value)
+    return fallback(value, name)
 
 
 #: By which libraries tell dataclasses, and instances of them, from others.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from typing import Any, Final
 
 from perfcast.trial.interpreter.objects.classes import Class
@@ -28,7 +28,13 @@ _KNOWN: Final = frozenset(
         "__doc__",
         "__module__",
         "__qualname__",
+        "__getattr__",
     }
+)
+#: Those by which operators and built-in functions ask it for what its classes do.
+_OPERATORS: Final = frozenset(
+    {"__iter__", "__reversed__", "__len__", "__bool__", "__contains__", "__repr__"}
+    | {"__getitem__", "__setitem__", "__delitem__"}
 )
 
 
@@ -41,15 +47,40 @@ class Metaclass(Class):
 
     making: Class | None = None
 
+    @cached_property
+    def kind(self) -> type[Class]:
+        """The Python type of the classes that it makes: it has the operators that the metaclass has."""
+        taken = {name: _asking(name) for name in _OPERATORS if self.find(name) is not MISSING}
+        return type(self.name, (Operated,), taken) if taken else Class
+
+
+class Operated(Class):
+    """A class whose metaclass has operators, as in ``for row in Table`` or ``Table[key]``."""
+
+    def special(self, name: str, *args: Any) -> Any:
+        """Asks the metaclass; as `Instance.special`."""
+        method = MISSING if self.meta is None else self.meta.find(name)
+        return NotImplemented if method is MISSING else method(self, *args)
+
+    def of_types(self, types: Any) -> Any:
+        found = self.special("__getitem__", types)
+        return super().of_types(types) if found is NotImplemented else found
+
+
+def _asking(name: str) -> Callable[..., Any]:
+    return lambda self, *args: self.special(name, *args)
+
 
 def class_of(name: str, bases: tuple[Any, ...], attributes: Mapping[str, Any]) -> Class:
     """As ``type`` makes it. Raises Unsupported."""
-    if not all(type(base) is Class or base is object for base in bases) or len(attributes) > _MOST_ATTRIBUTES:
+    own = [base for base in bases if type(base) is Class or isinstance(base, Operated)]
+    if any(base is not object and base not in own for base in bases) or len(attributes) > _MOST_ATTRIBUTES:
         raise Unsupported("a class of other bases")
     if any(str(one).startswith("__") and not isinstance(value, Function | str) for one, value in attributes.items()):
         # Operators would call it as it is.
         raise Unsupported("a special method of another kind")
-    made = Class(name, [base for base in bases if type(base) is Class], None)
+    made = Class(name, own, None)
+    _asks(made, made.meta)
     made.attributes = dict(attributes)
     for value in made.attributes.values():
         if isinstance(value, Function):
@@ -67,11 +98,18 @@ def _new(meta: Any, name: str, bases: tuple[Any, ...], attributes: dict[str, Any
     if len(attributes) > _MOST_ATTRIBUTES or any(map(partial(_is_unguarded, made), attributes.items())):
         raise Unsupported("a special method of another kind")
     made.name, made.meta, made.attributes = name, meta, dict(attributes)
+    _asks(made, meta)
     for value in attributes.values():
         if isinstance(value, Function) and value.owner is None:
             value.owner = made
     made.tell_names()
     return made
+
+
+def _asks(made: Class, meta: Class | None) -> None:
+    """From here on operators ask the metaclass of a class."""
+    if type(made) is Class and isinstance(meta, Metaclass):
+        made.__class__ = meta.kind
 
 
 def _is_unguarded(made: Class, item: tuple[Any, Any]) -> bool:
@@ -120,6 +158,7 @@ def made_by(meta: Metaclass, made: Class, options: dict[str, Any]) -> Class:
         begin(made, made.name, bases, attributes, **options)
     if not isinstance(found, Class):
         raise Unsupported("a metaclass that makes no class")
-    if any(name.startswith("__") and name not in _KNOWN for one in meta.order for name in one.attributes):
+    asked = {name for one in meta.order for name in one.attributes if hasattr(Instance, name) or hasattr(type, name)}
+    if any(name.startswith("__") for name in asked - _KNOWN - (_OPERATORS if isinstance(found, Operated) else set())):
         found.lose_track()
     return found

@@ -6,7 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted
+from tests.unit.trial.interpreting import interpreted, run
 
 NODES = """
 class NodeType(type):
@@ -148,10 +148,11 @@ def test_no_metaclass_leads_out_of_the_closed_world(code: str) -> None:
     assert kept.estimate(parse(""))[NAMES.index("trial_raised")] == 0, "nothing is left of it"
 
 
-def test_what_a_metaclass_answers_is_not_known() -> None:
-    code = "class M(type):\n    def __getattr__(cls, name):\n        return 1\nclass X(metaclass=M):\n    pass\n"
+@pytest.mark.parametrize(("method", "is_followed"), [("__getattr__", True), ("__getattribute__", False)])
+def test_what_a_metaclass_answers_for_what_is_not_there(method: str, is_followed: bool) -> None:
+    code = f"class M(type):\n    def {method}(cls, name):\n        return 1\nclass X(metaclass=M):\n    pass\n"
     row = Trials(f"def f():\n    return X.foo\n{code}").estimate(parse(""))
-    assert row[NAMES.index("trial_runs")] <= 0
+    assert (row[NAMES.index("trial_runs")] > 0) is is_followed
 
 
 def test_the_class_of_a_class_is_what_made_it() -> None:
@@ -162,3 +163,52 @@ class Special(metaclass=Made): pass
 found = Plain.__class__ is type, Special.__class__ is Made, type(Plain) is Plain.__class__, Made.__class__ is type
 """
     assert interpreted(source) == (True, True, True, True)
+
+
+TABLES = """
+class TableType(type):
+    def __iter__(cls):
+        return iter(cls.rows)
+    def __len__(cls):
+        return len(cls.rows)
+    def __bool__(cls):
+        return True
+    def __getitem__(cls, place):
+        return cls.rows[place]
+    def __contains__(cls, row):
+        return row in cls.rows
+    def __repr__(cls):
+        return f"<{cls.__name__}>"
+    def __sql__(cls, prefix):
+        return prefix + cls.__name__
+    def __getattr__(cls, name):
+        if name == "columns":
+            return ("id",)
+        raise AttributeError(name)
+class Table(metaclass=TableType):
+    rows = [1, 2, 3]
+class Empty(Table):
+    rows = []
+"""
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "[sum(Table), list(Empty), [row * 2 for row in Table]]",
+        "[len(Table), len(Empty), bool(Empty)]",
+        "[Table[1], Table[:2], 2 in Table, 2 in Empty]",
+        "[repr(Table), str(Empty), f'{Table}', Table.__sql__('a')]",
+        "[Table.columns, hasattr(Table, 'keys'), hasattr(Table(), 'columns')]",
+        "[isinstance(Table, TableType), type(Table) is TableType, issubclass(Empty, Table)]",
+        "[type('Made', (Table,), {'rows': [7]})[0], len(type('Other', (Empty,), {}))]",
+    ],
+)
+def test_operators_of_a_class_are_those_of_its_metaclass(asked: str) -> None:
+    source = f"{TABLES}\nfound = {asked}"
+    assert interpreted(source) == run(source)
+
+
+def test_what_a_class_lacks_whose_metaclass_has_operators_is_no_attribute() -> None:
+    source = f"{TABLES}\nfound = [hasattr(Table, 'missing'), getattr(Empty, 'missing', 3)]"
+    assert interpreted(source) == run(source)
