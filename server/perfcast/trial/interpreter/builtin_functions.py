@@ -75,6 +75,7 @@ from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.objects.instances import Instance, contained
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.modules import Module
+from perfcast.trial.interpreter.objects.value_subclasses import Valued
 from perfcast.trial.interpreter.stops import TooLarge, Unsupported
 from perfcast.trial.interpreter.syntax.operators import MOST_ELEMENTS
 from perfcast.trial.libraries.numpy.prices import FOUND_NUMBER, LOOPED_NUMBER
@@ -166,10 +167,8 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         is_known, made = False, None
     if made is not None:
         return made(machine, args, kwargs)
-    if type(function) is GenericAlias:
-        return called(machine, function.__origin__, args, kwargs)
     if not is_known:
-        raise _refusal(function)
+        return _called_otherwise(machine, function, args, kwargs)
     if function in EXTREMES and len(args) == 2 and not kwargs and _NUMBERS_ALONE.issuperset(map(type, args)):
         # As below, by far most often.
         machine.counts.native += CALLS.get(function.__name__, CALL)
@@ -196,6 +195,19 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         machine.price = before
         machine.aside -= aside
         machine.table_aside = table_before
+
+
+def _called_otherwise(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Calls ``list[int]`` and the like, and instances of classes that extend a number, a text or the like; raises what
+    calling anything else does."""
+    if type(function) is GenericAlias:
+        return called(machine, function.__origin__, args, kwargs)
+    if not isinstance(function, Valued):
+        raise _refusal(function)
+    own = function.of.find("__call__")
+    if own is MISSING:
+        raise function.of.lacks("__call__", TypeError(f"'{function.of.name}' object is not callable"))
+    return own(function, *args, **kwargs)
 
 
 def _refusal(function: Any) -> BaseException:

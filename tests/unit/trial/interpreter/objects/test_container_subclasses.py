@@ -69,3 +69,23 @@ part = Rows([1, 2, 3])[1:]
 found = type(part).__name__, part[0], len(part), Named([1, 2, 3])[::-1]
 """
     assert interpreted(source) == run(source)
+
+
+def test_one_of_values_of_python_s_own_is_called_as_its_class_says() -> None:
+    source = """
+from collections import namedtuple
+class State(namedtuple("State", ("scope", "settings"))):
+    def __new__(cls, scope=1, **settings):
+        return super().__new__(cls, scope, settings)
+    def __call__(self, **settings):
+        return State(self.scope + 1, **{**self.settings, **settings})
+class Plain(tuple):
+    pass
+state = State(quote="'")(width=3)
+try:
+    Plain()()
+except TypeError as error:
+    refused = type(error).__name__
+found = [state.scope, state.settings, callable(state), callable(Plain()), refused]
+"""
+    assert interpreted(source) == run(source)
