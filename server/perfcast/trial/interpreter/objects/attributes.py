@@ -70,6 +70,7 @@ from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.objects.properties import CachedProperty, ClassMethod, Property, StaticMethod
 from perfcast.trial.interpreter.objects.told_types import WHOLLY_KNOWN, base_of, lacks, told
+from perfcast.trial.interpreter.objects.type_object import type_of
 from perfcast.trial.interpreter.objects.value_subclasses import IMMUTABLE, Valued, bare
 from perfcast.trial.interpreter.stops import Lacking, Unsupported
 from perfcast.trial.interpreter.syntax.operators import NUMPY
@@ -329,7 +330,7 @@ def _spelled_with_underscores(machine: Machine, value: Any, name: str) -> Any:  
     if name in _NAMING and isinstance(value, Function | type):
         return value.name if isinstance(value, Function) else getattr(told(value), name)
     if name == "__class__":
-        return told(type(value))
+        return type_of(value)
     if name in _OF_TYPES and isinstance(value, type):
         return tuple(told(one) for one in getattr(told(value), name))
     if name == "__base__" and isinstance(value, type) and value is not object:

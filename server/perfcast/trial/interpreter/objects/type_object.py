@@ -36,6 +36,9 @@ def check_known(value: Any) -> None:
         raise Unsupported("the type of an unknown value")
 
 
+_NAMES: Final = {"__name__": "type", "__qualname__": "type", "__module__": "builtins"}
 #: What stands behind the name ``type``.
-TYPE: Final = Extendable(type_of, TYPE_CLASS.attributes | {"__new__": TYPE_CLASS.attributes["__new__"].function})
+TYPE: Final = Extendable(
+    type_of, TYPE_CLASS.attributes | _NAMES | {"__new__": TYPE_CLASS.attributes["__new__"].function}
+)
 TYPE.as_class = lambda: TYPE_CLASS

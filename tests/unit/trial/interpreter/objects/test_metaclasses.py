@@ -212,3 +212,13 @@ def test_operators_of_a_class_are_those_of_its_metaclass(asked: str) -> None:
 def test_what_a_class_lacks_whose_metaclass_has_operators_is_no_attribute() -> None:
     source = f"{TABLES}\nfound = [hasattr(Table, 'missing'), getattr(Empty, 'missing', 3)]"
     assert interpreted(source) == run(source)
+
+
+def test_what_is_behind_the_class_of_a_type_is_type() -> None:
+    source = """
+class Plain: pass
+kinds = int, str, ValueError, Plain
+found = [kind.__class__ is type for kind in kinds], [kind.__class__.__name__ for kind in kinds], type.__qualname__
+found += (3).__class__ is int, "a".__class__.__class__ is type
+"""
+    assert interpreted(source) == run(source)
