@@ -122,7 +122,7 @@ def _beside_attributes(value: Class, name: str) -> Any:
         raise Unsupported(f"{value.name}.{name}")
     if of_meta is not MISSING:
         return bound_to(of_meta, value)
-    fallback = MISSING if value.meta is None else value.meta.find("__getattr__")
+    fallback: Any = MISSING if value.meta is None else value.meta.find("__getattr__")
     if fallback is MISSING or value.may_have(name):
         raise value.lacks(name, AttributeError(name))
     return fallback(value, name)

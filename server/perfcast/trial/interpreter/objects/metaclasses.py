@@ -59,7 +59,7 @@ class Operated(Class):
 
     def special(self, name: str, *args: Any) -> Any:
         """Asks the metaclass; as `Instance.special`."""
-        method = MISSING if self.meta is None else self.meta.find(name)
+        method: Any = MISSING if self.meta is None else self.meta.find(name)
         return NotImplemented if method is MISSING else method(self, *args)
 
     def of_types(self, types: Any) -> Any:
