@@ -29,6 +29,7 @@ _KNOWN: Final = frozenset(
         "__module__",
         "__qualname__",
         "__getattr__",
+        "__dir__",
     }
 )
 #: Those by which operators and built-in functions ask it for what its classes do.

@@ -106,7 +106,8 @@ def _names_of(value: Any) -> list[str]:
     if isinstance(value, Module):
         return sorted(value.members)
     of = value if isinstance(value, Class) else value.of if isinstance(value, Instance) else None
-    if of is None:
+    meta = value.meta if isinstance(value, Class) else None
+    if of is None or (meta is not None and meta.find("__dir__") is not MISSING):
         raise Unsupported("the names of a value")
     if isinstance(value, Instance) and of.find("__dir__") is not MISSING:
         return sorted(value.special("__dir__"))

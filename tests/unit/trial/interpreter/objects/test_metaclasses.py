@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
@@ -222,3 +223,16 @@ found = [kind.__class__ is type for kind in kinds], [kind.__class__.__name__ for
 found += (3).__class__ is int, "a".__class__.__class__ is type
 """
     assert interpreted(source) == run(source)
+
+
+def test_names_that_a_metaclass_tells_are_not_followed_and_the_rest_of_its_classes_is() -> None:
+    source = """
+class Told(type):
+    def __dir__(cls):
+        return ["a"]
+class Check(metaclass=Told):
+    limit = 3
+"""
+    assert interpreted(f"{source}\nfound = [Check.limit, hasattr(Check, 'other')]") == [3, False]
+    with pytest.raises(Unsupported):
+        interpreted(f"{source}\nfound = dir(Check)")
