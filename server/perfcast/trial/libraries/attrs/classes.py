@@ -90,8 +90,10 @@ def complete(machine: Machine, options: dict[str, Any], of: Class) -> None:
     attributes.setdefault("__match_args__", tuple(one.name for one in ordered if one.is_given and not one.by_name))
     is_frozen = bool(options.get("frozen"))
     is_checked = any(one.validators or one.converter is not None for one in ordered)
-    if options.get("init", True) is not False and "__init__" not in attributes:
-        attributes["__init__"] = _initializer(machine, ordered, is_frozen=is_frozen)
+    # A class that begins in its own way is given what would begin it otherwise.
+    is_begun = options.get("init", True) is not False and "__init__" not in attributes
+    name = "__init__" if is_begun else "__attrs_init__"
+    attributes[name] = _initializer(machine, ordered, name, is_frozen=is_frozen)
     if options.get("eq", True) is not False:
         attributes.setdefault("__eq__", Guarded(partial(_compared, machine, operator.eq)))
         hashing = partial(_hashed, machine) if is_frozen or options.get("unsafe_hash") else _unhashed
@@ -141,7 +143,7 @@ def _own_fields(of: Class, auto: Any) -> list[Attribute]:
     return found
 
 
-def _initializer(machine: Machine, fields: list[Attribute], *, is_frozen: bool) -> Function:
+def _initializer(machine: Machine, fields: list[Attribute], called: str, *, is_frozen: bool) -> Function:
     given = [one for one in fields if one.is_given]
     placed = [one.parameter for one in given if not one.by_name]
     known = {one.parameter for one in given}
@@ -151,7 +153,7 @@ def _initializer(machine: Machine, fields: list[Attribute], *, is_frozen: bool) 
     def begin(_: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         own, *values = args
         if len(values) > len(placed) or not kwargs.keys() <= known or kwargs.keys() & set(placed[: len(values)]):
-            raise TypeError("__init__() got other arguments than its fields")
+            raise TypeError(f"{called}() got other arguments than its fields")
         told = dict(zip(placed, values, strict=False)) | kwargs
         pay(machine, price)
         before = own.of.find("__attrs_pre_init__")
@@ -163,7 +165,7 @@ def _initializer(machine: Machine, fields: list[Attribute], *, is_frozen: bool) 
                 value = _default(machine, one, own)
             if value is MISSING:
                 if one.is_given:
-                    raise TypeError(f"__init__() missing 1 required positional argument: '{one.parameter}'")
+                    raise TypeError(f"{called}() missing 1 required positional argument: '{one.parameter}'")
                 continue
             own.attributes[one.name] = _converted(machine, one, value)
         if checked:
@@ -174,7 +176,7 @@ def _initializer(machine: Machine, fields: list[Attribute], *, is_frozen: bool) 
         if finish is not MISSING:
             invoke(machine, finish, (own,), {})
 
-    made = Function("__init__", begin, places=("self", *placed))
+    made = Function(called, begin, places=("self", *placed))
     made.given = {one.parameter: one.default for one in given if one.default is not MISSING}
     kinds = [(one.parameter, _BY_NAME if one.by_name else _BY_PLACE) for one in given]
     made.parameters = [Parameter("self", _BY_PLACE, False), *(Parameter(name, kind, True) for name, kind in kinds)]

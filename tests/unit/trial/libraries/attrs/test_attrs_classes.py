@@ -124,3 +124,35 @@ def test_making_instances_takes_what_it_was_measured_to() -> None:
     found = dict(zip(NAMES, Trials(_MAKE).estimate(parse("n: int = 1000")), strict=True))
 
     assert 2 ** found["trial_time"] / 1000 == pytest.approx(130.0, rel=0.3)
+
+
+_BEGUN_OTHERWISE = """
+import attr
+import attrs
+@attrs.define
+class Client:
+    name: str
+    calls: list = attrs.field(init=False, factory=list)
+    def __init__(self, host, port):
+        self.__attrs_init__(name=f"{host}:{port}")
+@attr.s(init=False)
+class Bare:
+    size = attr.ib(default=2)
+    def __init__(self):
+        self.__attrs_init__()
+@attr.s
+class Plain:
+    size = attr.ib()
+"""
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("(Client('a', 1).name, Client('a', 1).calls)", ("a:1", [])),
+        ("Bare().size", 2),
+        ("hasattr(Plain(1), '__attrs_init__')", False),
+    ],
+)
+def test_an_own_constructor_may_leave_the_fields_to_what_attrs_would_have_made(expression: str, value: Any) -> None:
+    assert interpreted(f"{_BEGUN_OTHERWISE}\nfound = {expression}") == value
