@@ -6,8 +6,9 @@ import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.trial.interpreter.accounting.generator_sizes import generator_bytes
 from perfcast.trial.interpreter.accounting.generators import suspended_while, under_way
 from perfcast.trial.interpreter.accounting.prices import CLOSED_OVER, DEFINED, OPERATOR
@@ -17,7 +18,7 @@ from perfcast.trial.interpreter.objects.attributes import attribute
 from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import FUNCTION_BYTES, Function, Parts
 from perfcast.trial.interpreter.objects.hints import Hints
-from perfcast.trial.interpreter.objects.properties import Property, left_out_getter
+from perfcast.trial.interpreter.objects.properties import CachedProperty, Property, left_out_getter
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.interpreter.syntax.argument_binding import Bind, binder, bytes_of_defaults, parameters_of
 from perfcast.trial.interpreter.syntax.calls import invoke
@@ -29,6 +30,9 @@ from perfcast.trial.stdlib.concurrency.coroutines import AsynchronousGenerator, 
 
 if TYPE_CHECKING:
     from perfcast.trial.interpreter.syntax.compiler import Compiler
+
+#: What libraries name their own forms of ``functools.cached_property``.
+_KEPT: Final = frozenset({"cached_property", "lazy_property", "reify", "lazyproperty"})
 
 
 class Functions:
@@ -65,7 +69,7 @@ class Functions:
     def _decorator(self, node: ast.expr) -> Callable[[Frame, Any], Any]:
         if isinstance(node, ast.Attribute) and node.attr in {"setter", "getter", "deleter"}:
             return self._changing(self.compiler.expressions.compile(node.value), node.attr)
-        return self._calling(self.compiler.expressions.compile(node))
+        return self._calling(self.compiler.expressions.compile(node), last_name(node))
 
     def _changing(self, owner: Expression, how: str) -> Callable[[Frame, Any], Any]:
         """Gives a property another function, or what has been made to be like one."""
@@ -83,13 +87,19 @@ class Functions:
 
         return change
 
-    def _calling(self, expression: Expression) -> Callable[[Frame, Any], Any]:
+    def _calling(self, expression: Expression, name: str = "") -> Callable[[Frame, Any], Any]:
+        """
+        Args:
+            name: of the decorator.
+        """
         machine = self.machine
 
         def decorate(frame: Frame, function: Any) -> Any:
             try:
                 return invoke(machine, expression(frame), (function,), {})
             except Unsupported:
+                if frame.is_class and name in _KEPT:
+                    return CachedProperty(guarded(machine, function))
                 # Most decorators register, check or log, and leave what is called as it is.
                 return function
             except Exception:
