@@ -232,8 +232,20 @@ def _common_base(classes: Mapping[str, ast.ClassDef], names: Sequence[str]) -> l
 
 
 def _has(node: ast.ClassDef, own: Set[str], wanted: Set[str]) -> bool:
-    """Whether a class has all that is wanted; what extends another may have some of it from there."""
-    return own >= wanted or (bool(node.bases) and not own.isdisjoint(wanted))
+    """Whether a class has all that is wanted; what extends another may have some of it from there, and what puts it
+    there by computed names may have any."""
+    if own >= wanted:
+        return True
+    return not own.isdisjoint(wanted) and (bool(node.bases) or "__getattr__" in own or _sets_by_name(node))
+
+
+def _sets_by_name(node: ast.ClassDef) -> bool:
+    """Whether methods put attributes on their instance whose names their text does not say."""
+    for part in ast.walk(node):
+        match part:
+            case ast.Call(ast.Name("setattr"), [ast.Name("self"), name, _]) if not isinstance(name, ast.Constant):
+                return True
+    return False
 
 
 def class_attributes(node: ast.ClassDef) -> frozenset[str]:

@@ -13,6 +13,7 @@ from perfcast.source.classes.constructors import constructor_of
 from perfcast.source.classes.implied_classes import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.classes.node_kinds import NodeKinds, node_kinds
 from perfcast.trial.inputs.annotations import module_names, named_for_checkers
+from perfcast.trial.inputs.bound_classes import bound_class
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.modules import Module
@@ -103,6 +104,32 @@ class KnownClasses:
         if beside is None:
             return told
         implied, self._taken[implied.name] = beside
+        return implied
+
+    def class_for_maker(self, of: Any) -> Callable[[str, ast.AST], Implied | None]:
+        """As `class_for`, of parameters of a class's constructor: of the classes, too, that the module has in which
+        that is written."""
+
+        def class_for(parameter: str, function: ast.AST) -> Implied | None:
+            return self.class_for(parameter, function) or self._class_around(of, asked_for(function, parameter))
+
+        return class_for
+
+    def _class_around(self, of: Any, asked: Asked) -> Implied | None:
+        names = module_names(of) if isinstance(of, Class | Written) and (asked.itself or asked.elements) else None
+        members = None if names is None else names.members
+        if members is None:
+            return None
+
+        def meant(name: str) -> object:
+            with suppress(Unsupported, Exception):
+                return members[name]
+            return None
+
+        found = bound_class(asked, members, meant)
+        if found is None:
+            return None
+        implied, self._taken[implied.name] = found
         return implied
 
     def take(self, of: Any, made: Workload) -> None:

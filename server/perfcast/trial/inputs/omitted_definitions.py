@@ -13,6 +13,7 @@ from typing import Any, Final
 from perfcast.source.classes.implied_classes import Asked, Implied, class_attributes, class_of, words_of_parameter
 from perfcast.source.locations.place import ModuleFile, Place
 from perfcast.trial.inputs.annotations import for_checkers
+from perfcast.trial.inputs.bound_classes import bound_class
 from perfcast.trial.interpreter.imports.followed_modules import Followed
 from perfcast.trial.interpreter.imports.sources import at, source_of
 from perfcast.trial.interpreter.imports.toplevel import assigned
@@ -34,6 +35,8 @@ _UNNAMED: Final = _BEHIND_DOTS | {"__enter__", "__iter__"}
 _TOLD_SUBCLASSES: Final = "__init_subclass__"
 #: What may be filled after it was made.
 _CONTAINERS: Final = (dict, list, set)
+#: What cannot be.
+_FIXED: Final = (str, bytes, int, float, tuple, frozenset)
 _METHODS: Final = Function | Property | StaticMethod
 
 
@@ -63,6 +66,15 @@ class LeftOut:
         where a name is bound anew to what is made of its first value."""
         found = {name: self._told(itemgetter(name), MISSING) for name in assigned(node)}
         return {name: value for name, value in found.items() if value is not MISSING}
+
+    def augmented(self, node: ast.stmt) -> dict[str, Any]:
+        """What the file makes of names that an assignment binds to a value that cannot be changed in its place, where
+        others bind them anew to what is made of that: a loop that adds to a text."""
+        source = None if self._found is None else source_of(self._found)
+        names = [name for name in assigned(node) if isinstance(self._names.get(name), _FIXED)]
+        if source is None or not any(map(source.augments, names)):
+            return {}
+        return {name: self._told(itemgetter(name), Unknown()) for name in names if source.augments(name)}
 
     def fill(self, name: str, value: Any) -> Any:
         """A value of the form, in its place: what the file's further statements put into it is there from now on, as in
@@ -129,16 +141,20 @@ class LeftOut:
         made.overriding = overriding
 
     def class_for(self, asked: Asked) -> tuple[Implied, Class] | None:
-        """The class of the file that a parameter is of by its name and by what it is asked for, which the form has no
-        part of; None where none is."""
+        """The class that a parameter is of by its name and by what it is asked for, among those of the file that the
+        form has no part of, and then those that it imports; None where none is."""
         source = None if self._found is None else source_of(self._found)
         words = [word for word, _ in words_of_parameter(asked.parameter)]
-        if source is None or not (asked.itself or asked.elements) or not source.may_define(words):
+        if source is None or not (asked.itself or asked.elements):
             return None
-        classes = {node.name: node for node in source.tree.body if isinstance(node, ast.ClassDef)}
+        classes: dict[str, ast.ClassDef] = {}
+        if source.may_define(words):
+            classes = {node.name: node for node in source.tree.body if isinstance(node, ast.ClassDef)}
         implied = class_of(asked, lambda word: classes.items(), class_attributes)
-        found = None if implied is None else self._told(itemgetter(implied.name), None)
-        return (implied, found) if implied is not None and isinstance(found, Class) else None
+        if implied is None:
+            return bound_class(asked, source.bound - classes.keys(), lambda name: self._told(itemgetter(name), None))
+        found = self._told(itemgetter(implied.name), None)
+        return (implied, found) if isinstance(found, Class) else None
 
     def class_named(self, name: str) -> Class | None:
         """The class that a name of the file stands for, which the form has no part of; None for other names."""

@@ -296,7 +296,7 @@ class Receivers:
         """What a class's constructor is called with."""
         size, is_module = self._size(workload), isinstance(of, Class) and is_of_module(of)
         node, is_stated = of.node if isinstance(of, Class) else None, stated_receiver_size(workload) is not None
-        init, classes = self._known.maker(of), self._known.class_for
+        init, classes = self._known.maker(of), self._known.class_for_maker(of)
         made = made_with(init, size, classes, node, is_stated=is_stated, of_module=is_module)
         self._known.take(of, made)
         return made
@@ -518,7 +518,7 @@ class Receivers:
         node, make = self._known.maker(of), partial(self._called, of)
         if node is None or not needs_arguments(node):
             return [make({}) for _ in range(count)]
-        made = without_further(made_with_each(node, self._known.class_for, self._uses().keyed), name, depth)
+        made = without_further(made_with_each(node, self._known.class_for_maker(of), self._uses().keyed), name, depth)
         self._known.take(of, made)
         if any(one.type.name in TABLES or is_tensor(one.type) for one in made.arguments):
             return None
@@ -543,7 +543,7 @@ class Receivers:
         node, make = self._known.maker(of), partial(self._called, of)
         if node is None or not needs_arguments(node):
             return [make({}) for _ in range(count)]
-        made = made_with_each(node, self._known.class_for, *self._uses(), family)
+        made = made_with_each(node, self._known.class_for_maker(of), *self._uses(), family)
         self._known.take(of, made)
         return each_made(make, node, made, count, makers)
 

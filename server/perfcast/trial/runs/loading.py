@@ -149,6 +149,7 @@ class Loading:
             if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 told[node.name] = stop_in_short(reason)
             return False
+        self._module.names.update(self._left_out.augmented(node))
         made = self._module.names.get(node.name) if isinstance(node, ast.ClassDef) else None
         if type(made) is Class or isinstance(made, Operated):
             self._left_out.watch(made)

@@ -38,6 +38,7 @@ from perfcast.workload.numbers.guards import wanted
 from perfcast.workload.receivers.kept_arrays import with_kept_arrays
 from perfcast.workload.receivers.lookups_by_held import looked_up_by_held
 from perfcast.workload.receivers.membership import OF_KEYS, sought, sought_through
+from perfcast.workload.receivers.open_annotations import without_open_annotations
 from perfcast.workload.receivers.room import ROOM, room_by_default, within_room
 from perfcast.workload.receivers.supplies import with_supplies
 from perfcast.workload.values.argument_values import held_table
@@ -112,6 +113,7 @@ def made_with(
     if init is None or not (needs_arguments(init) or wanted(init)):
         return Workload()
     size = size if is_stated else within_room(size, init)
+    init = without_open_annotations(init, classes)
     made = default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
     return made if owner is None else in_zone(with_kept_arrays(with_supplies(made, owner), owner), owner)
 

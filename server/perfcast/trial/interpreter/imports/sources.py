@@ -25,6 +25,8 @@ _BINDING: Final = re.compile(
     r"|^[ \t]*(?:from[ \t]+[\w.]+[ \t]+)?import[ \t]+(\([^)]*\)|[^\n(]+)",
     re.MULTILINE,
 )
+#: What binds a name to what is made of its value.
+_AUGMENTING: Final = re.compile(r"^[ \t]*(\w+)[ \t]*(?:[-+*/%|&^@]|//|\*\*|<<|>>)=", re.MULTILINE)
 _CLASS: Final = re.compile(r"^class[ \t]+(\w+)", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+|\*")
 #: Of the standard library what works by way of the interpreter or of the operating system, so that its source says
@@ -67,7 +69,11 @@ class Source:
 
     def may_bind(self, name: str) -> bool:
         """Whether a look at the text leaves that open, before it is parsed."""
-        return self._is_lazy or name in self._words or "*" in self._words
+        return self._is_lazy or name in self.bound or "*" in self.bound
+
+    def augments(self, name: str) -> bool:
+        """Whether statements of the module itself bind a name anew to what is made of its value."""
+        return name in self._augmented and len(self.top.of(name)) > 1
 
     def may_nest(self, name: str) -> bool:
         """Whether it may define a function of that name within another one, as far as a look at the text tells."""
@@ -86,12 +92,17 @@ class Source:
         """The same of a property of that name that can be set."""
         return f"@{name}.setter" in self._text
 
+    @cached_property
+    def _augmented(self) -> frozenset[str]:
+        return frozenset(_AUGMENTING.findall(self._text))
+
     @property
     def _is_lazy(self) -> bool:
         return "lazy" in self._text and "attach" in self._text
 
     @cached_property
-    def _words(self) -> frozenset[str]:
+    def bound(self) -> frozenset[str]:
+        """Words of all that may bind names, by a look at the text."""
         return frozenset(_WORD.findall(" ".join("".join(groups) for groups in _BINDING.findall(self._text))))
 
 
