@@ -1,4 +1,4 @@
-"""Constructors' parameters that are of a class which their module imports, by their names and by what they are asked."""
+"""Parameters of constructors that are of a class which their module imports, by their names and what they are asked."""
 
 from __future__ import annotations
 
