@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import inspect
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -11,7 +12,7 @@ from perfcast.trial.inputs.known_classes import KnownClasses
 from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.accounting.syntax_prices import COROUTINE_MADE
 from perfcast.trial.interpreter.objects.classes import Class
-from perfcast.trial.interpreter.objects.guarded_functions import Guarded
+from perfcast.trial.interpreter.objects.functions import Function, Parameter
 from perfcast.trial.interpreter.objects.instances import Instance
 from perfcast.trial.interpreter.objects.modules import Module
 from perfcast.trial.interpreter.stops import Stop
@@ -77,9 +78,11 @@ class HandedValues:
         if name in {DEVICE, ELEMENT_TYPE}:
             return CPU if name == DEVICE else FLOAT32
         if name == CALLABLE:
-            return Guarded(self._given_back, {"__name__": first_given.__name__})
+            return _function(first_given, self._given_back)
         if name == ASYNC_CALLABLE:
-            return Guarded(self._given_to_await, {"__name__": first_awaited.__name__})
+            made = _function(first_awaited, self._given_to_await)
+            made.is_asynchronous = True
+            return made
         if name in {NETWORK, LOSS}:
             return self._network() if name == NETWORK else self._of_torch("nn", layer_members)["CrossEntropyLoss"]()
         if name in {MATCH, PATTERN}:
@@ -164,3 +167,11 @@ class HandedValues:
         error = getattr(builtins, name, None)
         is_error = isinstance(error, type) and issubclass(error, BaseException)
         return RuntimeError(FAILURE) if is_error else None
+
+
+def _function(of: Callable[..., Any], run: Callable[..., Any]) -> Function:
+    """One that is like another by what it is asked for, whatever its arguments."""
+    made = Function(of.__name__, lambda _, args, kwargs: run(*args, **kwargs))
+    said = inspect.signature(of).parameters.values()
+    made.parameters = [Parameter(one.name, int(one.kind), is_annotated=True) for one in said]
+    return made
