@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import copy
+import sys
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -146,12 +147,22 @@ def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, NamedType]
     if name not in known:
         value = file.meaning(name) if "." not in name else None
         other, said = (None, value) if value is not None else imported_value(file, name) or (None, None)
+        said = _renamed(file, name) if said is None and "." not in name else said
         # One that is of several such classes of the file stays: instances of it are of each of these, or of the class
         # that implements it.
         is_of_classes = other is None and (_is_of_nodes(name, said, file) or _is_implemented(name, said, file))
         meant = None if said is None or is_of_classes else _annotation(said)
         known[name] = None if meant is None else (other, meant)
     return known[name]
+
+
+def _renamed(file: SourceFile, name: str) -> ast.expr | None:
+    """The type of the standard library that a file imports under a name of its own: ``datetime as dt``."""
+    for node in file.binding(name):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in sys.stdlib_module_names:
+            own = next((one.name for one in node.names if one.asname == name), name)
+            return None if own == name or node.level or file.meaning(own) is not None else ast.Name(own, ast.Load())
+    return None
 
 
 def _is_of_nodes(name: str, said: ast.AST | NamedType | None, file: SourceFile) -> bool:

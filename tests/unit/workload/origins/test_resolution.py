@@ -753,3 +753,26 @@ class Graph:
         return seen
 """
     assert workload(source, "Graph.reach") == "src: int = 10"
+
+
+@pytest.mark.parametrize(
+    ("annotation", "known"),
+    [
+        ("dt", "value: datetime"),
+        ("list[day] | None", "value: list[date] * 1000"),
+        ("Moment", "value: datetime"),
+        ("Number", "value: Decimal"),
+        ("Reader", "value: Reader"),
+        ("own", "value: own"),
+    ],
+)
+def test_types_of_the_standard_library_may_be_imported_under_other_names(annotation, known):
+    imports = """
+from datetime import date as day, datetime as dt
+from decimal import Decimal as Number
+from shelf import Path as Reader
+from pathlib import Path as own
+Moment = dt | None
+class Path: pass
+"""
+    assert workload(f"{imports}def f(value: {annotation}): return value") == known
