@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import datetime
 import inspect
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -26,6 +27,7 @@ from perfcast.trial.libraries.torch.optimizers import members as optimizer_membe
 from perfcast.trial.stdlib.concurrency.coroutines import at_once
 from perfcast.trial.stdlib.formats.io_and_csv import ByteBuffer, TextBuffer
 from perfcast.trial.stdlib.numbers import random_numbers
+from perfcast.trial.stdlib.numbers.zones import Zone
 from perfcast.trial.stdlib.regular_expressions import expressions as regular
 from perfcast.trial.stdlib.system import argparse_options
 from perfcast.trial.stdlib.system.loggers import logging
@@ -56,6 +58,8 @@ _OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
     **dict.fromkeys(("Logger", "LoggerAdapter"), lambda machine: logging(machine)["root"]),
     "ArgumentParser": lambda machine: argparse_options.members(machine)["ArgumentParser"](),
     "slice": lambda _: slice(0, 10),
+    **dict.fromkeys(("tzinfo", "timezone"), lambda _: datetime.UTC),
+    "ZoneInfo": lambda _: Zone("UTC"),
 }
 #: What makes a generator of random numbers.
 _GENERATORS: Final[dict[str, Callable[[Machine], Any]]] = {

@@ -18,6 +18,11 @@ from perfcast.workload import parse
         ("def f(to):\n to.add_argument('--x', default=3)\n return to.parse_args().x", "to: ArgumentParser"),
         ("def f(of, n): return of(n), of.__name__", "of: type; n: int = 3"),
         ("def f(at, n): return list(range(n))[at]", "at: slice; n: int = 30"),
+        ("def f(moment, zone): return moment.astimezone(zone).utcoffset()", "moment: datetime; zone: tzinfo"),
+        (
+            "def f(moment, zone): return moment.replace(tzinfo=zone), zone.key",
+            "moment: datetime; zone: ZoneInfo",
+        ),
     ],
 )
 def test_they_are_there(unit: str, workload: str) -> None:

@@ -118,6 +118,29 @@ for closes in (False, True):
     except ValueError as error: found.append(str(error))
 found.append(left)
 """,
+    "a stack of contexts may be kept, closed later, and hand on what waits": """
+from contextlib import ExitStack, contextmanager
+found = []
+@contextmanager
+def noted(name):
+    found.append(name)
+    yield name
+    found.append(f"/{name}")
+class Service:
+    def __init__(self):
+        self.stack = ExitStack()
+    def open(self):
+        with ExitStack() as stack:
+            found.append(stack.enter_context(noted("a")) + stack.enter_context(noted("b")))
+            self.stack = stack.pop_all()
+        found.append("open")
+service = Service()
+service.stack.callback(found.append, "first")
+service.stack.close()
+service.open()
+with service.stack as entered:
+    found.append(entered is service.stack)
+""",
     "operators in place by function": """
 import operator
 def f():

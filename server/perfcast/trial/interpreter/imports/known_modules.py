@@ -15,6 +15,7 @@ from perfcast.trial.interpreter.builtin_functions import MADE, fed
 from perfcast.trial.interpreter.errors import tracebacks
 from perfcast.trial.interpreter.imports import importlib_module
 from perfcast.trial.interpreter.objects import context_managers, named_tuples
+from perfcast.trial.interpreter.objects.exit_stacks import ExitStack
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded, nothing
 from perfcast.trial.interpreter.objects.modules import Module, inner_modules
 from perfcast.trial.interpreter.objects.type_object import TYPE, type_of
@@ -118,7 +119,11 @@ def _of_language(machine: Machine, world: World) -> dict[str, _Members]:
         "_ast": syntax_trees.classes,
         "builtins": lambda: dict(world.builtins),
         **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(ABSTRACT)),
-        "contextlib": lambda: context_managers.members(machine) | async_contexts.members(machine),
+        "contextlib": lambda: (
+            context_managers.members(machine)
+            | async_contexts.members(machine)
+            | {"ExitStack": Guarded(lambda: ExitStack(machine))}
+        ),
         **dict.fromkeys(("contextvars", "_contextvars"), lambda: contextvars_module.members(machine)),
         "copy": lambda: copy_module.members(machine),
         "dataclasses": lambda: dataclasses_module.members(machine),

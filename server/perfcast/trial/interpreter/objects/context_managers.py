@@ -26,10 +26,6 @@ from perfcast.trial.interpreter.stops import Raised, Unsupported
 
 Leave = Callable[[Exception | None], bool]
 
-#: Bytes of an ``ExitStack``, and of what it keeps for a context that it entered, and for what it is to call.
-_STACK: Final = 1_072
-_ENTERED: Final = 225
-_CALLED_LATER: Final = 760
 #: Bytes of a method that is bound to its instance; of what suppresses errors, with a tuple of their kinds and its
 #: method for leaving it.
 _METHOD: Final = 64
@@ -253,54 +249,6 @@ def members(machine: Machine) -> dict[str, Any]:
 
     return {
         "suppress": Guarded(suppress),
-        "ExitStack": Guarded(lambda: _stack(machine)),
         "nullcontext": Guarded(lambda value=None: Context(value)),
         "contextmanager": Guarded(manager),
     }
-
-
-def _stack(machine: Machine) -> Context:
-    """``ExitStack``: what is entered or told to be called on the way is left in the opposite order."""
-    waiting: list[tuple[Leave, int]] = []
-    number = machine.number
-    machine.put_aside(_STACK)
-
-    def wait(leave: Leave, nbytes: int) -> None:
-        machine.put_aside(nbytes)
-        waiting.append((leave, nbytes))
-
-    def enter(manager: Any) -> Any:
-        value, leave = opened(machine, manager)
-        wait(leave, _ENTERED)
-        return value
-
-    def callback(function: Any, *args: Any, **kwargs: Any) -> Any:
-        machine.pay(CONTEXT)
-        call = guarded(machine, function)
-        wait(lambda error: bool(call(*args, **kwargs) and False), _CALLED_LATER)
-        return function
-
-    def leave_all(error: Exception | None = None) -> bool:
-        """What is left last ends with the error that is there by then, unless it is the one that was given."""
-        given = error
-        while waiting:
-            leave, nbytes = waiting.pop()
-            try:
-                error = None if leave(error) else error
-            except Exception as raised:
-                error = raised
-            finally:
-                machine.take_back(nbytes, number)
-        if error is not None and error is not given:
-            raise error
-        return error is None
-
-    def leave_stack(error: Exception | None) -> bool:
-        try:
-            return leave_all(error) and error is not None
-        finally:
-            machine.take_back(_STACK, number)
-
-    functions: dict[str, Callable[..., Any]] = {"enter_context": enter, "callback": callback, "close": leave_all}
-    stack = Guarded(lambda: None, {name: Guarded(function) for name, function in functions.items()})
-    return Context(stack, leave_stack)
