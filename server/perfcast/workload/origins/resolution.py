@@ -46,7 +46,7 @@ from perfcast.workload.origins.doctests import doctest_workload
 from perfcast.workload.origins.misfits import strange_type, suggested
 from perfcast.workload.origins.zones import speaks_of_zones, with_zones
 from perfcast.workload.receivers.membership import with_keys_there
-from perfcast.workload.structures.constants import Told, asked_constants, told_by
+from perfcast.workload.structures.constants import OWN, Told, asked_constants, told_by
 from perfcast.workload.uses.asked_classes import class_asked_about
 from perfcast.workload.uses.number_uses import is_reckoned_with
 from perfcast.workload.uses.parameter_uses import type_from_uses
@@ -282,8 +282,8 @@ def _default(
     text = file.lines.between(node.lineno, node.end_lineno or node.lineno)
     classes = {name: file.class_for(name, node) for name in asks.parameters if file.may_be_of_class(name)}
     classes |= _other_side(file, unit, node) if drop_first else {}
-    told = told_by(asks.constants, file.meaning)
     holder = file.owner(unit) if drop_first else None
+    told = told_by(asks.constants, lambda name: holder if name == OWN and holder is not None else file.meaning(name))
     meant = _read_as(node, unit, file)
     meant = meant if holder is None else with_expressions(meant, expressions_of(holder))
     has_tensors = has_tensors_alone(file.text)

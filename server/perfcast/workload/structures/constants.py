@@ -31,6 +31,9 @@ _ENUMS: Final = frozenset({"Enum", "StrEnum", "IntEnum"})
 #: Of a longer constant no more is looked at.
 _MOST: Final = 100
 
+#: What methods of a class call it that they are called on.
+OWN: Final = "cls"
+
 Keys = tuple[str | int, ...]
 
 
@@ -71,6 +74,8 @@ def asked_constants(node: FunctionNode) -> tuple[str, ...]:
         return ()
     arguments = node.args
     own = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+    if any(isinstance(one, ast.Name) and one.id == "classmethod" for one in node.decorator_list):
+        own.discard(OWN)
     own.update(filter(None, map(_changed, parts_of(node, ast.Name, ast.Subscript))))
     return tuple(name for name in asked if name not in own)
 
@@ -99,7 +104,7 @@ def _called(call: ast.Call) -> ast.expr | None:
     if isinstance(function, ast.Attribute):
         return function.value if function.attr in _ASKED or function.attr in VALIDATING else None
     if isinstance(function, ast.Name) and any(one.arg is None for one in call.keywords):
-        return function if function.id[:1].isupper() else None
+        return function if function.id[:1].isupper() or function.id == OWN else None
     if isinstance(function, ast.Name) and call.args and isinstance(call.args[-1], _PARTS):
         is_class = len(call.args) == 1 and function.id[:1].isupper()
         return call.args[0] if function.id == "getattr" else function if is_class else None

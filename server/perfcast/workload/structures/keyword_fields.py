@@ -11,7 +11,7 @@ from perfcast.source.classes.constructors import constructor_of
 from perfcast.source.definitions.dunder_methods import last_name
 from perfcast.source.definitions.sequence_types import SEQUENCES, SETS
 from perfcast.workload.language.workload import TypeExpression
-from perfcast.workload.naming.names import FLOAT, INT, STR
+from perfcast.workload.naming.names import FLOAT, INT, STR, by_name
 from perfcast.workload.structures.shapes import TIMESTAMP
 
 #: Methods of models that take a dictionary for the whole.
@@ -21,6 +21,7 @@ _TYPES: Final = {
     "int": INT, "PositiveInt": INT, "NonNegativeInt": INT, "float": FLOAT, "Decimal": FLOAT, "PositiveFloat": FLOAT,
     "str": STR, "bool": TypeExpression("bool"), "datetime": TIMESTAMP,
 }  # fmt: skip
+_PLAIN: Final = (INT, FLOAT, STR)
 #: Classes within classes that are looked into.
 _DEEPEST: Final = 3
 _MOST_FIELDS: Final = 40
@@ -32,7 +33,7 @@ class Taken(NamedTuple):
     """A part of what a class is made of.
 
     Attributes:
-        type: None where it is not known, or the part has parts of its own: inner.
+        type: None where nothing tells it, or the part has parts of its own: inner.
         among: all that it may be; is_several: it is a list of such.
     """
 
@@ -67,11 +68,31 @@ def _parts(
         bases = (meaning(last_name(base)) for base in order[-1].bases)
         waiting += [base for base in bases if isinstance(base, ast.ClassDef) and base not in order]
     init = constructor_of(order)
-    pairs = [] if init is None else [*zip(init.args.kwonlyargs, init.args.kw_defaults, strict=True)]
-    for parameter, default in pairs[:_MOST_FIELDS]:
+    for parameter, default in [] if init is None else _by_name(init)[:_MOST_FIELDS]:
         found = _part(parameter.arg, parameter.annotation, meaning, members, depth)
+        if found is None and default is None:
+            # Without it the class cannot be called.
+            found = _named(parameter.arg) if parameter.annotation is None else Taken(parameter.arg)
         if found is not None and (default is None or not (found.inner or found.is_several)):
             yield found
+
+
+def _by_name(init: ast.FunctionDef) -> list[tuple[ast.arg, ast.expr | None]]:
+    """What a constructor takes by name, each with its default."""
+    arguments = init.args
+    defaults = [None] * (len(arguments.args) - len(arguments.defaults)) + arguments.defaults
+    placed = list(zip(arguments.args, defaults, strict=True))[0 if arguments.posonlyargs else 1 :]
+    return [*placed, *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+
+
+def _named(name: str) -> Taken:
+    """A part by its name alone."""
+    told = by_name(name)
+    if told in _PLAIN:
+        return Taken(name, told)
+    if told is not None and told.name == "list" and told.arguments[0] in _PLAIN:
+        return Taken(name, told.arguments[0], is_several=True)
+    return Taken(name)
 
 
 def _part(  # noqa: PLR0911

@@ -50,3 +50,66 @@ def test_models_are_made_of_the_fields_of_all_classes_within_their_bounds() -> N
     assert list(made) == ["legs", "breed", "dogSize"]
     assert isinstance(made["legs"], int)
     assert 2 <= made["legs"] <= 8
+
+
+_SPREAD = """
+from dataclasses import dataclass
+
+@dataclass
+class Job:
+    name: str
+    size: int
+    tags: list
+    trigger: Trigger
+    parts: list[int] = ()
+
+    @classmethod
+    def read(cls, data: dict) -> "Job":
+        return cls(**data)
+
+    @classmethod
+    def converted(cls, data: dict):
+        data["size"] = int(data["size"])
+        return cls(**data)
+
+    @classmethod
+    def replaced(cls, data: dict):
+        cls = dict
+        return cls(**data)
+
+class Cart:
+    def __init__(self, name, items, *, limit: int, owner=None):
+        self.name, self.items, self.limit, self.owner = name, items, limit, owner
+
+    @classmethod
+    def read(cls, data):
+        return cls(**data)
+
+def spread(data: dict):
+    return Cart(**data)
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "keys"),
+    [
+        ("Job.read", ["name: str", "size: int", "tags: ", "trigger: "]),
+        ("Job.converted", ["size: digits", "name: str", "tags: ", "trigger: "]),
+        ("Cart.read", ["name: str", "items: list[int]", "limit: int"]),
+        ("spread", ["name: str", "items: list[int]", "limit: int"]),
+    ],
+)
+def test_dictionaries_hold_all_that_a_constructor_needs(unit: str, keys: list[str]) -> None:
+    file = SourceFile.parse(_SPREAD)
+
+    found = str(resolve(file.unit(unit), file).workload)
+
+    assert found.startswith("data: {")
+    assert all(key in found for key in keys)
+    assert "owner" not in found and "parts" not in found
+
+
+def test_what_else_is_called_cls_tells_nothing() -> None:
+    file = SourceFile.parse(_SPREAD)
+
+    assert "trigger" not in str(resolve(file.unit("Job.replaced"), file).workload)
