@@ -106,6 +106,7 @@ def with_marks(names: Iterable[str]) -> frozenset[str]:
     return found.union(map(mark, stems), map(mark, chain.from_iterable(map(words_of_class, found))))
 
 
+@lru_cache(maxsize=10_000)
 def words_of_class(name: str) -> tuple[str, ...]:
     """What parameters are named that are of a class: ``directedgraph`` and ``graph`` of `DirectedGraph`, and its short
     forms ``dg``, ``gr``, ``grp``, the likeliest first."""

@@ -53,6 +53,7 @@ class KnownClasses:
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
         self._kinds: dict[tuple[object, ...], NodeKinds | None] = {}
+        self._around: dict[tuple[str, ast.AST], Implied | None] = {}
 
     def among(self, classes: Mapping[str, Any]) -> KnownClasses:
         """The like of it that has those classes besides."""
@@ -111,7 +112,10 @@ class KnownClasses:
         that is written."""
 
         def class_for(parameter: str, function: ast.AST) -> Implied | None:
-            return self.class_for(parameter, function) or self._class_around(of, asked_for(function, parameter))
+            found, key = self.class_for(parameter, function), (parameter, function)
+            if found is None and key not in self._around:
+                self._around[key] = self._class_around(of, asked_for(function, parameter))
+            return found or self._around[key]
 
         return class_for
 
