@@ -84,9 +84,7 @@ class HandedValues:
         if name == CALLABLE:
             return _function(first_given, self._given_back)
         if name == ASYNC_CALLABLE:
-            made = _function(first_awaited, self._given_to_await)
-            made.is_asynchronous = True
-            return made
+            return _function(first_awaited, self._given_to_await)
         if name in {NETWORK, LOSS}:
             return self._network() if name == NETWORK else self._of_torch("nn", layer_members)["CrossEntropyLoss"]()
         if name in {MATCH, PATTERN}:
@@ -178,4 +176,5 @@ def _function(of: Callable[..., Any], run: Callable[..., Any]) -> Function:
     made = Function(of.__name__, lambda _, args, kwargs: run(*args, **kwargs))
     said = inspect.signature(of).parameters.values()
     made.parameters = [Parameter(one.name, int(one.kind), is_annotated=True) for one in said]
+    made.is_asynchronous = inspect.iscoroutinefunction(of)
     return made
