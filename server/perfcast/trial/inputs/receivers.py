@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import datetime
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -440,7 +441,9 @@ class Receivers:
             return self._given_instance(of, workload, depth) if depth < _DEEPEST else Unknown()
         if isinstance(of, Written) and of.written is not None and depth < _DEEPEST:
             return self.made_record(of, workload, depth)
-        several = self.several(name, 1, depth)
+        # What Python itself calls a zone is the base of all, and none.
+        is_zone = isinstance(of, type) and issubclass(of, datetime.tzinfo)
+        several = None if is_zone else self.several(name, 1, depth)
         if several is not None:
             return several[0]
         if name in STANDARD:

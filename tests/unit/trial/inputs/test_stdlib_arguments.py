@@ -20,6 +20,10 @@ from perfcast.workload import parse
         ("def f(at, n): return list(range(n))[at]", "at: slice; n: int = 30"),
         ("def f(moment, zone): return moment.astimezone(zone).utcoffset()", "moment: datetime; zone: tzinfo"),
         (
+            "def f(zone): return hasattr(zone, 'zone') or zone.utcoffset(None).seconds\nfrom datetime import tzinfo",
+            "zone: tzinfo",
+        ),
+        (
             "def f(moment, zone): return moment.replace(tzinfo=zone), zone.key",
             "moment: datetime; zone: ZoneInfo",
         ),
