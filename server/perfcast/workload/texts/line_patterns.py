@@ -4,8 +4,7 @@ they are like 'aaaaaa,000'."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -17,6 +16,8 @@ from perfcast.workload.code.separators import written
 from perfcast.workload.language.workload import BETWEEN
 from perfcast.workload.naming.names import is_whole_text
 from perfcast.workload.numbers.text_fields import NUMBER, NUMBERS, number_field
+from perfcast.workload.texts.match_groups import SAME_TEXT, matches_in, method_called
+from perfcast.workload.texts.moments import matched_moments, read_as_moment
 from perfcast.workload.texts.part_counts import least_parts, length_compared
 from perfcast.workload.texts.told_apart_fields import each_together, told_apart
 from perfcast.workload.texts.units import LONGEST_WRITTEN, unit_behind
@@ -27,16 +28,9 @@ WORD: Final = "aaaaaa"
 _BLANK: Final = " "
 #: The line above those of a section.
 _HEADER: Final = f"[{WORD}]\n"
-#: What reads moments as a format says, and as they are usually written, and one of them, on which all its fields have
-#: two digits.
-_READING: Final = "strptime"
-_READING_ISO: Final = "fromisoformat"
-_ISO: Final = ("%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S.%f", "%Y-%m-%d", "%H:%M:%S")
-_MOMENT: Final = datetime(2021, 11, 12, 13, 14, 15, 161718, UTC)
 #: Fields of a text that says no number of them.
 _SOME: Final = 3
-#: Methods that give much the same text, and calls that give the same lines.
-_SAME: Final = frozenset({"strip", "rstrip", "lstrip", "lower", "upper", "removesuffix", "removeprefix", "replace"})
+#: Calls that give the same lines.
 _LINES: Final = frozenset({"enumerate", "iter", "list", "reversed", "sorted", "filter"})
 #: Fields of a line, and fields of fields.
 _MOST_FIELDS: Final = 12
@@ -52,7 +46,7 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
         known: regular expressions that names stand for.
     """
     body = body_of(node)
-    matching = partial(_matching, body, known, _moments(body)) if _asks_matches(body) else _nothing
+    matching = partial(_matching, body, known, matched_moments(body)) if _asks_matches(body) else _nothing
     lines = [*names_of_lines(body, name, of_many=of_many)]
     for line in lines:
         found = (
@@ -94,7 +88,7 @@ def _asks_matches(body: Sequence[ast.AST]) -> bool:
         return False
     if any(isinstance(part, ast.Attribute) and part.attr in ASKING_MATCHES for part in body):
         return True
-    matches = set(_matches(body))
+    matches = set(matches_in(body))
     return any(
         isinstance(part, ast.Subscript)
         and isinstance(part.value, ast.Name)
@@ -107,10 +101,10 @@ def _asks_matches(body: Sequence[ast.AST]) -> bool:
 def _refuses_matches(body: Sequence[ast.AST]) -> bool:
     """``if found := FORBIDDEN.search(text): raise ValueError(found.group())``"""
     tests = [part.test for part in body if isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise)]
-    if any(isinstance(test, ast.NamedExpr) and _method(test.value) in MATCHING for test in tests):
+    if any(isinstance(test, ast.NamedExpr) and method_called(test.value) in MATCHING for test in tests):
         return True
     names = {test.id for test in tests if isinstance(test, ast.Name)}
-    return bool(names) and not names.isdisjoint(_matches(body))
+    return bool(names) and not names.isdisjoint(matches_in(body))
 
 
 def _matching(body: Sequence[ast.AST], known: Mapping[str, Expression], moments: Told, line: str) -> str | None:
@@ -118,62 +112,6 @@ def _matching(body: Sequence[ast.AST], known: Mapping[str, Expression], moments:
     found = matched(body, partial(is_text_named, name=line), known, moments)
     # What it ends with is a part of it, not what stands between two.
     return f"{found[:-1]}`{found[-1]}`" if found is not None and found[-1:] in BETWEEN - {"\n"} else found
-
-
-def _moments(body: Sequence[ast.AST]) -> Told:
-    """The groups of a match, by name or number, that are read as moments, and what they may be like."""
-    found: dict[str | int, tuple[str, ...]] = {}
-    matches = set(_matches(body))
-    for part in body:
-        match part:
-            case ast.Call(func=function, args=[text, format_]) if last_name(function) == _READING:
-                said = written(format_)
-                formats: tuple[str, ...] = () if said is None else (said,)
-            case ast.Call(func=function, args=[text]) if last_name(function) == _READING_ISO:
-                formats = _ISO
-            case _:
-                continue
-        group = _group(text, matches)
-        if group is not None and formats:
-            found[group] = tuple(f"`{_MOMENT.strftime(one)}`" for one in formats)
-    return tuple(found.items())
-
-
-def _matches(body: Sequence[ast.AST]) -> Iterator[str]:
-    """Names of what a regular expression gives for a text."""
-    for part in body:
-        match part:
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=made)
-                | ast.NamedExpr(target=ast.Name(id=name), value=made)
-            ) if _method(made) in MATCHING:
-                yield name
-            case (
-                ast.For(target=ast.Name(id=name), iter=over) | ast.comprehension(target=ast.Name(id=name), iter=over)
-            ) if _method(over) == "finditer":
-                yield name
-
-
-def _group(node: ast.expr, matches: Collection[str]) -> str | int | None:
-    """The group of a match, or the first word of it, that an expression asks for by a constant."""
-    match node:
-        case ast.Call(func=ast.Attribute(attr="group"), args=[ast.Constant(value=str(group) | int(group))]):
-            return group
-        case ast.Subscript(
-            value=ast.Call(func=ast.Attribute(attr="groups"), args=[]), slice=ast.Constant(value=int(n))
-        ):
-            return n + 1
-        case ast.Subscript(
-            value=ast.Call(func=ast.Attribute(value=of, attr="split"), args=[], keywords=[]),
-            slice=ast.Constant(value=0),
-        ):
-            return _group(of, matches)
-        # By a name, what `groupdict` gives is asked, too.
-        case ast.Subscript(value=ast.Name(id=of), slice=ast.Constant(value=str(group) | int(group))):
-            return group if isinstance(group, str) or of in matches else None
-        case ast.Call(func=ast.Attribute(value=of, attr=method)) if method in _SAME:
-            return _group(of, matches)
-    return None
 
 
 def _nothing(line: str) -> None:
@@ -255,7 +193,7 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int, *, of_several: bool
         if isinstance(target, ast.Tuple) and all(isinstance(one, ast.Name) for one in target.elts):
             names = [one.id for one in target.elts if isinstance(one, ast.Name)]
             # A separator stands between both sides of what `partition` gives.
-            names = names[::2] if _method(part.value) in {"partition", "rpartition"} else names
+            names = names[::2] if method_called(part.value) in {"partition", "rpartition"} else names
             # What is named as the text itself is a part of it from there on.
             known = [name if name != line else "" for name in names]
             fields = _named(body, known, depth)
@@ -299,7 +237,7 @@ def _measured(body: Sequence[ast.AST], parts: str) -> list[str]:
     if least > 1:
         return [field] * least
     # As many as another line has.
-    split = names_given(body, lambda value: _method(value) in {"split", "rsplit"}) - {parts}
+    split = names_given(body, lambda value: method_called(value) in {"split", "rsplit"}) - {parts}
     for part in body:
         match length_compared(part, parts):
             # What has one field, or none, is asked for to be passed over.
@@ -357,7 +295,7 @@ def _numbers(body: Sequence[ast.AST], line: str, grows: bool = False) -> str | N
         is_open = not isinstance(part, ast.Assign)
         match part:
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Call(args=[kind, over]) as value):
-                is_read = _method(value) == "map" and last_name(kind) in NUMBERS
+                is_read = method_called(value) == "map" and last_name(kind) in NUMBERS
             case ast.Assign(
                 targets=[ast.Tuple(elts=names)],
                 value=(ast.GeneratorExp() | ast.ListComp()) as value,
@@ -458,7 +396,7 @@ def _field(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], name: str
             return f"{number_field(body, is_it, name)}{unit}".replace("``", "")
         if isinstance(part, ast.Call) and last_name(part.func) in NUMBERS and any(map(is_it, _either(part.args[:1]))):
             return number_field(body, is_it, name)
-        read = _read_as_moment(part, is_it)
+        read = read_as_moment(part, is_it)
         if read is not None:
             return read
     return (_pattern(body, name, depth + 1) if name else None) or WORD
@@ -487,41 +425,6 @@ def _either(given: Sequence[ast.expr]) -> Sequence[ast.expr]:
     return given[0].values if given and isinstance(given[0], ast.BoolOp) else given
 
 
-def _read_as_moment(node: ast.AST, is_it: Callable[[ast.expr], bool]) -> str | None:
-    """What a field is like that a call of ``strptime`` reads, alone or put together with others."""
-    match node:
-        case ast.Call(func=function, args=[text, format_]) if last_name(function) == _READING:
-            whole = written(format_)
-        case _:
-            return None
-    for one in _put_together(text):
-        between = written(one)
-        if whole is None or (between is not None and between not in whole):
-            return None
-        if between is not None:
-            whole = whole.partition(between)[2]
-        elif is_it(one):
-            return _moment(whole, [written(other) for other in _put_together(text)])
-    return None
-
-
-def _moment(whole: str, texts: Sequence[str | None]) -> str | None:
-    """As the first part of a format has it, up to the next of the texts between."""
-    ends = [whole.index(text) for text in texts if text and text in whole]
-    part = _MOMENT.strftime(whole[: min(ends, default=len(whole))])
-    return f"`{part}`" if part else None
-
-
-def _put_together(node: ast.expr) -> list[ast.expr]:
-    """What a text is put together of."""
-    match node:
-        case ast.BinOp(left=left, op=ast.Add(), right=right):
-            return [*_put_together(left), *_put_together(right)]
-        case ast.JoinedStr(values=values):
-            return [one.value if isinstance(one, ast.FormattedValue) else one for one in values]
-    return [node]
-
-
 def _separator(node: ast.expr, line: str) -> str | None:
     """At which an expression splits the text of that name, whose parts may be stripped and gathered then; None for all
     other expressions."""
@@ -532,7 +435,7 @@ def _separator(node: ast.expr, line: str) -> str | None:
         ) if is_text_named(part, one):
             return _separator(over, line)
         case ast.Call(func=ast.Name(id="map"), args=[ast.Attribute(value=ast.Name(id="str"), attr=method), over]):
-            return _separator(over, line) if method in _SAME else None
+            return _separator(over, line) if method in SAME_TEXT else None
         case ast.Call(func=ast.Name(id="list" | "tuple"), args=[over]):
             return _separator(over, line)
         case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if is_text_named(of, line):
@@ -550,12 +453,8 @@ def itself(text: str | None) -> str | None:
     return f"`{text}`" if any(map(str.isalnum, text)) else text
 
 
-def _method(node: ast.expr) -> str:
-    return last_name(node.func) if isinstance(node, ast.Call) else ""
-
-
 def is_text_named(node: ast.AST, name: str) -> bool:
     """Whether it is the name, or much the same text."""
-    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _SAME:
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SAME_TEXT:
         node = node.func.value
     return isinstance(node, ast.Name) and node.id == name

@@ -675,6 +675,23 @@ def test_a_text_whose_parts_are_keys_of_a_table_is_none_of_these() -> None:
             "m = re.match(r'([-\\d]{10}) (.*)', line)\n    return date.fromisoformat(m[1]), m[2]",
             "`2021-11-12` aaaaaa",
         ),
+        (
+            # Two groups by their names, put together.
+            "m = re.match(r'(\\d{4}-\\d{2}-\\d{2}) (\\d+:\\d+:\\d+) (.*)', line)\n    day, clock, text = m.groups()\n"
+            "    return datetime.fromisoformat(f'{day}T{clock}'), text",
+            "`2021-11-12` `13:14:15` aaaaaa",
+        ),
+        (
+            "m = re.match(r'([.\\d]+) at (\\S+)', line)\n    clock = m.group(2).strip()\n"
+            "    return datetime.strptime(m.group(1) + ' ' + clock, '%d.%m. %H:%M')",
+            "`12.11.` `at` `13:14`",
+        ),
+        (
+            # What a format does not have between its parts.
+            "m = re.match(r'(\\S+) (\\S+)', line)\n    day, clock = m.group(1, 2)\n"
+            "    return datetime.strptime(day + '/' + clock, '%d.%m. %H:%M')",
+            "aaaaaa aaaaaa",
+        ),
     ],
 )
 def test_fields_that_are_read_as_moments_are_such(body: str, like: str) -> None:
