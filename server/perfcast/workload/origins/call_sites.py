@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
@@ -17,6 +18,8 @@ from perfcast.workload.naming.names import is_long_text, is_short_text
 
 #: Characters of a text that is kept for its form.
 _LONGEST_FORM: Final = 20
+#: Signs that sentences have, too.
+_OF_SENTENCES: Final = frozenset(".,;:!?'\"-()")
 
 #: Calls of one name that are looked at; in a file of many tests the rest are like the first.
 _MAX_CALLS = 40
@@ -126,6 +129,13 @@ def _option(name: str, default: ast.expr | None, given: ast.expr) -> Argument | 
 
 def _has_form(text: str) -> bool:
     """Whether letters and digits stand in a text between signs, as in ``#ff8800`` and ``2024-01-31``: others of its
-    characters are hardly ever in the right order."""
+    characters are hardly ever in the right order. Where there are blanks, too, these are signs that sentences lack, or
+    there are no letters, as in ``*/15 9-17 * * 1-5``."""
     is_part = [character.isalnum() for character in text]
-    return len(text) <= _LONGEST_FORM and any(is_part) and not all(is_part) and not any(map(str.isspace, text))
+    is_spaced = any(map(str.isspace, text))
+    is_telling = not is_spaced or not any(map(str.isalpha, text)) or not _OF_SENTENCES.issuperset(_signs(text))
+    return len(text) <= _LONGEST_FORM and any(is_part) and not all(is_part) and is_telling
+
+
+def _signs(text: str) -> Iterator[str]:
+    return (one for one in text if not (one.isalnum() or one.isspace()))

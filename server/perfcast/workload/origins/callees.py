@@ -31,7 +31,7 @@ from perfcast.workload.language.workload import (
     TypeExpression,
     Workload,
 )
-from perfcast.workload.naming.names import ANYTHING, ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
+from perfcast.workload.naming.names import ANYTHING, ARRAY, BOOL, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
 from perfcast.workload.structures.shapes import DIGITS, LABEL, TIMESTAMP
 from perfcast.workload.texts.line_patterns import splits_lines
 from perfcast.workload.texts.lines import text_of_lines
@@ -523,6 +523,8 @@ def _by_elements(
     words = next((one for one in told if one.type == STR and isinstance(one.alphabet, str)), None)
     if words is not None:
         return Argument(own.name, STRS, (*own.sizes[:1], LINE_LENGTH), alphabet=words.alphabet)
+    if is_free and (made := next((one.type for one in told if _is_instance(one)), None)) is not None:
+        return Argument(own.name, TypeExpression("list", (made,)), own.sizes[:1])
     # A name says no more of the other's parameter than one does of its own.
     is_open = by_name(own.name or "") is None
     is_text = is_free and any(one.type == STR and (is_open or by_name(one.name or "") != STR) for one in told)
@@ -544,6 +546,12 @@ def _by_lines(
 def _is_line(argument: Argument) -> bool:
     """Whether it is known what a text is like, and that it is no longer than one line."""
     return argument.type in _SHAPED or (argument.type == STR and argument.like is not None and argument.kept == (0,))
+
+
+def _is_instance(argument: Argument) -> bool:
+    """Whether it is one of a class, or has parts: what no loop tells of the elements it goes through."""
+    is_plain = argument.type in (INT, FLOAT, STR, BOOL, ANYTHING) or _is_array(argument)
+    return not (is_plain or argument.sizes or argument.has_value)
 
 
 def _several(line: Argument, among: Argument) -> Argument:

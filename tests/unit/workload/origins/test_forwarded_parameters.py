@@ -324,6 +324,34 @@ def test_texts_of_which_something_else_is_said_stay(function: str) -> None:
     assert "like" not in workload(source)
 
 
+_ITEMS = """
+@dataclass
+class Item:
+    sku: str
+    quantity: int = 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("taker", "element"),
+    [
+        ("item: Item", "Item"),
+        ("item: date", "date"),
+        # Nothing more than the loop itself tells.
+        ("item", "int"),
+        ("item: int", "int"),
+        ("item: float", "int"),
+        ("item: list[int]", "int"),
+    ],
+)
+def test_elements_are_of_the_class_that_a_method_takes_each_of(taker: str, element: str) -> None:
+    methods = (
+        f"def __init__(self, items=()):\n  for one in items:\n   self.add(one)\n def add(self, {taker}): self.n = 1"
+    )
+    found = workload(f"{_ITEMS}class Stock:\n {methods}\n", "Stock.__init__")
+    assert found.partition(" in ")[0] == f"items: list[{element}] * 1000"
+
+
 def test_elements_are_what_the_other_takes_of_them() -> None:
     distance = "def distance(a: str, b: str):\n    return sum(x != y for x, y in zip(a, b))\n"
     loop = "def f(word, vocabulary):\n    near = [(distance(word, v), v) for v in vocabulary]\n"

@@ -24,6 +24,10 @@ def f({name}):
         ("address", "10.0.0.1", "address: str = '10.0.0.1'"),
         ("brackets", "()[]{}", "brackets: str * 6 in '()[]{}'"),
         ("sequence", "abcabcbb", "sequence: str * 8 in 'a'..'c'"),
+        ("schedule", "*/15 9-17 * * 1-5", "schedule: str = '*/15 9-17 * * 1-5'"),
+        ("formula", "a + 2 * (b - 1)", "formula: str = 'a + 2 * (b - 1)'"),
+        ("opening", "9:00 - 17:30", "opening: str = '9:00 - 17:30'"),
+        ("greeting", "Hello, Ann (1st)", "greeting: str * 16 in ' '..'~'"),
         ("text", "a,b;c", "text: str * 5 in ',;abc'"),
     ],
 )
