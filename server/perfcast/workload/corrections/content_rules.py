@@ -28,6 +28,7 @@ _DIGITS: Final = ("0", "9")
 #: Bytes of several records, about.
 _PACKED: Final = 1_000
 _STAMP: Final = TypeExpression("timestamp")
+_ISO_PARTS: Final = ("%Y-%m-%d", "%H:%M:%S")
 _LABELS: Final = TypeExpression("dict", (STR, TypeExpression("label")))
 #: Python's own errors by which code says that it takes no such thing, beside those that it defines for that.
 _TURNING_DOWN: Final = frozenset({"ValueError", "LookupError"})
@@ -52,7 +53,10 @@ def unpacked(found: re.Match[str], clues: Clues) -> Iterator[Change]:
 
 
 def no_time(found: re.Match[str], clues: Clues) -> Iterator[Change]:
-    formats = dict.fromkeys((*(one for one in found.groups() if one), *clues.formats, None))
+    said = [one for one in found.groups() if one]
+    formats = dict.fromkeys((*said, *clues.formats, None))
+    # A moment is written otherwise than a date or a time of day is.
+    yield Change({"timestamp"}, lambda *_: [Part(_STAMP, like=one) for one in said or _ISO_PARTS])
     yield Change(TEXT_TYPES, lambda *_: [Part(_STAMP, like=one) for one in formats])
 
 

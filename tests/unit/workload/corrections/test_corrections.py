@@ -147,6 +147,18 @@ def test_dates_that_are_turned_down_are_written_otherwise():
     assert found[0] == "x: timestamp like '%d.%m.%Y'"
 
 
+@pytest.mark.parametrize(
+    ("failure", "format_"),
+    [
+        ("ValueError: Invalid isoformat string: '2024-01-04T15:00:00'", "%Y-%m-%d"),
+        ("ValueError: time data '2024-01-04T15:00:00' does not match format '%d.%m.%Y'", "%d.%m.%Y"),
+    ],
+)
+@pytest.mark.parametrize("of", ["list[timestamp]", "csv[tuple[label, timestamp]]"])
+def test_dates_among_others_are_written_otherwise_and_the_rest_stays(of: str, failure: str, format_: str) -> None:
+    assert corrected(f"x: {of} * 9", failure, free=())[0] == f"x: {of} * 9 like '{format_}'"
+
+
 def test_a_text_that_says_no_json_says_what_is_asked_for():
     found = corrected("x: str * 9", "JSONDecodeError: Expecting value", Clues(keys=("user", "price")))
     record = "{user: str, price: float}"
