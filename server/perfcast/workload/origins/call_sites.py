@@ -122,19 +122,26 @@ def _option(name: str, default: ast.expr | None, given: ast.expr) -> Argument | 
     match given:
         case ast.Constant(value=str(text)) if text and len(text) <= LONGEST_LITERAL:
             has_default = isinstance(default, ast.Constant) and isinstance(default.value, str)
-            is_one = is_short_text(name) or ((has_default or _has_form(text)) and not is_long_text(name))
+            is_kept = (has_default or _has_form(text)) and not is_long_text(name)
+            is_one = is_short_text(name) or is_kept or _is_formula(text)
             return literal_argument(name, text) if is_one else None
     return None
 
 
 def _has_form(text: str) -> bool:
     """Whether letters and digits stand in a text between signs, as in ``#ff8800`` and ``2024-01-31``: others of its
-    characters are hardly ever in the right order. Where there are blanks, too, these are signs that sentences lack, or
-    there are no letters, as in ``*/15 9-17 * * 1-5``."""
+    characters are hardly ever in the right order."""
     is_part = [character.isalnum() for character in text]
     is_spaced = any(map(str.isspace, text))
-    is_telling = not is_spaced or not any(map(str.isalpha, text)) or not _OF_SENTENCES.issuperset(_signs(text))
-    return len(text) <= _LONGEST_FORM and any(is_part) and not all(is_part) and is_telling
+    return len(text) <= _LONGEST_FORM and any(is_part) and not all(is_part) and not is_spaced
+
+
+def _is_formula(text: str) -> bool:
+    """Whether there are blanks in a text and signs that sentences lack, or no letters, as in ``*/15 9-17 * * 1-5`` and
+    ``a + 2 * (b - 1)``: what reads it takes no other order."""
+    is_part = [character.isalnum() for character in text]
+    is_telling = not any(map(str.isalpha, text)) or not _OF_SENTENCES.issuperset(_signs(text))
+    return len(text) <= _LONGEST_FORM and any(is_part) and not all(is_part) and " " in text and is_telling
 
 
 def _signs(text: str) -> Iterator[str]:

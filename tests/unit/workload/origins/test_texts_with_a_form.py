@@ -26,6 +26,7 @@ def f({name}):
         ("sequence", "abcabcbb", "sequence: str * 8 in 'a'..'c'"),
         ("schedule", "*/15 9-17 * * 1-5", "schedule: str = '*/15 9-17 * * 1-5'"),
         ("formula", "a + 2 * (b - 1)", "formula: str = 'a + 2 * (b - 1)'"),
+        ("expression", "*/15 9-17 * * 1-5", "expression: str = '*/15 9-17 * * 1-5'"),
         ("opening", "9:00 - 17:30", "opening: str = '9:00 - 17:30'"),
         ("greeting", "Hello, Ann (1st)", "greeting: str * 16 in ' '..'~'"),
         ("text", "a,b;c", "text: str * 5 in ',;abc'"),
