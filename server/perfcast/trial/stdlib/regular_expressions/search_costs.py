@@ -3,8 +3,9 @@
 CPython looks for places where a match may begin by the first characters that all matches share, or the set of those
 that one may begin with, and tries every place where there are neither. A repeat that a pattern begins with is gone
 through at each place of a text of such characters, and in vain where the rest does not follow: that grows with the
-square of their number. A pattern that begins with the beginning of the text is tried there alone (``SRE(search)`` of
-CPython's ``sre_lib.h``), as every pattern is by ``match`` and ``fullmatch``.
+square of their number; so does an open repeat behind characters that there are many of. A pattern that begins with the
+beginning of the text is tried there alone (``SRE(search)`` of CPython's ``sre_lib.h``), as every pattern is by
+``match`` and ``fullmatch``.
 """
 
 from __future__ import annotations
@@ -53,6 +54,10 @@ _MOST_GONE_AGAIN: Final = 2_000
 #: Repeats of fewer do not grow with a text.
 _OPEN: Final = 100
 _REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT})
+#: Those that take fewer where what is behind them does not follow.
+_GIVING_BACK: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT})
+#: What one character is held against.
+_SINGLE: Final = frozenset({_constants.ANY, _constants.IN, _constants.LITERAL, _constants.NOT_LITERAL})
 _BEGINNINGS: Final = frozenset({_constants.AT_BEGINNING, _constants.AT_BEGINNING_STRING})
 #: Place of the flags among what the compiler says of a pattern.
 _SAID: Final = 2
@@ -95,6 +100,38 @@ class _Turns(NamedTuple):
         return _matches(self.finder, text, (before.end(), through.end()))
 
 
+class _Beginning(NamedTuple):
+    """Single characters that a pattern begins with, with an open repeat of others behind them, and more behind that.
+
+    Attributes:
+        finder: finds those characters; runs: characters that are repeated.
+        price: nanoseconds of one of these where what is behind them does not follow.
+    """
+
+    finder: re.Pattern[str]
+    runs: re.Pattern[str]
+    price: float
+
+    def in_vain(self, text: str, start: int, first: int, end: int) -> float:
+        """Nanoseconds of going through what is repeated from each beginning in `text[start:first]`, up to `end`."""
+        places = [one.end() for one in self.finder.finditer(text, start, first)]
+        if not places:
+            return 0.0
+        runs = (run.span() for run in self.runs.finditer(text, places[0], end))
+        gone, run = 0, next(runs, _NONE)
+        for place in places:
+            while run[1] <= place:
+                run = next(runs, _NONE)
+            gone += run[1] - place if run[0] <= place else 0
+        return self.price * gone
+
+    def of_one(self, text: str, start: int, end: int) -> float:
+        """The same where it begins at `start`, if it does."""
+        begun = self.finder.match(text, start, end)
+        run = None if begun is None else self.runs.match(text, begun.end(), end)
+        return 0.0 if run is None else self.price * (run.end() - run.start())
+
+
 @dataclass(frozen=True)
 class Work:
     """Of one pattern.
@@ -104,6 +141,7 @@ class Work:
         leading: what finds characters of the repeat that it begins with, if any; repeated: nanoseconds of one of them.
         starts: what finds the places where a match may begin; None where each is tried.
         begins: what finds the characters that a match may begin with, if all begin with one of a few.
+        beginning: of a pattern that begins with single characters and a repeat.
         groups: so many there are.
         is_plain: it is a text that a search finds as it is, without trying whether there is a match.
         turns: of repeats, where each is kept.
@@ -115,6 +153,7 @@ class Work:
     repeated: float
     starts: re.Pattern[str] | None
     begins: re.Pattern[str] | None
+    beginning: _Beginning | None
     groups: int
     is_plain: bool
     turns: Sequence[_Turns]
@@ -127,7 +166,7 @@ class Work:
         """Nanoseconds of going through `text[start:end]`, where there are matches at `spans`."""
         matched = sum(last - first for first, last in spans)
         price = self.outside * (end - start - matched) + self.inside * matched
-        price += _BEGUN * self._begun_in_vain(text, start, end, spans)
+        price += self._begun_in_vain(text, start, end, spans)
         price += sum(one.price * one.within(text, span) for one in self.turns if one.price for span in spans)
         if self.leading is None:
             return price
@@ -139,6 +178,8 @@ class Work:
         price = self.outside
         if self.begins is not None and self.begins.match(text, start, end):
             price += _BEGUN
+        if self.beginning is not None:
+            price += self.beginning.of_one(text, start, end)
         run = None if self.leading is None else self.leading.match(text, start, end)
         return price if run is None else price + self.repeated * (run.end() - start)
 
@@ -148,15 +189,18 @@ class Work:
             return 0
         return max((sum(one.nbytes * one.within(text, span) for one in self.turns) for span in spans), default=0)
 
-    def _begun_in_vain(self, text: str, start: int, end: int, spans: Spans) -> int:
-        """Places between the matches where one might begin."""
-        if self.begins is None:
-            return 0
-        begun = 0
+    def _begun_in_vain(self, text: str, start: int, end: int, spans: Spans) -> float:
+        """Nanoseconds of places between the matches where one might begin."""
+        if self.begins is None and self.beginning is None:
+            return 0.0
+        price = 0.0
         for first, last in (*spans, (end, end)):
-            begun += sum(1 for _ in self.begins.finditer(text, start, first))
+            if self.begins is not None:
+                price += _BEGUN * sum(1 for _ in self.begins.finditer(text, start, first))
+            if self.beginning is not None:
+                price += self.beginning.in_vain(text, start, first, end)
             start = last
-        return begun
+        return price
 
 
 def _matches(finder: re.Pattern[str], text: str, span: tuple[int, int]) -> int:
@@ -191,10 +235,11 @@ def work_of(pattern: str, flags: int, *, is_slow: bool = False) -> Work:
     starts = _starts(tree, is_literal=is_literal) if is_literal or is_set else None
     leading = _leading(tree)
     finder = None if leading is None else _finder(leading, tree.state.flags)
-    repeated = 0.0 if finder is None else _price(leading) + _given_back(tree)
+    repeated = 0.0 if finder is None else _price(leading) + _given_back(_flat(tree)[1])
     begins = starts if starts is not None else _begins(tree)
     turns = tuple(_turns(tree, is_slow=is_slow))
-    return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1, is_plain, turns)
+    groups = tree.state.groups - 1
+    return Work(outside, _inside(tree), finder, repeated, starts, begins, _beginning(tree), groups, is_plain, turns)
 
 
 def _outside(tree: Any) -> float:
@@ -359,10 +404,30 @@ def _leading(tree: Any) -> Any:
     return repeated if is_single else None
 
 
-def _given_back(tree: Any) -> float:
-    """Nanoseconds of a character that the repeat gives back that a pattern begins with."""
-    _, (following, _), *_ = _flat(tree)
-    return _GIVEN_BACK if following is _constants.LITERAL else _GIVEN_BACK_TRIED
+def _given_back(following: tuple[Any, Any]) -> float:
+    """Nanoseconds of a character that a repeat gives back, by the part behind it."""
+    return _GIVEN_BACK if following[0] is _constants.LITERAL else _GIVEN_BACK_TRIED
+
+
+def _beginning(tree: Any) -> _Beginning | None:
+    parts = _flat(tree)
+    number = next((place for place, (operation, _) in enumerate(parts) if operation not in _SINGLE), len(parts))
+    # A repeat that is the last part always ends where its characters do.
+    if not number or number + 1 >= len(parts):
+        return None
+    (operation, argument), following = parts[number], parts[number + 1]
+    if operation not in _GIVING_BACK or argument[1] <= _OPEN or not _is_single(argument[2]):
+        return None
+    flags, repeated = tree.state.flags, argument[2]
+    if operation is _constants.MIN_REPEAT:
+        price = _RELUCTANT + (0.0 if following[0] is _constants.LITERAL else _GIVEN_BACK_TRIED)
+    else:
+        price = _price(repeated) + _given_back(following)
+    return _Beginning(_compiled(parts[:number], flags), _finder(repeated, flags), price)
+
+
+def _is_single(repeated: Any) -> bool:
+    return len(repeated) == 1 and repeated[0][0] in _SINGLE
 
 
 def _finder(repeated: Any, flags: int) -> re.Pattern[str]:
