@@ -11,6 +11,7 @@ from typing import Final
 from perfcast.trial.interpreter.stops import Stop
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.execution import Running
+from perfcast.trial.runs.farther_runs import FartherRuns
 from perfcast.trial.runs.growing_runs import Growing
 from perfcast.trial.runs.idle_sizes import end_well, grow, with_idle_sizes_cut
 from perfcast.trial.runs.modest_numbers import with_modest_numbers_kept
@@ -51,6 +52,7 @@ class Choosing:
         self._to_whole = ToWhole(unit, running, growing)
         self._by_turns = ByTurns(unit, running, growing)
         self._went_farther = set[str]()
+        self._farther = FartherRuns(unit.caps)
 
     def runs(self, workload: Workload, until: float) -> Series:
         """The runs; more of them where the first ones do not tell how it goes on.
@@ -82,15 +84,20 @@ class Choosing:
         if disagreement(series.runs, size) < _IN_DOUBT or self._machine.is_late:
             return series
         if not self._may_go_farther(workload, series.runs):
-            return series
+            beyond = self._farther.beyond(series, workload)
+            return series if beyond is None or self._to_whole.refutes(beyond, workload) else beyond
         more = self._growing.series(workload, series.shrinking, goes_farther=True)
         is_farther = bool(more.runs) and more.runs[-1].size > series.runs[-1].size
         is_better = is_farther and not (more.refused or more.runs[-1].raised or self._to_whole.refutes(more, workload))
-        return replace(more, unfinished=series.unfinished) if is_better else series
+        if not is_better:
+            return series
+        self._farther.keep(more)
+        return replace(more, unfinished=series.unfinished)
 
     def begin_question(self) -> None:
         """Begins a question about workloads of one call: what may be spent on them does not depend on those before."""
         self._went_farther.clear()
+        self._farther.clear()
         self._to_whole.begin_question()
 
     def _may_go_farther(self, workload: Workload, runs: Sequence[Run]) -> bool:

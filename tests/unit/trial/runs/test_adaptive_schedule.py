@@ -16,6 +16,7 @@ from perfcast.trial.interpreter.stops import OutOfSteps
 from perfcast.trial.runs import series_choice
 from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.execution import Running
+from perfcast.trial.runs.farther_runs import FartherRuns
 from perfcast.workload import parse
 
 #: Pairs of letters, of which there are 676.
@@ -82,6 +83,27 @@ def test_what_is_told_by_its_runs_is_tried_no_farther(monkeypatch: pytest.Monkey
     found = _estimate(_DOUBLED, _NUMBERS)
     monkeypatch.setattr(series_choice, "_IN_DOUBT", math.inf)
     assert found == _estimate(_DOUBLED, _NUMBERS)
+
+
+def test_of_several_sizes_all_are_told_by_what_went_farther_for_few() -> None:
+    unit, sizes = Trials(_PAIRS), (60_000, 80_000, 100_000, 120_000, 140_000)
+    unit.begin_question()
+    rows = [dict(zip(NAMES, unit.estimate(parse(f"text: str * {size} in 'a'..'z'")), strict=True)) for size in sizes]
+    alone = [_estimate(_PAIRS, f"text: str * {size} in 'a'..'z'") for size in sizes]
+    assert [row["trial_runs"] for row in rows] == [row["trial_runs"] for row in alone]
+    assert [row["trial_peak"] for row in rows] == pytest.approx([row["trial_peak"] for row in alone], abs=0.1)
+
+
+def test_numbers_are_not_told_by_what_went_farther_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "def f(n):\n    return [d for d in range(1, n) if n % d == 0] * (n % 7)\n"
+    numbers = [f"n: int = {number}" for number in (20_003, 40_009, 60_013, 80_021, 100_019)]
+    together = Trials(source)
+    together.begin_question()
+    rows = [together.estimate(parse(one)) for one in numbers]
+    monkeypatch.setattr(FartherRuns, "beyond", lambda *_: None)
+    without = Trials(source)
+    without.begin_question()
+    assert rows == [without.estimate(parse(one)) for one in numbers]
 
 
 @pytest.mark.parametrize(("source", "workload"), [(_PAIRS, _TEXT), (_DOUBLED, _NUMBERS), (_REMEMBERED, _NUMBERS)])
