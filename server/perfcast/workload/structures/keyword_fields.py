@@ -68,7 +68,7 @@ def _parts(
         bases = (meaning(last_name(base)) for base in order[-1].bases)
         waiting += [base for base in bases if isinstance(base, ast.ClassDef) and base not in order]
     init = constructor_of(order)
-    for parameter, default in [] if init is None else _by_name(init)[:_MOST_FIELDS]:
+    for parameter, default in [] if init is None else _taken_by_name(init)[:_MOST_FIELDS]:
         found = _part(parameter.arg, parameter.annotation, meaning, members, depth)
         if found is None and default is None:
             # Without it the class cannot be called.
@@ -77,12 +77,14 @@ def _parts(
             yield found
 
 
-def _by_name(init: ast.FunctionDef) -> list[tuple[ast.arg, ast.expr | None]]:
+def _taken_by_name(init: ast.FunctionDef) -> list[tuple[ast.arg, ast.expr | None]]:
     """What a constructor takes by name, each with its default."""
     arguments = init.args
-    defaults = [None] * (len(arguments.args) - len(arguments.defaults)) + arguments.defaults
-    placed = list(zip(arguments.args, defaults, strict=True))[0 if arguments.posonlyargs else 1 :]
-    return [*placed, *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+    # Those without a name have their defaults in the same list; the instance itself is the first of all.
+    placed = [*arguments.posonlyargs, *arguments.args]
+    defaults = [None] * (len(placed) - len(arguments.defaults)) + arguments.defaults
+    named = list(zip(placed, defaults, strict=True))[max(1, len(arguments.posonlyargs)) :]
+    return [*named, *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
 
 
 def _named(name: str) -> Taken:

@@ -85,8 +85,15 @@ class Cart:
     def read(cls, data):
         return cls(**data)
 
+class Point:
+    def __init__(self, scale=1, /, unit="m", *, depth: int):
+        self.scale, self.unit, self.depth = scale, unit, depth
+
 def spread(data: dict):
     return Cart(**data)
+
+def placed(data: dict):
+    return Point(**data)
 """
 
 
@@ -97,6 +104,7 @@ def spread(data: dict):
         ("Job.converted", ["size: digits", "name: str", "tags: ", "trigger: "]),
         ("Cart.read", ["name: str", "items: list[int]", "limit: int"]),
         ("spread", ["name: str", "items: list[int]", "limit: int"]),
+        ("placed", ["depth: int"]),
     ],
 )
 def test_dictionaries_hold_all_that_a_constructor_needs(unit: str, keys: list[str]) -> None:
@@ -106,7 +114,7 @@ def test_dictionaries_hold_all_that_a_constructor_needs(unit: str, keys: list[st
 
     assert found.startswith("data: {")
     assert all(key in found for key in keys)
-    assert "owner" not in found and "parts" not in found
+    assert "owner" not in found and "parts" not in found and "scale" not in found
 
 
 def test_what_else_is_called_cls_tells_nothing() -> None:
