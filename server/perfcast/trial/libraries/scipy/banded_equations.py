@@ -11,7 +11,9 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.scipy.function_calls import Arguments, Native
 
+#: Diagonals below and above the middle that LAPACK has a function of its own for.
 _TRIDIAGONAL: Final = (1, 1)
+#: Bytes of a number.
 _WIDE: Final = 8
 #: Nanoseconds that a step takes in the closed world itself.
 _HERE: Final = 1_500.0
@@ -29,8 +31,8 @@ def _solved(l_and_u: Any, ab: Any, b: Any) -> Any:
     return _eliminated(_rows_of(diagonals, lower, upper), lower, np.array(b, dtype=np.float64))
 
 
-def _solved_symmetric(ab: Any, b: Any, lower: Any = False) -> Any:
-    """As ``solveh_banded``."""
+def _solved_symmetric(ab: Any, b: Any, *, lower: Any = False) -> Any:
+    """As ``solveh_banded``, which has other options before `lower`."""
     given = np.atleast_2d(np.asarray(ab, dtype=np.float64))
     count = len(given) - 1
     # The same diagonals are on the other side, one place farther for each that they are away from the middle.

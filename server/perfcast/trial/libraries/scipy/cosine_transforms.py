@@ -36,10 +36,14 @@ def cosines_of_axes(
 ) -> Any:  # fmt: skip
     """The same along several axes, one after the other."""
     found = np.asarray(x)
-    places = range(found.ndim) if axes is None else axes if isinstance(axes, tuple) else (axes,)
-    for axis in places:
+    for axis in axes_meant(axes, found.ndim):
         found = cosines(found, type, s, axis, norm, is_back=is_back, sines=sines)
     return found
+
+
+def axes_meant(axes: Any, rank: int) -> list[int]:
+    """Those that a transform goes along: one, or several in a tuple or an array; all where none are said."""
+    return [*range(rank)] if axes is None else [int(axis) for axis in np.atleast_1d(axes)]
 
 
 def _check(kind: Any, length: Any, norm: Any) -> None:

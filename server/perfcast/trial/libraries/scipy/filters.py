@@ -14,7 +14,9 @@ from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.scipy.function_calls import Arguments, Native
 
 _MOST_ORDER: Final = 50
+#: Order of the filter before places are left out, unless it is said, and the share of the band that it keeps.
 _DECIMATING: Final = 8
+_KEPT_BAND: Final = 0.8
 _MOST_TAPS: Final = 1_000
 #: How much longer a pole takes that is put together with another one.
 _PAIRED: Final = 5.4
@@ -120,7 +122,7 @@ def _decimated(x: Any, q: Any, n: Any = None, ftype: Any = "iir", axis: Any = -1
     if ftype != "iir" or not zero_phase:
         raise Unsupported("another filter before places are left out")
     step = operator.index(q)
-    sections = _butterworth(_DECIMATING if n is None else n, 0.8 / step, output="sos")
+    sections = _butterworth(_DECIMATING if n is None else n, _KEPT_BAND / step, output="sos")
     kept = np.moveaxis(_by_sections_both_ways(sections, x, axis), int(axis), 0)[::step]
     return np.moveaxis(kept, 0, int(axis))
 

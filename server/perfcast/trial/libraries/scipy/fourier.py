@@ -13,7 +13,7 @@ from perfcast.trial.interpreter.accounting.machine import Machine
 from perfcast.trial.interpreter.objects.guarded_functions import Guarded
 from perfcast.trial.interpreter.stops import Unsupported
 from perfcast.trial.libraries.numpy.fourier import steps_of_row
-from perfcast.trial.libraries.scipy.cosine_transforms import cosines, cosines_of_axes
+from perfcast.trial.libraries.scipy.cosine_transforms import axes_meant, cosines, cosines_of_axes
 from perfcast.trial.libraries.scipy.function_calls import MOST_STEPS, Arguments, Native, natives
 
 #: Lengths whose prime factors are no larger than these are quick to transform.
@@ -106,8 +106,7 @@ def _rows(arguments: Arguments) -> tuple[int, list[int]]:
     """Elements that are transformed, and how many are in a row along each axis."""
     given = np.asarray(arguments["x"])
     several = "axes" in arguments
-    axes = arguments["axes" if several else "axis"]
-    places = range(given.ndim) if axes is None else axes if isinstance(axes, tuple) else (axes,)
+    places = axes_meant(arguments["axes" if several else "axis"], given.ndim)
     lengths = [max(1, given.shape[axis]) for axis in places if -given.ndim <= axis < given.ndim]
     wanted = None if several else arguments["n"]
     if wanted is None or not lengths:
