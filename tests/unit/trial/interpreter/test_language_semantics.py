@@ -141,6 +141,14 @@ service.open()
 with service.stack as entered:
     found.append(entered is service.stack)
 """,
+    "what a stack of contexts calls gives nothing": """
+from contextlib import ExitStack
+class Answer:
+    def __bool__(self): raise ValueError("neither")
+with ExitStack() as stack:
+    stack.callback(Answer)
+found = [stack.close()]
+""",
     "operators in place by function": """
 import operator
 def f():

@@ -26,7 +26,7 @@ class ExitStack(Opening):
         functions: dict[str, Callable[..., Any]] = {
             "enter_context": self._enter_context,
             "callback": self._call_later,
-            "close": self._leave_all,
+            "close": self._close,
             "pop_all": self._handed_on,
         }
         super().__init__(lambda: None, {name: Guarded(function) for name, function in functions.items()})
@@ -58,8 +58,17 @@ class ExitStack(Opening):
     def _call_later(self, function: Any, *args: Any, **kwargs: Any) -> Any:
         self._machine.pay(CONTEXT)
         call = guarded(self._machine, function)
-        self._wait(lambda error: bool(call(*args, **kwargs) and False), _CALLED_LATER)
+
+        def leave(_: Exception | None) -> bool:
+            # Whatever it gives, no error ends with it; an array would not say whether it is true.
+            call(*args, **kwargs)
+            return False
+
+        self._wait(leave, _CALLED_LATER)
         return function
+
+    def _close(self) -> None:
+        self._leave_all()
 
     def _leave_all(self, error: Exception | None = None) -> bool:
         """What is left last ends with the error that is there by then, unless it is the one that was given."""
