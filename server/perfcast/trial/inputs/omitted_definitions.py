@@ -19,7 +19,7 @@ from perfcast.trial.interpreter.imports.sources import at, source_of
 from perfcast.trial.interpreter.imports.toplevel import assigned
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.functions import Function
-from perfcast.trial.interpreter.objects.metaclasses import Operated
+from perfcast.trial.interpreter.objects.metaclasses import is_ordinary
 from perfcast.trial.interpreter.objects.missing import MISSING
 from perfcast.trial.interpreter.objects.properties import Property, StaticMethod, left_out_getter
 from perfcast.trial.interpreter.objects.unknown import Unknown
@@ -79,7 +79,7 @@ class LeftOut:
     def fill(self, name: str, value: Any) -> Any:
         """A value of the form, in its place: what the file's further statements put into it is there from now on, as in
         a register. Where they cannot be followed, nobody knows what is in it."""
-        empty = _empty_of(value) if type(value) is Class or isinstance(value, Operated) else []
+        empty = _empty_of(value) if is_ordinary(value) else []
         may_be_filled = bool(empty) or isinstance(value, _CONTAINERS)
         if not may_be_filled or self._found is None or not source_of(self._found).top.filling(name):
             return value
@@ -152,7 +152,9 @@ class LeftOut:
             classes = {node.name: node for node in source.tree.body if isinstance(node, ast.ClassDef)}
         implied = class_of(asked, lambda word: classes.items(), class_attributes)
         if implied is None:
-            return bound_class(asked, source.bound - classes.keys(), lambda name: self._told(itemgetter(name), None))
+            # In an order: making one may make others.
+            names = sorted(source.bound - classes.keys())
+            return bound_class(asked, names, lambda name: self._told(itemgetter(name), None))
         found = self._told(itemgetter(implied.name), None)
         return (implied, found) if isinstance(found, Class) else None
 

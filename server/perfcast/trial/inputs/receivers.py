@@ -204,16 +204,16 @@ class Receivers:
             )
             given = Workload(tuple(plain))
         learns = method.lstrip("_") in LEARNING
-        named = (one for one in given.arguments if one.name is not None)
-        given = Workload(tuple(with_columns(one, workload) if learns else one for one in named))
+        told = (one for one in given.arguments if one.name is not None)
+        given = Workload(tuple(with_columns(one, workload) if learns else one for one in told))
 
-        def call(one: Any, given: Workload) -> list[dict[str, Any]]:
-            calls = [self._arguments_of(given, workload, seed) for seed in range(_SEED, _SEED + max(1, size))]
+        def call(own: Any, with_these: Workload) -> list[dict[str, Any]]:
+            calls = [self._arguments_of(with_these, workload, seed) for seed in range(_SEED, _SEED + max(1, size))]
             meet(calls, called_with)
             try:
                 with self._machine.apart(FILLING), self._machine.unseen():
                     for named in calls:
-                        called(one, **named)
+                        called(own, **named)
             except OutOfSteps:
                 # What learns goes over the same values again and again: it has what it learns from the first time on.
                 if not learns:
@@ -224,7 +224,7 @@ class Receivers:
             calls = call(made, given)
         except Exception as error:
             other = self.changes.of_method(
-                of, written, given, in_full(error), each, lambda given: call(self.made(of, workload), given)
+                of, written, given, in_full(error), each, lambda tried: call(self.made(of, workload), tried)
             )
             if other is given:
                 raise

@@ -15,7 +15,7 @@ from perfcast.trial.interpreter.imports.toplevel import assigned
 from perfcast.trial.interpreter.objects.classes import Class, mangled
 from perfcast.trial.interpreter.objects.frames import Frame
 from perfcast.trial.interpreter.objects.functions import Function
-from perfcast.trial.interpreter.objects.metaclasses import Operated
+from perfcast.trial.interpreter.objects.metaclasses import is_ordinary
 from perfcast.trial.interpreter.objects.named_tuples import Kind
 from perfcast.trial.interpreter.objects.properties import ACCESSORS
 from perfcast.trial.interpreter.stops import Stop
@@ -151,7 +151,7 @@ class Loading:
             return False
         self._module.names.update(self._left_out.augmented(node))
         made = self._module.names.get(node.name) if isinstance(node, ast.ClassDef) else None
-        if type(made) is Class or isinstance(made, Operated):
+        if is_ordinary(made):
             self._left_out.watch(made)
         return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from perfcast.trial.interpreter.objects.classes import Class
 from perfcast.trial.interpreter.objects.functions import Function
@@ -68,13 +68,19 @@ class Operated(Class):
         return super().of_types(types) if found is NotImplemented else found
 
 
+def is_ordinary(value: Any) -> TypeGuard[Class]:
+    """Whether it is a class as code defines it, with operators of its metaclass or none; what models of libraries make
+    of classes is not."""
+    return type(value) is Class or isinstance(value, Operated)
+
+
 def _asking(name: str) -> Callable[..., Any]:
     return lambda self, *args: self.special(name, *args)
 
 
 def class_of(name: str, bases: tuple[Any, ...], attributes: Mapping[str, Any]) -> Class:
     """As ``type`` makes it. Raises Unsupported."""
-    own = [base for base in bases if type(base) is Class or isinstance(base, Operated)]
+    own = [base for base in bases if is_ordinary(base)]
     if any(base is not object and base not in own for base in bases) or len(attributes) > _MOST_ATTRIBUTES:
         raise Unsupported("a class of other bases")
     if any(str(one).startswith("__") and not isinstance(value, Function | str) for one, value in attributes.items()):

@@ -83,9 +83,9 @@ class _Loggers:
         self._disabled = _number(level)
         self._manager.put("disable", self._disabled)
 
-    def configure(self, level: Any = None, **_: Any) -> None:
+    def configure(self, level: Any = None, force: Any = False, **_: Any) -> None:
         """As ``logging.basicConfig``."""
-        if "" not in self._with_handlers or _.get("force"):
+        if "" not in self._with_handlers or force:
             self._with_handlers.add("")
             if level is not None:
                 self._set_level("", level)
