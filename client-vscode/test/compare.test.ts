@@ -143,8 +143,9 @@ suite("page", () => {
     const evil = `<img src=x onerror="alert('1')">&`;
     const side = { title: evil, source: evil };
     const frame = page({ nonce: "n", cspSource: "c", scriptUri: "s", styleUri: "t", a: side, b: side });
-    const shown = answerHtml(answer({ device: evil, workload: { text: evil, origin: evil }, outside: { [evil]: [evil] }, metrics: { [evil]: BOTH } }));
-    for (const html of [frame, shown]) {
+    const shown = answerHtml(answer({ device: evil, workload: { text: evil, origin: evil }, metrics: { [evil]: BOTH } }));
+    const outside = answerHtml(answer({ outside: { [evil]: [evil] } }));
+    for (const html of [frame, shown, outside]) {
       assert.ok(!html.includes("<img"));
       assert.ok(!html.includes('onerror="'));
     }
@@ -162,6 +163,25 @@ suite("page", () => {
     assert.equal(html.match(/class="verdict"/g)?.length, 2);
     assert.match(html, /Peak memory/);
     assert.match(html, /very probably/);
+  });
+
+  test("of the same code there is what it costs, and nobody is cheaper", () => {
+    const found = { ...BOTH, ratio: { p10: 1, p50: 1, p90: 1 }, probability_a_less: 0.5 };
+    const same = answer({ same: true, metrics: { cpu_time: found }, sizes: [100, 1000].map((size) => ({ size, metrics: { cpu_time: found } })) });
+    for (const html of [answerHtml(same), answerHtml(same, 1000)]) {
+      assert.equal(html.match(/Both are the same code: what one costs, the other does\./g)?.length, 1);
+      assert.match(html, /<svg/);
+      assert.ok(!/cheaper|A over B|NaN/.test(html));
+    }
+    assert.ok(!answerHtml({ ...same, same: false }).includes("the same code"));
+  });
+
+  test("where a side has no forecast there is why, and nothing is compared", () => {
+    const found = answer({ outside: { "b.py::g": ["opens files", "sleeps"] } });
+    for (const html of [answerHtml(found), answerHtml(found, 1000)]) {
+      assert.match(html, /No grounds for a forecast of b\.py::g: opens files, sleeps\./);
+      assert.ok(!/<svg|cheaper|A over B/.test(html));
+    }
   });
 
   test("an answer is shown at one of its sizes", () => {

@@ -65,5 +65,7 @@ export interface Answer extends Partial<KernelAnswer> {
   sizes: SizeAnswer[];
   /** By label, why there are no grounds for a side's forecast. */
   outside: Record<string, string[]>;
+  /** Whether both are the same code, called with the same; kernels do not say, nor do servers that are older than this. */
+  same?: boolean;
   markdown: string;
 }

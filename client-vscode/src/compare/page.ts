@@ -5,7 +5,7 @@ import { type Answer, type MetricAnswer } from "./answer";
 import { densitiesChart, distributionChart, growthChart, sizesChart } from "./charts";
 import { escapeHtml } from "./escape";
 import { launchesHtml } from "./launches";
-import { countText, ratioText, verdict } from "./words";
+import { countText, ratioText, SAME_CODE, verdict } from "./words";
 
 export interface ShownSide {
   title: string;
@@ -65,28 +65,37 @@ export function sizeOptions({ sizes }: Answer): { value: string; label: string }
 
 /** What is shown of an answer, at one of its sizes or at the workload as it was written. */
 export function answerHtml(answer: Answer, size?: number): string {
-  const metrics = answer.sizes.find((known) => known.size === size)?.metrics ?? answer.metrics;
-  const sections = Object.entries(metrics).map(([name, found]) => metricHtml(answer, name, found));
   const outside = Object.entries(answer.outside).map(
     ([label, reasons]) => `<p class="outside">No grounds for a forecast of ${escapeHtml(label)}: ${escapeHtml(reasons.join(", "))}.</p>`,
   );
-  return `${outside.join("")}<div class="metrics">${sections.join("")}</div>${launchesHtml(answer) ?? `<p>${escapeHtml(foundation(answer, size))}</p>`}`;
+  const metrics = answer.sizes.find((known) => known.size === size)?.metrics ?? answer.metrics;
+  // The server sends numbers for a side without grounds, too: nobody should read them.
+  const shown = outside.length > 0 ? [] : Object.entries(metrics);
+  const sections = shown.map(([name, found]) => metricHtml(answer, name, found));
+  const same = answer.same === true ? `<p><span class="verdict">${SAME_CODE}</span></p>` : "";
+  return `${outside.join("")}${same}<div class="metrics">${sections.join("")}</div>${launchesHtml(answer) ?? `<p>${escapeHtml(foundation(answer, size))}</p>`}`;
 }
 
 function metricHtml(answer: Answer, name: string, found: MetricAnswer): string {
   const { title, unit } = metricNamed(name);
   const heading = escapeHtml(title);
   const { a, b } = found;
-  const { p10, p50, p90 } = found.ratio;
+  // Of one and the same code there is no ratio to tell.
+  const differs = answer.same !== true;
   const charts: [chart: string | undefined, caption: string][] = [
     [a === undefined || b === undefined ? undefined : densitiesChart(heading, unit, a, b), `What ${KEYS} cost`],
-    [distributionChart(heading, found), "A over B: left of 1×, A is cheaper"],
+    [differs ? distributionChart(heading, found) : undefined, "A over B: left of 1×, A is cheaper"],
     [growthChart(heading, unit, name, answer.sizes), `What ${KEYS} cost as the input grows`],
-    [sizesChart(heading, name, answer.sizes), "A over B as the input grows"],
+    [differs ? sizesChart(heading, name, answer.sizes) : undefined, "A over B as the input grows"],
   ];
   const figures = charts.map(([chart, caption]) => (chart === undefined ? "" : figure(chart, caption)));
+  return `<section><h2>${heading}</h2>${differs ? verdictHtml(found) : ""}<div class="charts">${figures.join("")}</div></section>`;
+}
+
+function verdictHtml(found: MetricAnswer): string {
+  const { p10, p50, p90 } = found.ratio;
   const range = `A over B: ${ratioText(p50)}, from ${ratioText(p10)} to ${ratioText(p90)} (80 % range)`;
-  return `<section><h2>${heading}</h2><p><span class="verdict">${verdict(found)}</span> ${range}</p><div class="charts">${figures.join("")}</div></section>`;
+  return `<p><span class="verdict">${verdict(found)}</span> ${range}</p>`;
 }
 
 const KEYS = '<span class="key a">A</span> and <span class="key b">B</span>';

@@ -14,6 +14,9 @@ export function countText(count: number): string {
   return `${Number((count / size).toPrecision(3))}${suffix}`;
 }
 
+/** Of two that cannot differ, as the server says it. */
+export const SAME_CODE = "Both are the same code: what one costs, the other does.";
+
 /** Who is cheaper and how sure that is, as a sentence. */
 export function verdict({ ratio, probability_a_less: less }: MetricAnswer): string {
   const sure = Math.max(less, 1 - less);
