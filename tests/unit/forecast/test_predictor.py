@@ -346,7 +346,11 @@ _ON_SMALL = "raises KeyError 'price' on small inputs like these"
         ),
         ("def f(n):\n    return n\nf(3)\n", _RAISED, (_ON_SMALL,)),
         # What a comment says of another function is passed over.
-        ("# perfcast: m: int = 3\ndef f(n=0):\n    return n\n", _RAISED, ("raises KeyError 'price'",)),
+        (
+            "# perfcast: m: int = 3\ndef f(n=0):\n    return n\n",
+            _RAISED,
+            ("cannot guess its arguments; say them in a comment, as # perfcast: n: int = 0",),
+        ),
         # Nobody says what it is a method of.
         (
             "class A:\n    # perfcast: n: int = 3\n    def f(self, n):\n        return n\n",

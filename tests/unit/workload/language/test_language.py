@@ -73,7 +73,7 @@ def test_sizes_may_be_written_with_exponents_and_underscores() -> None:
         ("r: {.'a': int}", 5, "key"),
         ("n: int = ", 8, "literal"),
         ("x: list[int] in 9..1", 16, "lower"),
-        ("a: int = 1; a: int = 2", 0, "twice"),
+        ("a: int = 1; a: int = 2", 12, "twice"),
         ("x: ?", 3, "belong"),
         ("x: int = 1" + "0" * 309, 9, "digits"),
         ("x: list[int] * 3 x", 17, "';'"),

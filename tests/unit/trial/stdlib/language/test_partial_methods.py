@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial.interpreter.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, run
 
 GIVEN = """
@@ -37,9 +36,3 @@ def of_list(value): return "list"
 def test_they_are_as_in_python(expression):
     source = f"{GIVEN}found = {expression}\n"
     assert interpreted(source) == run(source)
-
-
-@pytest.mark.parametrize("expression", ["Cell.__subclasses__()", "hasattr(Cell, '__subclasses__')"])
-def test_what_extends_a_class_is_not_known(expression):
-    with pytest.raises(Unsupported):
-        interpreted(f"{GIVEN}found = {expression}\n")
