@@ -176,14 +176,6 @@ suite("page", () => {
     assert.ok(!answerHtml({ ...same, same: false }).includes("the same code"));
   });
 
-  test("where a side has no forecast there is why, and nothing is compared", () => {
-    const found = answer({ outside: { "b.py::g": ["opens files", "sleeps"] } });
-    for (const html of [answerHtml(found), answerHtml(found, 1000)]) {
-      assert.match(html, /No grounds for a forecast of b\.py::g: opens files, sleeps\./);
-      assert.ok(!/<svg|cheaper|A over B/.test(html));
-    }
-  });
-
   test("an answer is shown at one of its sizes", () => {
     const found = answer({ sizes: [{ size: 1000, metrics: { cpu_time: { ...BOTH, probability_a_less: 0.01 } } }] });
     assert.deepEqual(sizeOptions(found), [{ value: "", label: "as written" }, { value: "1000", label: "1k" }]);

@@ -69,9 +69,7 @@ export function answerHtml(answer: Answer, size?: number): string {
     ([label, reasons]) => `<p class="outside">No grounds for a forecast of ${escapeHtml(label)}: ${escapeHtml(reasons.join(", "))}.</p>`,
   );
   const metrics = answer.sizes.find((known) => known.size === size)?.metrics ?? answer.metrics;
-  // The server sends numbers for a side without grounds, too: nobody should read them.
-  const shown = outside.length > 0 ? [] : Object.entries(metrics);
-  const sections = shown.map(([name, found]) => metricHtml(answer, name, found));
+  const sections = Object.entries(metrics).map(([name, found]) => metricHtml(answer, name, found));
   const same = answer.same === true ? `<p><span class="verdict">${SAME_CODE}</span></p>` : "";
   return `${outside.join("")}${same}<div class="metrics">${sections.join("")}</div>${launchesHtml(answer) ?? `<p>${escapeHtml(foundation(answer, size))}</p>`}`;
 }
