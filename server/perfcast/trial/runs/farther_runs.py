@@ -12,8 +12,8 @@ import math
 from dataclasses import replace
 
 from perfcast.trial.runs.element_caps import Caps
-from perfcast.trial.runs.run import Run, of_one_kind
-from perfcast.trial.runs.series import Series, among_larger, like_the_last
+from perfcast.trial.runs.run import Run
+from perfcast.trial.runs.series import Series, telling
 from perfcast.trial.scaling import FEW, exponent, largest, shrunk
 from perfcast.workload import Workload
 
@@ -57,4 +57,4 @@ class FartherRuns:
             size = most * exponent(small, workload, self._caps.offsets, known.shrinking.largest_kept)
             if not runs or size > runs[-1].size:
                 runs.append(replace(run, size=size))
-        return like_the_last(of_one_kind(among_larger(runs, most)), most)
+        return telling(runs, most)

@@ -13,9 +13,9 @@ from perfcast.trial.runs.compiled_unit import Unit
 from perfcast.trial.runs.divisible_sizes import Divisors
 from perfcast.trial.runs.execution import Running
 from perfcast.trial.runs.idle_sizes import has_idle_sizes
-from perfcast.trial.runs.run import Run, of_one_kind
+from perfcast.trial.runs.run import Run
 from perfcast.trial.runs.schedule import ALLOWANCE, Schedule
-from perfcast.trial.runs.series import MOST_CELLS, SIZES_ALONE, Made, Series, Shrinking, among_larger, like_the_last
+from perfcast.trial.runs.series import MOST_CELLS, SIZES_ALONE, Made, Series, Shrinking, telling
 from perfcast.trial.scaling import FEW, cells, consists_of_arrays, exponent, largest, shrunk, shrunk_number
 from perfcast.workload import Workload
 
@@ -85,7 +85,7 @@ class Growing:
                 self.stopped_at = "" if runs else stop_in_short(reason)
                 # With other numbers shrunk besides, even the first may not be too large.
                 refused = bool(runs) or not isinstance(reason, TooLarge)
-                runs = like_the_last(of_one_kind(among_larger(runs, most)), most)
+                runs = telling(runs, most)
                 return Series(runs, refused, made, size, stop_in_full(reason), shrinking)
             self.stopped_at = ""
             if divisors.learn(plain, run.error_in_full, partial(self._ends_well, schedule.limit, shrunk_caps, share)):
@@ -96,7 +96,7 @@ class Growing:
             goes_on = schedule.ran(run.spent, raised=run.raised) and not self._machine.is_late
             # Those that are left would take all the time there is, and tell the same.
             goes_on &= not (shrinking.insists and has_idle_sizes(made, workload))
-        runs = like_the_last(of_one_kind(among_larger(runs, most)), most)
+        runs = telling(runs, most)
         return Series(runs, False, made, size, shrinking=shrinking)
 
     def _ends_well(self, limit: float, caps: dict[int, int], share: float, workload: Workload) -> bool:

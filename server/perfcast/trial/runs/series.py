@@ -9,7 +9,7 @@ from typing import Final
 from perfcast.trial.interpreter.accounting.integers import part_of_objects
 from perfcast.trial.interpreter.accounting.shared_state import RECEIVER
 from perfcast.trial.runs.extrapolation import is_superpolynomial
-from perfcast.trial.runs.run import SMALL_BITS, Run
+from perfcast.trial.runs.run import SMALL_BITS, Run, of_one_kind
 from perfcast.trial.scaling import SHORT, largest
 from perfcast.workload import Workload
 
@@ -133,6 +133,11 @@ def _has_settled_numbers(runs: Sequence[Run]) -> bool:
     much_smaller = [run for run in runs if run.size <= runs[-1].size - _MUCH_SMALLER]
     since = runs[len(much_smaller) - 1 :]
     return bool(much_smaller) and len({run.small_bits for run in since}) == 1
+
+
+def telling(runs: Sequence[Run], most: float) -> list[Run]:
+    """Those of the runs that tell of the workload, of size `most`: of one kind, as among its own, and as the last."""
+    return like_the_last(of_one_kind(among_larger(runs, most)), most)
 
 
 def like_the_last(runs: list[Run], most: float) -> list[Run]:
